@@ -1,0 +1,50 @@
+import path from 'node:path'
+import webpack from 'webpack'
+import type Chain from 'webpack-chain'
+
+const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
+const vendor = /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
+
+function replace(chain: Chain, name: string, request: RegExp, file: string): void {
+  chain.plugin(name).use(webpack.NormalModuleReplacementPlugin, [request, h5(file)])
+}
+
+/** Not an alias: Taro prunes the exports of a module requested as `@tarojs/components`, and out of the cache it prunes wrongly. */
+function plainComponents(chain: Chain): void {
+  chain.module.rule('plain-components').test(/src[\\/]platform[\\/]h5[\\/]components[\\/].*\.tsx?$/).set('sideEffects', false)
+  replace(chain, 'plain-components', /^@tarojs\/components$/, 'components/index.ts')
+  chain.resolve.alias
+    .set('@tarojs/components/dist/components$', h5('components/customElements.ts'))
+    .set('@tarojs/components/global.css$', h5('components/base.css'))
+    .set('@tarojs/components/dist/taro-components/taro-components.css$', h5('components/none.css'))
+    .set('@tarojs/components-react/dist/index.css$', h5('components/none.css'))
+}
+
+/** Polyfills and a canvas wrapper that Taro's runtime pulls in and that no browser of the browserslist needs. */
+function leaveOut(chain: Chain): void {
+  const unneeded = /^(whatwg-fetch|jsonp-retry|abortcontroller-polyfill.*)$|canvas\/CanvasContext\.js$/
+  replace(chain, 'leave-out', unneeded, 'components/nothing.ts')
+}
+
+/** Taro's own setting gives every page chunk a copy of the component library. */
+function oneVendorChunk(chain: Chain): void {
+  chain.optimization.splitChunks({
+    chunks: 'all',
+    minSize: 20_000,
+    maxInitialRequests: 30,
+    maxAsyncRequests: 30,
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      vendor: { name: 'vendor', test: vendor, chunks: 'initial', enforce: true, priority: 20 },
+      shared: { chunks: 'async', minChunks: 2, reuseExistingChunk: true, priority: 10 },
+    },
+  })
+}
+
+export function h5Chain(chain: Chain): void {
+  plainComponents(chain)
+  leaveOut(chain)
+  oneVendorChunk(chain)
+  chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts'))
+}

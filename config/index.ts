@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { defineConfig } from '@tarojs/cli'
+import type Chain from 'webpack-chain'
+import { h5Chain } from './h5'
+import { writeIcons } from './icons'
+import { customRoutes } from './routes'
+import { h5Terser, weappTerser } from './terser'
+
+const root = path.resolve(__dirname, '..')
+const weapp = process.env.TARO_ENV === 'weapp'
+const apiUrl = weapp ? process.env.SATCHEL_API_URL ?? 'https://api.satchel.test' : ''
+
+/** package.json lists the browsers of the H5 build; WeChat's own engine is older. */
+if (weapp) process.env.BROWSERSLIST = 'ios_saf >= 12, chrome >= 67'
+
+writeIcons(path.join(root, 'src/theme/icons.scss'))
+
+const sassLoaderOption = { sassOptions: { quietDeps: true } }
+const realPixels = { enable: false }
+
+function mobxProduction(chain: Chain): void {
+  if (process.env.NODE_ENV !== 'production') return
+  chain.resolve.alias
+    .set('mobx$', require.resolve('mobx/dist/mobx.esm.production.min.js'))
+    .set('mobx-react-lite$', require.resolve('mobx-react-lite/dist/mobxreactlite.esm.production.min.js'))
+}
+
+/** THIRD_PARTY_NOTICES names every licence; a package of the mini-program has no room for copies. */
+function noLicenceFiles(chain: Chain): void {
+  if (process.env.NODE_ENV !== 'production') return
+  chain.optimization.minimizer('terserPlugin').tap(([options]) => [{ ...options, extractComments: false }])
+}
+
+export default defineConfig<'webpack5'>({
+  projectName: 'satchel',
+  designWidth: 375,
+  deviceRatio: { 375: 2 },
+  sourceRoot: 'src',
+  outputRoot: `dist/${process.env.TARO_ENV}`,
+  framework: 'react',
+  compiler: { type: 'webpack5', prebundle: { enable: false } },
+  cache: { enable: true, buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] } },
+  alias: { '@': path.join(root, 'src') },
+  defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl) },
+  /** Nesting after which base.wxml needs a component boundary; 6 would put one inside the list. */
+  baseLevel: 8,
+  jsMinimizer: 'terser',
+  terser: { enable: true, config: weapp ? weappTerser : h5Terser },
+  mini: {
+    experimental: { compileMode: true },
+    optimizeMainPackage: { enable: true },
+    runtime: {
+      enableInnerHTML: false,
+      enableSizeAPIs: false,
+      enableAdjacentHTML: false,
+      enableTemplateContent: false,
+      enableCloneNode: false,
+      enableContains: false,
+      enableMutationObserver: false,
+    },
+    miniCssExtractPluginOption: { ignoreOrder: true },
+    sassLoaderOption,
+    postcss: { pxtransform: realPixels },
+    webpackChain(chain: Chain) {
+      mobxProduction(chain)
+      noLicenceFiles(chain)
+    },
+  },
+  h5: {
+    publicPath: '/',
+    staticDirectory: 'static',
+    router: { mode: 'browser', customRoutes },
+    useHtmlComponents: true,
+    output: { filename: 'js/[name].[contenthash:8].js', chunkFilename: 'js/[name].[contenthash:8].js' },
+    miniCssExtractPluginOption: {
+      ignoreOrder: true,
+      filename: 'css/[name].[contenthash:8].css',
+      chunkFilename: 'css/[name].[contenthash:8].css',
+    },
+    sassLoaderOption,
+    postcss: { pxtransform: realPixels, htmltransform: { enable: false, config: { removeCursorStyle: false } } },
+    webpackChain(chain: Chain) {
+      mobxProduction(chain)
+      noLicenceFiles(chain)
+      h5Chain(chain)
+    },
+  },
+})

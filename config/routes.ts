@@ -1,0 +1,9 @@
+/**
+ * Addresses of the H5 build; `:name` is a parameter of the page, `:name?` may be missing.
+ * Of several patterns the first that has its parameters is written, all are understood.
+ */
+export const customRoutes: Record<string, string[]> = {
+  '/pages/files/index': ['/files/:space/:id?'],
+  '/pages/login/index': ['/login'],
+  '/pages/security/index': ['/settings/security'],
+}

@@ -1,0 +1,35 @@
+/** Taro keeps function names and quoted keys for ES5 hosts; no browser of ours needs that. */
+export const h5Terser = {
+  module: true,
+  ecma: 2020,
+  keep_fnames: false,
+  compress: { ecma: 2020, passes: 3, pure_getters: true },
+  mangle: true,
+  output: { ecma: 2020, comments: false, keep_quoted_props: false, quote_keys: false },
+}
+
+/** Taro switches most of terser's own compress options off in a mini-program build. */
+export const weappTerser = {
+  parse: { ecma: 2018 },
+  ecma: 2018,
+  compress: {
+    ecma: 2018,
+    passes: 3,
+    arrows: true,
+    collapse_vars: true,
+    comparisons: true,
+    computed_props: true,
+    hoist_props: true,
+    inline: 3,
+    loops: true,
+    negate_iife: true,
+    properties: true,
+    reduce_funcs: true,
+    reduce_vars: true,
+    switches: true,
+    typeofs: true,
+    directives: true,
+  },
+  mangle: true,
+  output: { ecma: 2018, comments: false, ascii_only: false },
+}

@@ -1,0 +1,14 @@
+import type { ReplyOf, RequestOf } from './call'
+import { listCalls } from './lists'
+import { operationCalls } from './operations'
+import { previewCalls } from './preview'
+import { sessionCalls } from './session'
+import { transferCalls } from './transfer'
+
+/** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
+export const calls = { ...sessionCalls, ...listCalls, ...operationCalls, ...transferCalls, ...previewCalls }
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+export type Request<K extends CallName> = RequestOf<Calls[K]>
+export type Reply<K extends CallName> = ReplyOf<Calls[K]>

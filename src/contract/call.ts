@@ -1,0 +1,40 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox'
+
+/** One call of the interface: what it takes (query, path and body as one object) and what it answers when it succeeds. */
+export interface Call<Request extends TSchema = TSchema, Reply extends TSchema = TSchema> {
+  request: Request
+  reply: Reply
+}
+
+/** Declares a call. Every successful answer carries `success: true` (1§7). */
+export function call<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
+  return {
+    request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
+    reply: Type.Object({ success: Type.Literal(true), ...reply }) as TObject<{ success: ReturnType<typeof Type.Literal<true>> } & Reply>,
+  }
+}
+
+export type RequestOf<C> = C extends Call<infer Request> ? Static<Request> : never
+export type ReplyOf<C> = C extends Call<TSchema, infer Reply> ? Static<Reply> : never
+
+/** A nullable schema; the wire uses null for "none", never a missing key, where this stands. */
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** A union of string literals, for enumerations of the wire. */
+export function oneOf<const T extends readonly string[]>(...values: T) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: values })
+}
+
+/** An identifier: a JSON number; 0 is the own root (decisions 43). */
+export const Id = Type.Integer({ minimum: 0 })
+/** `file_12`, `folder_12` or `department_3` (1§3). */
+export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number}`>({
+  type: 'string',
+  pattern: '^(file|folder|department)_[0-9]{1,15}$',
+})
+/** Seconds since 1970. */
+export const Seconds = Type.Integer({ minimum: 0 })
+/** Bytes. */
+export const Bytes = Type.Integer({ minimum: 0 })

@@ -1,0 +1,210 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
+
+/** Roles from the highest to the lowest; `reset` forbids access (1§6, decisions 7). */
+export const Role = oneOf(
+  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+)
+
+/** What the server allows on an item (1§6). */
+export const Permission = oneOf(
+  'item_view', 'item_preview', 'item_download', 'item_upload', 'create_folder', 'item_share', 'item_delete', 'item_restore',
+  'item_create_comment', 'item_create_collab', 'edit_properties', 'permanent_delete',
+)
+
+export const ExtensionCategory = oneOf(
+  'text', 'image', 'rvt', 'audio', 'video', 'cad', 'zip', 'document', 'markdown', 'pdf', 'ydoc', 'other',
+)
+
+export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
+
+export const Tag = Type.Object({ id: Id, name: Type.String() })
+
+export const PathEntry = Type.Object({ typed_id: Type.String(), name: Type.String() })
+
+export const ActionPermissions = Type.Object({
+  perm_download: Type.Boolean(),
+  perm_preview: Type.Boolean(),
+  perm_share: Type.Boolean(),
+  perm_share_to_colleague: Type.Boolean(),
+  perm_comment: Type.Boolean(),
+})
+
+/** A file or a folder (1§3, 2§3). Optional fields are those that only some lists or some kinds carry. */
+export const Item = Type.Object({
+  id: Id,
+  typed_id: TypedId,
+  type: oneOf('file', 'folder'),
+  name: Type.String(),
+  /** Lower case, without the dot; empty for folders and for names without one. */
+  extension: Type.String(),
+  extension_category: ExtensionCategory,
+  /** The tile: an extension group for files (`pdf`, `doc`, `xls` …), a folder kind for folders. */
+  type_icon: Type.String(),
+  /** A signed relative address, or null where there is none (yet) (decisions 39). */
+  thumbnail: nullable(Type.String()),
+  small_thumbnail_generated: Type.Boolean(),
+  median_thumbnail_generated: Type.Boolean(),
+  size: Bytes,
+  version: Type.Integer(),
+  modified_at: Seconds,
+  changed_time: Seconds,
+  updater: Type.Object({ id: Id, name: Type.String() }),
+  file_version_id: nullable(Id),
+  file_version_key: nullable(Type.String()),
+  permissions: Type.Array(Permission),
+  action_permissions: ActionPermissions,
+  is_deleted: Type.Boolean(),
+  is_encrypted: Type.Boolean(),
+  locked: Type.Boolean(),
+  lock_user: nullable(Type.Object({ id: Id, name: Type.String(), login: Type.String() })),
+  /** 1 manual, 2 by an approval, 3 online editing; null when not locked (server.md, decisions 4.14). */
+  lock_kind: nullable(Type.Integer()),
+  unlock_permit: Type.Boolean(),
+  is_frequently_used: Type.Boolean(),
+  owned_by: Owner,
+  parent_folder_id: Id,
+  /** Set on the root folder of a department. */
+  department: nullable(Type.Object({ id: Id, name: Type.String(), permissions: Type.Array(Type.String()), director_name: Type.String() })),
+  department_id: nullable(Id),
+  scope: Type.Integer(),
+  is_support_oos: Type.Boolean(),
+  from_share: Type.Boolean(),
+  tags: Type.Array(Tag),
+  is_collab_folder: Type.Boolean(),
+  is_external_collab_folder: Type.Boolean(),
+  is_owned_collab_folder: Type.Boolean(),
+  is_invited_collab_folder: Type.Boolean(),
+  path: Type.Array(PathEntry),
+  space: oneOf('personal_space', 'collab_space', 'department_space', 'external_space'),
+  action_status: Type.Optional(nullable(Type.Object({ action_time: Seconds, action_by: Type.String() }))),
+  description: Type.String(),
+  scanned: Type.Integer(),
+  exif_rotation: Type.Integer(),
+  encrypted_item_in_path: Type.Optional(nullable(Type.Object({ review_user_id: Id }))),
+  final_role: Role,
+  is_share_disabled: Type.Boolean(),
+})
+
+/** A row of the frequent space (1§3, decisions 4.22). `item` keeps what the row shows even when access was lost. */
+export const FrequentItem = Type.Object({
+  freq_type: oneOf('file', 'folder', 'department', 'external_enterprise'),
+  item_type: oneOf('file', 'folder', 'department', 'external_enterprise'),
+  item_id: Id,
+  item_count: Type.Integer(),
+  isForbidden: Type.Boolean(),
+  item: Type.Object({
+    typed_id: Type.String(),
+    name: Type.String(),
+    path: Type.Array(PathEntry),
+    is_forbidden: Type.Boolean(),
+    is_dismissed: Type.Boolean(),
+    permissions: Type.Array(Permission),
+    item_count: Type.Integer(),
+    folder_count: Type.Integer(),
+    children_departments_count: Type.Integer(),
+  }),
+  /** The whole item for files and folders the user may still see. */
+  file: nullable(Item),
+})
+
+export const Department = Type.Recursive(
+  (This) =>
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      user_count: Type.Integer(),
+      has_children_departments: Type.Boolean(),
+      /** Absent where the level was not loaded (LIST-02). */
+      children: Type.Optional(Type.Array(This)),
+      departments_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+      is_department: Type.Literal(true),
+      is_frequently_used: Type.Optional(Type.Boolean()),
+    }),
+  { $id: 'Department' },
+)
+
+export const Wording = oneOf('default', 'education')
+export const Language = oneOf('zh-CN', 'en', 'zh-TW')
+
+/** What the enterprise decides for its members (1§1, 2§3). */
+export const EnterpriseInfo = Type.Object({
+  id: Id,
+  name: Type.String(),
+  is_personal_user_enterprise: Type.Boolean(),
+  default_expiring_interval_days: Type.Integer(),
+  is_personal_space_closed: Type.Boolean(),
+  /** The wording of the enterprise where the cookie says nothing (decisions 33). */
+  language_type: Wording,
+  is_from_wechat_enterprise: Type.Boolean(),
+  share_with_colleagues_disallowed: Type.Boolean(),
+  is_professional_plan: Type.Boolean(),
+})
+
+export const ViewFlags = Type.Object({
+  collaborative_document: Type.Boolean(),
+  wps_preview: Type.Boolean(),
+  virus_scan: Type.Boolean(),
+  hide_share_link_download: Type.Boolean(),
+  data_leak_prevention: Type.Boolean(),
+  complaints: Type.Boolean(),
+  file_manager: Type.Boolean(),
+})
+
+export const UserInfo = Type.Object({
+  id: Id,
+  name: Type.String(),
+  login: Type.String(),
+  /** Days an item stays in the recycle bin (1§9). */
+  trash_period: Type.Integer(),
+})
+
+/** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
+export const BaseInfo = Type.Object({
+  csrf_token: Type.String(),
+  user_info: nullable(UserInfo),
+  enterprise_info: nullable(EnterpriseInfo),
+  view_flags: ViewFlags,
+  unread_messages_count: Type.Integer(),
+  product_name: Type.String(),
+  base_url: Type.String(),
+  login_url: Type.String(),
+  logout_url: Type.String(),
+  register_url: Type.String(),
+  user_guide_settings: Type.Object({
+    user_guide_h5_sync: Type.Boolean(),
+    user_guide_h5_upload: Type.Boolean(),
+    user_guide_h5_logout: Type.Boolean(),
+  }),
+  is_h5_show_user_guide: Type.Boolean(),
+})
+
+/** Storage of the user's space, bytes; `total` null is unlimited (decisions, lists table). */
+export const SpaceInfo = Type.Object({ used: Bytes, total: nullable(Bytes), item_count: Type.Integer() })
+
+/** Preview generation (1§4). */
+export const PreviewStatus = oneOf(
+  'not_support', 'generating_failed', 'file_not_in_final_storage', 'generating', 'generating_started', 'generating_downloading',
+  'generating_downloaded', 'generating_uploading', 'generating_uploaded', 'generated',
+  'not_started', 'download_started', 'download_completed', 'check_started', 'check_completed', 'extract_started',
+  'extract_processing', 'extract_completed', 'failed',
+)
+
+export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie')
+
+export type Role = Static<typeof Role>
+export type Permission = Static<typeof Permission>
+export type ExtensionCategory = Static<typeof ExtensionCategory>
+export type Item = Static<typeof Item>
+export type PathEntry = Static<typeof PathEntry>
+export type FrequentItem = Static<typeof FrequentItem>
+export type Department = Static<typeof Department>
+export type EnterpriseInfo = Static<typeof EnterpriseInfo>
+export type UserInfo = Static<typeof UserInfo>
+export type ViewFlags = Static<typeof ViewFlags>
+export type BaseInfo = Static<typeof BaseInfo>
+export type SpaceInfo = Static<typeof SpaceInfo>
+export type PreviewStatus = Static<typeof PreviewStatus>
+export type PreviewKind = Static<typeof PreviewKind>
+export type Language = Static<typeof Language>
+export type Wording = Static<typeof Wording>

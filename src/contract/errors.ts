@@ -1,0 +1,81 @@
+import { Type, type Static } from '@sinclair/typebox'
+
+/**
+ * Every code that a failure may carry (1§8, decisions 40). A new code needs a row here, words in `i18n/errors`
+ * and a reaction in `api/reactions`: the types demand all three.
+ */
+export type ErrorCode =
+  | 'login_expired'
+  | 'security_check_failed'
+  | 'force_two_step'
+  | 'action_need_login'
+  | 'wrong_credentials'
+  | 'login_too_often'
+  | 'enterprise_expired'
+  | 'invalid_request'
+  | 'permission_denied'
+  | 'item_not_found'
+  | 'item_is_deleted'
+  | 'item_locked'
+  | 'name_empty'
+  | 'name_too_long'
+  | 'name_character'
+  | 'name_end'
+  | 'name_taken'
+  | 'duplicate_frequently_used_item_id'
+  | 'frequently_used_item_not_found'
+  | 'personal_space_closed'
+  | 'file_too_large'
+  | 'quota_exceeded'
+  | 'upload_length'
+  | 'upload_address'
+  | 'preview_access_permission_denied'
+  | 'server_error'
+
+/** Why a preview cannot be had (1§8, preview failure reasons). */
+export type PreviewReason =
+  | 'not_support'
+  | 'extension_not_correct'
+  | 'too_large'
+  | 'zip_too_large'
+  | 'server_error'
+  | 'unknown'
+  | 'file_deleted'
+  | 'empty'
+  | 'media_not_support'
+  | 'file_not_in_final_storage'
+  | 'failure'
+  | 'permission_denied'
+  | 'network_error'
+  | 'encrypt_yiqixie'
+
+export const ErrorEntry = Type.Object({
+  error_code: Type.Unsafe<ErrorCode>({ type: 'string' }),
+  /** Worded by the server in the user's language (decisions 41). */
+  error_tr_msg: Type.String(),
+  /** The request field that a validation error is about. */
+  field: Type.Optional(Type.String()),
+  /** Where the user is led by a permission_denied that has a target (1§8). */
+  redirect: Type.Optional(Type.String()),
+})
+
+/** The `errors` object of an answer (1§8); two keys are lists, four are single entries (decisions 40). */
+export const Errors = Type.Object({
+  login_expired: Type.Optional(ErrorEntry),
+  security_check_failed: Type.Optional(ErrorEntry),
+  force_two_step: Type.Optional(ErrorEntry),
+  permission_denied: Type.Optional(ErrorEntry),
+  validation_errors: Type.Optional(Type.Array(ErrorEntry)),
+  external_errors: Type.Optional(Type.Array(ErrorEntry)),
+})
+
+/** A failed answer; `request_id` is in the server's log. */
+export const Refusal = Type.Object({
+  success: Type.Literal(false),
+  errors: Errors,
+  request_id: Type.Optional(Type.String()),
+})
+
+export type ErrorEntry = Static<typeof ErrorEntry>
+export type Errors = Static<typeof Errors>
+export type Refusal = Static<typeof Refusal>

@@ -1,0 +1,65 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Id, TypedId, call, nullable, oneOf } from './call'
+import { Department, FrequentItem, Item, PathEntry, Permission } from './entities'
+
+export const SortBy = oneOf('date', 'name', 'size')
+export const SortDirection = oneOf('asc', 'desc')
+
+/** Paging and order of every list (1§7); absent order: the server's remembered or default one (decisions 4.20). */
+const page = {
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
+  sort_by: Type.Optional(SortBy),
+  sort_direction: Type.Optional(SortDirection),
+  scenario: Type.Optional(Type.String()),
+}
+
+const order = { sort_by: SortBy, sort_direction: SortDirection }
+
+/** `items` with total_count, or `children` with total_children_count, by space (decisions, lists table). */
+const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
+
+const folderPage = {
+  children: Type.Optional(Type.Array(Item)),
+  total_children_count: Type.Optional(Type.Integer()),
+  items: Type.Optional(Type.Array(Item)),
+  total_count: Type.Optional(Type.Integer()),
+  ...order,
+  permissions: Type.Array(Permission),
+  is_frequently_used: Type.Boolean(),
+  /** Root first, the listed place last. */
+  current_path: Type.Array(PathEntry),
+  /** The listed folder itself; null for the own root. */
+  folder: nullable(Item),
+}
+
+export const listCalls = {
+  'GET /apps/files/file_list/{folderId}': call(
+    {
+      folderId: Id,
+      folder_type: Type.Optional(oneOf('own', 'folder')),
+      department_id: Type.Optional(Id),
+      folder_id: Type.Optional(Id),
+      ...page,
+    },
+    folderPage,
+  ),
+  'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
+  'GET /apps/frequently_used_items/get_list': call(
+    { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
+    { frequent_used_items: Type.Array(FrequentItem) },
+  ),
+  'GET /apps/files/get_info': call(
+    { item_typed_id: TypedId, scenario: Type.Optional(Type.String()) },
+    { item: Type.Optional(Item), department: Type.Optional(Department) },
+  ),
+  'GET /departments/find_user_in_departments_tree': call(
+    { department_id: Type.Optional(Id) },
+    /** The user's own tree to depth 2, or the children of department_id (LIST-02). */
+    { departments: Type.Array(Department) },
+  ),
+  'GET /departments/info': call({ department_id: Id, permission_filter: Type.Optional(Type.Boolean()) }, { department: Department }),
+}
+
+export type SortBy = Static<typeof SortBy>
+export type SortDirection = Static<typeof SortDirection>

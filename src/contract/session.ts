@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox'
+import { call } from './call'
+import { BaseInfo, SpaceInfo } from './entities'
+
+export const sessionCalls = {
+  'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
+  'GET /apps/users/get_base_info': call({}, BaseInfo.properties),
+  /** Own call (server.md): with scenario applet it answers an auth_token instead of setting a cookie. */
+  'POST /apps/users/login': call(
+    {
+      login: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      scenario: Type.Optional(Type.Literal('applet')),
+    },
+    { csrf_token: Type.String(), auth_token: Type.Optional(Type.String()) },
+  ),
+  'POST /apps/users/logout': call({}, {}),
+  'GET /apps/frequently_used_items/get_space_info': call({}, SpaceInfo.properties),
+}

@@ -1,0 +1,74 @@
+export interface DateParts {
+  key: 'date'
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+  hour: number
+  minute: number
+  isThisYear: boolean
+}
+
+export type Elapsed =
+  | { key: 'seconds' | 'minutes' | 'hours', n: number }
+  | { key: 'yesterday' | 'dayBefore' }
+  | DateParts
+
+export const MINUTE = 60
+export const HOUR = 3600
+export const DAY = 86_400
+
+/**
+ * How long ago a moment was: seconds, minutes, hours below a day; then by calendar days yesterday, the day before; then the date
+ * (1§9, decisions 4.23). Moments in seconds since 1970, `zone` in minutes to add to UTC (+480 in China). What lies ahead of `now`
+ * counts as now.
+ */
+export function formatTime(seconds: number, now: number, zone: number): Elapsed {
+  const elapsed = Math.max(0, Math.floor(now - seconds))
+  if (elapsed < DAY) return countOf(elapsed)
+  const days = localDay(now, zone) - localDay(seconds, zone)
+  if (days === 1) return { key: 'yesterday' }
+  if (days === 2) return { key: 'dayBefore' }
+  return dateParts(seconds, now, zone)
+}
+
+/** A duration below a day as whole seconds, minutes or hours. */
+export function countOf(duration: number): { key: 'seconds' | 'minutes' | 'hours', n: number } {
+  if (duration < MINUTE) return { key: 'seconds', n: duration }
+  if (duration < HOUR) return { key: 'minutes', n: Math.floor(duration / MINUTE) }
+  return { key: 'hours', n: Math.floor(duration / HOUR) }
+}
+
+/** A moment (seconds since 1970) as a local date and 24-hour time; `zone` in minutes to add to UTC. */
+export function dateParts(seconds: number, now: number, zone: number): DateParts {
+  const date = civilDate(localDay(seconds, zone))
+  const minutes = Math.floor((seconds + zone * MINUTE) / MINUTE) - localDay(seconds, zone) * (DAY / MINUTE)
+  return {
+    key: 'date',
+    ...date,
+    hour: Math.floor(minutes / 60),
+    minute: minutes % 60,
+    isThisYear: date.year === civilDate(localDay(now, zone)).year,
+  }
+}
+
+function localDay(seconds: number, zone: number): number {
+  return Math.floor((seconds + zone * MINUTE) / DAY)
+}
+
+/** Gregorian date of a day counted from 1970-01-01, by years that begin in March, so that a leap day comes last. */
+function civilDate(daysSince1970: number): { year: number, month: number, day: number } {
+  const days = daysSince1970 + 719_468
+  const era = Math.floor(days / 146_097)
+  const dayOfEra = days - era * 146_097
+  const leapDays = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1,
+  }
+}

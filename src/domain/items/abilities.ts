@@ -1,0 +1,177 @@
+import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
+
+export type AbilityReason =
+  | 'locked'
+  | 'encrypted'
+  | 'scanning'
+  | 'approval'
+  | 'encrypted_path'
+  | 'preview_no_permission'
+  | 'share_disabled'
+  | 'share_forbidden'
+
+/** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
+export type Answer = 'yes' | 'hidden' | { no: AbilityReason }
+
+export type AbilityItem = Pick<
+  Item,
+  | 'type' | 'extension_category' | 'permissions' | 'action_permissions' | 'is_deleted' | 'is_encrypted' | 'is_frequently_used'
+  | 'is_share_disabled' | 'is_support_oos' | 'scope' | 'scanned' | 'locked' | 'lock_user' | 'lock_kind' | 'unlock_permit' | 'owned_by'
+  | 'final_role' | 'department' | 'encrypted_item_in_path'
+>
+
+export interface AbilityUser {
+  /** null for a visitor without an account. */
+  id: number | null
+  enterprise: Pick<EnterpriseInfo, 'is_personal_user_enterprise' | 'share_with_colleagues_disallowed'> | null
+}
+
+export interface AbilityContext {
+  flags: Pick<ViewFlags, 'virus_scan' | 'hide_share_link_download' | 'data_leak_prevention'>
+  isApplet: boolean
+  isOpenPreview: boolean
+  /** A share link whose downloads are limited (1§6). */
+  isDownloadLimited: boolean
+}
+
+export interface Subject {
+  item: AbilityItem
+  user: AbilityUser
+  context: AbilityContext
+}
+
+export type Ability =
+  | 'favourite' | 'unfavourite' | 'share' | 'shareToColleague' | 'shareIcon' | 'preview' | 'comment' | 'download' | 'delete' | 'move'
+  | 'copy' | 'viewVersions' | 'updateVersion' | 'edit' | 'editOnline' | 'rename' | 'editProperties' | 'editTags' | 'viewTags' | 'settings'
+  | 'permanentDelete' | 'deleteRecord' | 'restore' | 'upload' | 'createFolder' | 'select' | 'properties' | 'save'
+
+const LOCK_ONLINE_EDITING = 3
+const LOCK_APPROVAL = 2
+const SCOPE_WITHOUT_PREVIEW = 1
+const SCANNED_UNSAFE = 1
+
+/**
+ * What a user may do with an item: an entry per ability of 1§6, conditions in the order of the specification (ACT-01, decisions
+ * 4.11-4.19). Locks keep back what would change the item: reading and sharing it stay possible.
+ */
+export const abilities: Record<Ability, (subject: Subject) => Answer> = {
+  favourite: ({ item }) => answer(allows(item, 'item_view') && !item.is_frequently_used),
+  unfavourite: ({ item }) => answer(item.is_frequently_used),
+  share: ({ item }) => answer(allows(item, 'item_share'), item.is_share_disabled && 'share_disabled'),
+  shareToColleague: ({ item, user }) =>
+    answer(allows(item, 'item_share') && hasColleagues(user), item.is_share_disabled && 'share_disabled'),
+  shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
+  preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
+  comment: ({ item }) => answer(allows(item, 'item_view')),
+  download: (subject) => answer(offersDownload(subject), downloadBlock(subject)),
+  delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
+  move: (subject) => answer(offersMove(subject), lockBlock(subject) || (subject.item.is_encrypted && 'encrypted')),
+  copy: ({ item }) => answer(allows(item, 'item_download')),
+  viewVersions: ({ item }) => answer(allows(item, 'item_view') && isFile(item) && !isOnlineDocument(item)),
+  updateVersion: (subject) => answer(isFile(subject.item) && allows(subject.item, 'item_upload'), lockBlock(subject)),
+  edit: (subject) => answer(mayEdit(subject.item), lockBlock(subject)),
+  editOnline: (subject) => answer(mayEdit(subject.item) && subject.item.is_support_oos, lockBlock(subject)),
+  rename: (subject) => answer(allows(subject.item, 'edit_properties'), lockBlock(subject)),
+  editProperties: (subject) => answer(allows(subject.item, 'edit_properties'), lockBlock(subject)),
+  editTags: (subject) => answer(allows(subject.item, 'edit_properties'), lockBlock(subject)),
+  viewTags: ({ item }) => answer(allows(item, 'item_view') && !allows(item, 'edit_properties')),
+  settings: ({ item }) => answer(item.type === 'folder' && allows(item, 'edit_properties')),
+  permanentDelete: ({ item, user }) => answer(allows(item, 'permanent_delete') && owns(item, user)),
+  deleteRecord: ({ item, user }) => answer(allows(item, 'item_view') && !owns(item, user)),
+  restore: ({ item }) => answer(allows(item, 'item_restore')),
+  upload: ({ item }) => answer(canUploadTo(item.permissions)),
+  createFolder: ({ item }) => answer(canCreateFolderIn(item.permissions)),
+  select: ({ item }) => answer(isFile(item) && item.action_permissions.perm_download),
+  properties: ({ item }) => answer(allows(item, 'item_view')),
+  save: ({ item }) => answer(allows(item, 'item_download')),
+}
+
+/** Whether a place with these permissions takes uploads (1§6); the own root has permissions but no item. */
+export function canUploadTo(permissions: readonly Permission[]): boolean {
+  return permissions.includes('item_upload')
+}
+
+/** Whether a folder may be made in a place with these permissions (decisions 3.2). */
+export function canCreateFolderIn(permissions: readonly Permission[]): boolean {
+  return permissions.includes('create_folder') || permissions.includes('item_upload')
+}
+
+/** Whether a lock keeps this user from changing the item; a lock of kind 3, online editing, keeps nobody (1§4). */
+export function isLockedFor({ item, user }: Pick<Subject, 'item' | 'user'>): boolean {
+  const isOwnLock = item.lock_user !== null && item.lock_user.id === user.id && item.unlock_permit
+  return item.locked && !isOwnLock && item.lock_kind !== LOCK_ONLINE_EDITING
+}
+
+function answer(isShown: boolean, refusal: AbilityReason | false = false): Answer {
+  if (!isShown) return 'hidden'
+  return refusal === false ? 'yes' : { no: refusal }
+}
+
+function allows(item: AbilityItem, permission: Permission): boolean {
+  return item.permissions.includes(permission)
+}
+
+function isFile(item: AbilityItem): boolean {
+  return item.type === 'file'
+}
+
+function isOnlineDocument(item: AbilityItem): boolean {
+  return item.extension_category === 'ydoc'
+}
+
+function owns(item: AbilityItem, user: AbilityUser): boolean {
+  return item.owned_by.id === user.id
+}
+
+function hasColleagues(user: AbilityUser): boolean {
+  return user.enterprise !== null && !user.enterprise.is_personal_user_enterprise && !user.enterprise.share_with_colleagues_disallowed
+}
+
+function sharesSomehow(item: AbilityItem): boolean {
+  return item.action_permissions.perm_share || item.action_permissions.perm_share_to_colleague
+}
+
+function mayPreview(item: AbilityItem): boolean {
+  return allows(item, 'item_preview') && item.scope !== SCOPE_WITHOUT_PREVIEW
+}
+
+function mayDelete(item: AbilityItem): boolean {
+  const departmentAgrees = item.department === null || item.department.permissions.includes('delete_folder')
+  return allows(item, 'item_delete') && !item.is_deleted && departmentAgrees
+}
+
+function mayEdit(item: AbilityItem): boolean {
+  return isFile(item) && allows(item, 'item_upload') && allows(item, 'item_download')
+}
+
+function offersMove({ item, context }: Subject): boolean {
+  const leaks = item.is_encrypted && context.flags.data_leak_prevention
+  return mayDelete(item) && allows(item, 'item_download') && !leaks
+}
+
+function offersDownload({ item, context }: Subject): boolean {
+  const isHiddenHere = context.flags.hide_share_link_download || context.isOpenPreview || context.isApplet || context.isDownloadLimited
+  return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
+}
+
+function downloadBlock({ item, user, context }: Subject): AbilityReason | false {
+  if (item.is_encrypted) return 'encrypted'
+  if (context.flags.virus_scan && item.scanned === SCANNED_UNSAFE) return 'scanning'
+  if (passesReview(item, user)) return false
+  if (isAwaitingApproval(item)) return 'approval'
+  return Boolean(item.encrypted_item_in_path) && 'encrypted_path'
+}
+
+function isAwaitingApproval(item: AbilityItem): boolean {
+  return item.locked && item.lock_kind === LOCK_APPROVAL
+}
+
+function passesReview(item: AbilityItem, user: AbilityUser): boolean {
+  const reviewers = [item.encrypted_item_in_path?.review_user_id, isAwaitingApproval(item) ? item.lock_user?.id : undefined]
+  const isReviewer = user.id !== null && reviewers.includes(user.id)
+  return isReviewer || item.final_role === 'owner' || item.final_role === 'coowner'
+}
+
+function lockBlock(subject: Subject): AbilityReason | false {
+  return isLockedFor(subject) && 'locked'
+}

@@ -1,0 +1,45 @@
+import { abilities, type Ability, type Answer, type Subject } from './abilities'
+
+export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | 'preview'
+/** An entry bears the name of the ability it needs; 1§6 says frequent, unfrequent, view-version, recode-delete and attribute for some. */
+export type MenuAction = Extract<
+  Ability,
+  | 'save' | 'share' | 'download' | 'comment' | 'favourite' | 'unfavourite' | 'viewVersions' | 'rename' | 'move' | 'copy' | 'restore'
+  | 'properties' | 'delete' | 'deleteRecord' | 'permanentDelete'
+>
+
+export interface MenuEntry {
+  action: MenuAction
+  answer: Exclude<Answer, 'hidden'>
+}
+
+const lists: readonly MenuContext[] = ['list', 'frequent', 'search', 'preview']
+
+/** In the order of the sheet, with the contexts each appears in (1§6, ACT-02, ACT-10, ACT-14). */
+const menu: Record<MenuAction, readonly MenuContext[]> = {
+  save: ['share'],
+  share: lists,
+  download: [...lists, 'share'],
+  comment: lists,
+  favourite: lists,
+  unfavourite: lists,
+  viewVersions: lists,
+  rename: lists,
+  move: lists,
+  copy: lists,
+  restore: ['trash'],
+  properties: [...lists, 'trash', 'share'],
+  delete: lists,
+  deleteRecord: ['trash'],
+  permanentDelete: ['trash'],
+}
+
+/** What the action sheet of an item shows in a context, in order; entries with `{ no }` are shown and refuse with their reason (1§6). */
+export function menuByContext(context: MenuContext, subject: Subject): MenuEntry[] {
+  const entries: MenuEntry[] = []
+  for (const action of Object.keys(menu) as MenuAction[]) {
+    const answer = menu[action].includes(context) ? abilities[action](subject) : 'hidden'
+    if (answer !== 'hidden') entries.push({ action, answer })
+  }
+  return entries
+}

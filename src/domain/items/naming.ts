@@ -1,0 +1,104 @@
+import { NAME_MAX_LENGTH } from '@/domain/limits'
+import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+
+export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_end'
+export type NameCheck =
+  | { ok: true, name: string }
+  | { ok: false, code: NameFault, character?: string }
+
+const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
+const EXTENSION = /^[a-z0-9][a-z0-9_+~-]{0,19}$/i
+const ARCHIVE_PAIR = /\.tar\.(gz|bz2|xz|zst|lz|lzma|z)$/i
+
+/**
+ * Whether a typed or sent name may stand (1§5, decisions 4.24 and 50).
+ * Gives the name without outer blanks, or why not; `character` names what is refused: itself, or `U+0007` where it cannot be shown.
+ */
+export function checkName(raw: string): NameCheck {
+  const name = raw.trim()
+  return checkParts(name, name)
+}
+
+/**
+ * The name a rename gives: the typed stem and the kept extension, which does not count towards the length (1§5, decisions 4.24).
+ * A folder has no extension.
+ */
+export function checkRename(raw: string, old: { name: string, type: 'file' | 'folder' }): NameCheck {
+  if (old.type === 'folder') return checkName(raw)
+  const { extension } = splitExtension(old.name)
+  const stem = withoutExtension(raw.trim(), extension).trim()
+  return checkParts(stem, stem && joinExtension(stem, extension))
+}
+
+/** Parts a file's name before its last dot; `stem` and `extension` keep their case. Names of dots alone, `.gitignore`, `a.` have none. */
+export function splitExtension(name: string): { stem: string, extension: string } {
+  const pair = ARCHIVE_PAIR.exec(name)
+  const dot = pair && pair.index > 0 ? pair.index : name.lastIndexOf('.')
+  const stem = name.slice(0, Math.max(0, dot))
+  const extension = name.slice(dot + 1)
+  const parted = /[^.]/.test(stem) && (pair !== null || EXTENSION.test(extension))
+  return parted ? { stem, extension } : { stem: name, extension: '' }
+}
+
+/** The wire's `extension` of a file: lower case, without the dot, or empty. */
+export function extensionOf(name: string): string {
+  return splitExtension(name).extension.toLowerCase()
+}
+
+/** A typed stem with the extension of the old name, as that one wrote it; one that was typed along is not doubled (1§5). */
+export function keepExtension(newStem: string, oldName: string): string {
+  const { extension } = splitExtension(oldName)
+  return joinExtension(withoutExtension(newStem, extension), extension)
+}
+
+/** `name` with ` (n)` before its extension, the stem shortened so that the whole stays within 222 (decisions 50). */
+export function numbered(name: string, n: number, type: 'file' | 'folder' = 'file'): string {
+  const { stem, extension } = type === 'file' ? splitExtension(name) : { stem: name, extension: '' }
+  const ending = joinExtension(` (${n})`, extension)
+  return firstCodePoints(stem, NAME_MAX_LENGTH - codePointLength(ending)).trimEnd() + ending
+}
+
+/** What two names must share to be the same: their NFC form; case counts (decisions 50). */
+export function nameKey(name: string): string {
+  return name.normalize('NFC')
+}
+
+export function sameName(a: string, b: string): boolean {
+  return nameKey(a) === nameKey(b)
+}
+
+function checkParts(counted: string, name: string): NameCheck {
+  if (counted === '') return { ok: false, code: 'name_empty' }
+  const bad = Array.from(name).find(isForbidden)
+  if (bad !== undefined) return { ok: false, code: 'name_character', character: shown(bad) }
+  if (name.endsWith('.')) return { ok: false, code: 'name_end', character: '.' }
+  if (codePointLength(counted) > NAME_MAX_LENGTH) return { ok: false, code: 'name_too_long' }
+  return { ok: true, name }
+}
+
+function isForbidden(character: string): boolean {
+  return FORBIDDEN.has(character) || !isShowable(character)
+}
+
+function isShowable(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0
+  const isControl = code < 0x20 || (code >= 0x7f && code < 0xa0)
+  const isLineEnd = code === 0x2028 || code === 0x2029
+  const isLoneSurrogate = code >= 0xd800 && code <= 0xdfff
+  return !isControl && !isLineEnd && !isLoneSurrogate
+}
+
+function shown(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return isShowable(character) ? character : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+function joinExtension(stem: string, extension: string): string {
+  return extension === '' ? stem : `${stem}.${extension}`
+}
+
+function withoutExtension(typed: string, extension: string): string {
+  const ending = `.${extension}`
+  const isTyped = extension !== '' && typed.toLowerCase().endsWith(ending.toLowerCase())
+  return isTyped ? typed.slice(0, -ending.length) : typed
+}

@@ -1,0 +1,38 @@
+import type { Permission, Role } from '@/contract/entities'
+
+/** From the highest to the lowest (1§6, decisions 3.7). */
+export const roles: readonly Role[] = [
+  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+]
+
+const upload: readonly Permission[] = ['item_upload', 'create_folder']
+const preview: readonly Permission[] = ['item_view', 'item_preview', 'item_create_comment']
+const view: readonly Permission[] = [...preview, 'item_download', 'item_share']
+const edit: readonly Permission[] = [...view, ...upload, 'edit_properties', 'item_delete', 'item_restore', 'item_create_collab']
+
+const permissionTable: Record<Role, readonly Permission[]> = {
+  owner: [...edit, 'permanent_delete'],
+  coowner: edit,
+  editor: edit,
+  viewer_uploader: [...view, ...upload],
+  viewer: view,
+  previewer_uploader: [...preview, ...upload],
+  previewer: preview,
+  uploader: ['item_view', ...upload],
+  reset: [],
+}
+
+/** What a role allows on a folder and everything in it. Over an existing file, item_upload needs more (decisions 4.19). */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return permissionTable[role]
+}
+
+/** The highest of several roles (decisions 4.18); null of none. */
+export function strongest(held: readonly Role[]): Role | null {
+  return roles.find((role) => held.includes(role)) ?? null
+}
+
+/** Whether a role stands at or above another. */
+export function isAtLeast(role: Role, floor: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(floor)
+}

@@ -1,0 +1,64 @@
+import type { Item } from '@/contract/entities'
+import { addedOnTop, replacedInPlace, takenOff, type HeldRows, type Keyed } from './paging'
+import type { Space } from './space'
+
+/** What of an item decides in which lists it stands, and where. */
+export type ListedRow = Keyed & Pick<Item, 'name' | 'size' | 'modified_at' | 'parent_folder_id' | 'is_frequently_used'>
+
+/** What happened to an item, told to every live list. */
+export type Change<T extends ListedRow> =
+  | { type: 'added', row: T }
+  | { type: 'replaced', row: T }
+  | { type: 'removed', typedId: string }
+  | { type: 'moved', row: T }
+
+/** Which list; `folderId` is the folder whose children it shows, 0 the own root, null where it shows no folder's (collab, search …). */
+export interface ListPlace {
+  space: Space
+  folderId: number | null
+}
+
+/**
+ * A list after a change, in place (LIST-06, LIST-07): a new row comes on top of its folder's list, a removed one leaves every list,
+ * a favourite taken off leaves the frequent list, a moved one leaves its folder's list but stays, updated, in frequent and search.
+ * A change that does not concern the list gives the same object.
+ */
+export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Change<T>, place: ListPlace): HeldRows<T> {
+  switch (change.type) {
+    case 'added': return added(held, change.row, place)
+    case 'replaced': return replaced(held, change.row, place)
+    case 'removed': return removed(held, change.typedId)
+    case 'moved': return moved(held, change.row, place)
+  }
+}
+
+function added<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+  if (holds(held, row.typed_id)) return replaced(held, row, place)
+  const isLoaded = held.total !== null || held.asked !== null
+  const belongs = place.folderId !== null && row.parent_folder_id === place.folderId
+  return isLoaded && belongs ? addedOnTop(held, row) : held
+}
+
+function replaced<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+  const before = held.rows.find((candidate) => candidate.typed_id === row.typed_id)
+  if (before === undefined) return held
+  if (place.space === 'frequent' && !row.is_frequently_used) return takenOff(held, row.typed_id)
+  return replacedInPlace(held, row, !isSortedAlike(before, row))
+}
+
+function removed<T extends ListedRow>(held: HeldRows<T>, typedId: string): HeldRows<T> {
+  return holds(held, typedId) ? takenOff(held, typedId) : held
+}
+
+function moved<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+  if (place.space === 'frequent' || place.space === 'search') return replaced(held, row, place)
+  return row.parent_folder_id === place.folderId ? added(held, row, place) : removed(held, row.typed_id)
+}
+
+function holds<T extends ListedRow>(held: HeldRows<T>, typedId: string): boolean {
+  return held.rows.some((row) => row.typed_id === typedId)
+}
+
+function isSortedAlike(a: ListedRow, b: ListedRow): boolean {
+  return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
+}

@@ -1,0 +1,116 @@
+import type { PreviewKind, PreviewStatus } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo } from '@/contract/preview'
+import { PREVIEW_POLL_FIRST, PREVIEW_POLL_MAX, PREVIEW_POLL_MEDIA, PREVIEW_STORAGE_RETRIES } from '@/domain/limits'
+
+/** The making of one representation, as its waiting screen needs it. */
+export interface Generation {
+  phase: 'generating' | 'generated' | 'failed'
+  /** 0 to 100. */
+  percent: number
+  /** Set when failed. */
+  reason: PreviewReason | null
+  /** ms until the next ask; null when there is none. */
+  wait: number | null
+  /** Asks that were answered with the short rhythm, which lengthens with them. */
+  shortAsks: number
+  /** Answers in a row of file_not_in_final_storage. */
+  storageAnswers: number
+  next: 'first' | 'forced' | 'again'
+}
+
+export type PreviewOffer = 'regenerate' | 'switchMode' | 'reload'
+
+/** Query fields of an ask beside file and version (1§7). */
+export interface PreviewAsk {
+  kind?: PreviewKind
+  is_first?: true
+  'force-regenerate'?: true
+}
+
+type Answer = Pick<PreviewInfo, 'status' | 'progress' | 'media_status' | 'reason'>
+
+/** Percent of each status (1§4); extract_processing adds what is reported. */
+const percents: Record<PreviewStatus, number> = {
+  not_support: 0,
+  generating_failed: 0,
+  failed: 0,
+  file_not_in_final_storage: 5,
+  generating: 10,
+  generating_started: 10,
+  generating_downloading: 15,
+  generating_downloaded: 50,
+  generating_uploading: 60,
+  generating_uploaded: 75,
+  generated: 100,
+  not_started: 0,
+  download_started: 10,
+  download_completed: 15,
+  check_started: 20,
+  check_completed: 30,
+  extract_started: 40,
+  extract_processing: 50,
+  extract_completed: 100,
+}
+
+const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
+  not_support: 'not_support',
+  generating_failed: 'failure',
+  failed: 'failure',
+}
+
+const offers: Partial<Record<PreviewReason, readonly PreviewOffer[]>> = {
+  unknown: ['regenerate', 'switchMode'],
+  server_error: ['regenerate', 'switchMode'],
+  network_error: ['reload'],
+}
+
+/** Percent of a status; `progress` is 0 to 1 and counts in extract_processing only: 50 + 50 × progress (1§4). */
+export function percentOf(status: PreviewStatus, progress: number): number {
+  const extracted = status === 'extract_processing' ? 50 * Math.min(1, Math.max(0, progress)) : 0
+  return Math.round(percents[status] + extracted)
+}
+
+/** Before the first ask, which is due at once; `forced` after the user chose to regenerate. */
+export function beginGeneration(next: 'first' | 'forced' = 'first'): Generation {
+  return { phase: 'generating', percent: 0, reason: null, wait: 0, shortAsks: 0, storageAnswers: 0, next }
+}
+
+/** What the next ask says: is_first on the first, force-regenerate on the one that regenerates, which names its kind unless PDF (1§4). */
+export function askOf(generation: Generation, kind: PreviewKind): PreviewAsk {
+  if (generation.next === 'first') return { kind, is_first: true }
+  if (generation.next === 'again') return { kind }
+  return kind === 'pdf' ? { 'force-regenerate': true } : { kind, 'force-regenerate': true }
+}
+
+/**
+ * The state after an answer. Ends at generated or extract_completed; fails at generating_failed, failed, not_support, or when 5 retries
+ * still find the file not in its final storage; else waits 200 ms doubling to 2000 ms, for media 30 s (1§4, 1§9).
+ */
+export function answered(generation: Generation, answer: Answer): Generation {
+  const { status } = answer
+  const storageAnswers = status === 'file_not_in_final_storage' ? generation.storageAnswers + 1 : 0
+  const seen: Generation = { ...generation, percent: percentOf(status, answer.progress), storageAnswers, next: 'again' }
+  if (status === 'generated' || status === 'extract_completed') return { ...seen, phase: 'generated', wait: null }
+  const failure = failures[status]
+  if (failure !== undefined) return failedWith(seen, answer.reason ?? failure)
+  if (storageAnswers > PREVIEW_STORAGE_RETRIES) return failedWith(seen, 'file_not_in_final_storage')
+  if (answer.media_status !== null) return { ...seen, wait: PREVIEW_POLL_MEDIA }
+  const wait = Math.min(PREVIEW_POLL_FIRST * 2 ** generation.shortAsks, PREVIEW_POLL_MAX)
+  return { ...seen, wait, shortAsks: generation.shortAsks + 1 }
+}
+
+/** The state after an ask that failed, or a viewer that could not show what was made. */
+export function failedWith(generation: Generation, reason: PreviewReason): Generation {
+  return { ...generation, phase: 'failed', percent: 0, reason, wait: null }
+}
+
+/** What the error screen offers beside its message (PREV-05); switching the mode only where another one exists. */
+export function offersOf(reason: PreviewReason, canSwitchMode: boolean): PreviewOffer[] {
+  return (offers[reason] ?? []).filter((offer) => offer !== 'switchMode' || canSwitchMode)
+}
+
+/** How far a video or sound is: analysing, waiting, otherwise in transformation (1§4). */
+export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): 'analysing' | 'waiting' | 'in_transformation' {
+  return answer.media_status === 'analysing' || answer.media_status === 'waiting' ? answer.media_status : 'in_transformation'
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ExtensionCategory, Item } from '@/contract/entities'
+import { categoryOf, fileTileOf, folderKindOf, previewKindOf, tileOf } from '@/domain/items/kinds'
+import { aFolder, anItem } from '../support'
+
+describe('[PREV-02] which representation shows a file (1§4)', () => {
+  const table: [sentence: string, extensions: string, kind: string][] = [
+    ['collaborative-document for ydoc/yxls', 'ydoc yxls', 'yiqixie'],
+    ['pdf for document', 'doc docx xls xlsx ppt pptx rtf odt', 'pdf'],
+    ['pdf for text', 'txt csv log', 'pdf'],
+    ['pdf for markdown', 'md markdown', 'pdf'],
+    ['pdf for cad', 'dwg dxf', 'pdf'],
+    ['pdf for pdf', 'pdf', 'pdf'],
+    ['image_1024 for images', 'jpg jpeg png gif heic webp', 'image_1024'],
+    ['video', 'mp4 mov mkv', 'video'],
+    ['audio', 'mp3 m4a wav', 'audio'],
+    ['otherwise unsupported', 'zip rar rvt exe tar.gz', 'unsupported'],
+    ['without an extension unsupported', '', 'unsupported'],
+  ]
+  for (const [sentence, extensions, kind] of table) {
+    test(sentence, () => {
+      for (const extension of extensions.split(' ')) assert.equal(previewKindOf({ extension_category: categoryOf(extension) }), kind,
+        extension)
+    })
+  }
+})
+
+describe('extension categories (1§3)', () => {
+  const table: [ExtensionCategory, string][] = [
+    ['text', 'txt'], ['image', 'jpg'], ['rvt', 'rvt'], ['audio', 'mp3'], ['video', 'mp4'], ['cad', 'dwg'], ['zip', 'zip'],
+    ['zip', 'tar.gz'], ['document', 'docx'], ['markdown', 'md'], ['pdf', 'pdf'], ['ydoc', 'yxls'], ['other', 'exe'], ['other', ''], ['other', 'constructor'],
+  ]
+  for (const [category, extension] of table) {
+    test(`${extension || 'none'} is ${category}`, () => assert.equal(categoryOf(extension), category))
+  }
+})
+
+describe('the tile of a row', () => {
+  const table: [extension: string, label: string, group: string][] = [
+    ['pdf', 'PDF', 'pdf'], ['doc', 'DOC', 'doc'], ['docx', 'DOC', 'doc'], ['xlsx', 'XLS', 'xls'], ['pptx', 'PPT', 'ppt'],
+    ['ydoc', 'DOC', 'doc'], ['yxls', 'XLS', 'xls'], ['jpg', 'JPG', 'image'], ['heic', 'IMG', 'image'], ['mp4', 'MP4', 'video'],
+    ['webm', 'VID', 'video'], ['m4a', 'M4A', 'audio'], ['flac', 'AUD', 'audio'], ['txt', 'TXT', 'text'], ['csv', 'CSV', 'text'],
+    ['md', 'MD', 'text'], ['html', 'TXT', 'text'], ['c', 'C', 'text'], ['zip', 'ZIP', 'zip'], ['7z', '7Z', 'zip'],
+    ['tar.gz', 'ZIP', 'zip'], ['dwg', 'DWG', 'cad'], ['rvt', 'RVT', 'cad'], ['exe', 'EXE', 'other'],
+    ['', 'FILE', 'other'], ['blend', 'FILE', 'other'],
+  ]
+  for (const [extension, label, group] of table) {
+    test(`${extension || 'none'} is ${label} in ${group}`, () => assert.deepEqual(fileTileOf(extension), { label, group }))
+  }
+  test('of a file is that of its extension', () => assert.deepEqual(tileOf(anItem()), { label: 'PDF', group: 'pdf' }))
+  test('of a folder is its kind, without a label', () => assert.deepEqual(tileOf(aFolder()), { label: '', group: 'folder' }))
+})
+
+describe('folder kinds (1§2)', () => {
+  const department = { id: 3, name: '教务处', permissions: [], director_name: '' }
+  const table: [kind: string, differences: Partial<Item>][] = [
+    ['folder', {}],
+    ['owned_collab', { is_owned_collab_folder: true }],
+    ['invited_collab', { is_invited_collab_folder: true }],
+    ['external_collab', { is_external_collab_folder: true, is_invited_collab_folder: true }],
+    ['department', { department, is_owned_collab_folder: true }],
+  ]
+  for (const [kind, differences] of table) test(kind, () => assert.equal(folderKindOf(aFolder(differences)), kind))
+})

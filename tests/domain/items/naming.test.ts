@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import {
+  checkName, checkRename, extensionOf, keepExtension, nameKey, numbered, sameName, splitExtension, type NameCheck,
+} from '@/domain/items/naming'
+import { codePointLength } from '@/domain/text/codePoints'
+
+const ok = (name: string): NameCheck => ({ ok: true, name })
+const no = (code: 'name_empty' | 'name_too_long' | 'name_end' | 'name_character', character?: string): NameCheck =>
+  character === undefined ? { ok: false, code } : { ok: false, code, character }
+
+describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
+  const table: [sentence: string, raw: string, verdict: NameCheck][] = [
+    ['an ordinary name stands', '招生简章.pdf', ok('招生简章.pdf')],
+    ['outer blanks are trimmed', '  a b \t', ok('a b')],
+    ['ideographic blanks are blanks', '\u3000a\u3000', ok('a')],
+    ['empty is refused', '', no('name_empty')],
+    ['blanks alone are empty', ' \u3000\n', no('name_empty')],
+    ['max 222 characters', 'a'.repeat(222), ok('a'.repeat(222))],
+    ['223 are too many', 'a'.repeat(223), no('name_too_long')],
+    ['blanks around do not count', ` ${'a'.repeat(222)} `, ok('a'.repeat(222))],
+    ['code points are counted', '😀'.repeat(222), ok('😀'.repeat(222))],
+    ['223 code points are too many', '😀'.repeat(223), no('name_too_long')],
+    ['may not contain /', 'a/b', no('name_character', '/')],
+    ['may not contain ?', 'a?', no('name_character', '?')],
+    ['may not contain :', 'a:b', no('name_character', ':')],
+    ['may not contain *', '*', no('name_character', '*')],
+    ['may not contain "', '"a"', no('name_character', '"')],
+    ['may not contain >', 'a>b', no('name_character', '>')],
+    ['may not contain <', 'a<b', no('name_character', '<')],
+    ['may not contain |', 'a|b', no('name_character', '|')],
+    ['backslash is refused like the others', 'a\\b', no('name_character', '\\')],
+    ['control characters (C0) are refused', 'a\u0000b', no('name_character', 'U+0000')],
+    ['a tab inside is one', 'a\tb', no('name_character', 'U+0009')],
+    ['delete is one', 'a\u007fb', no('name_character', 'U+007F')],
+    ['control characters (C1) are refused', 'a\u0085b', no('name_character', 'U+0085')],
+    ['U+2028 is refused', 'a\u2028b', no('name_character', 'U+2028')],
+    ['U+2029 is refused', 'a\u2029b', no('name_character', 'U+2029')],
+    ['a lone high surrogate is refused', 'a\ud83db', no('name_character', 'U+D83D')],
+    ['a lone low surrogate is refused', '\ude00', no('name_character', 'U+DE00')],
+    ['the last low surrogate too', 'a\udfff', no('name_character', 'U+DFFF')],
+    ['the first bad character is named', 'a|b/c', no('name_character', '|')],
+    ['nor end in a dot', 'a.', no('name_end', '.')],
+    ['nor be dots alone', '..', no('name_end', '.')],
+    ['a dot and blanks at the end end in a dot', 'a. ', no('name_end', '.')],
+    ['a dot before stands', '.gitignore', ok('.gitignore')],
+    ['full-width forms are other characters', 'a：b？', ok('a：b？')],
+    ['U+00A0 inside is a blank, not a control character', 'a\u00a0b', ok('a\u00a0b')],
+  ]
+  for (const [sentence, raw, verdict] of table) {
+    test(sentence, () => assert.deepEqual(checkName(raw), verdict))
+  }
+
+  test('whatever passes passes again unchanged, and keeps every rule', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 240 }), (raw) => {
+      const checked = checkName(raw)
+      if (!checked.ok) return
+      assert.deepEqual(checkName(checked.name), checked)
+      assert.doesNotMatch(checked.name, /[/\\?:*"><|\u0000-\u001f\u007f-\u009f\u2028\u2029]|[. ]$|^ |^$/)
+      assert.ok(Array.from(checked.name).length <= 222)
+    }))
+  })
+})
+
+describe('stem and extension', () => {
+  const table: [name: string, stem: string, extension: string][] = [
+    ['a.pdf', 'a', 'pdf'],
+    ['a.b.PDF', 'a.b', 'PDF'],
+    ['.gitignore', '.gitignore', ''],
+    ['.env.local', '.env', 'local'],
+    ['a.', 'a.', ''],
+    ['..a', '..a', ''],
+    ['a', 'a', ''],
+    ['', '', ''],
+    ['tar.gz', 'tar', 'gz'],
+    ['a.tar.gz', 'a', 'tar.gz'],
+    ['备份.TAR.bz2', '备份', 'TAR.bz2'],
+    ['第1. 总则', '第1. 总则', ''],
+    ['Mr. Smith', 'Mr. Smith', ''],
+    ['报告.最终版', '报告.最终版', ''],
+    ['clip.7z', 'clip', '7z'],
+    [`a.${'x'.repeat(21)}`, `a.${'x'.repeat(21)}`, ''],
+  ]
+  for (const [name, stem, extension] of table) {
+    test(`${name} parts into ${stem} and ${extension}`, () => assert.deepEqual(splitExtension(name), { stem, extension }))
+  }
+
+  test('the wire has it in lower case', () => assert.equal(extensionOf('A.PDF'), 'pdf'))
+
+  test('the parts give the name again', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const { stem, extension } = splitExtension(name)
+      assert.equal(extension === '' ? stem : `${stem}.${extension}`, name)
+    }))
+  })
+})
+
+describe('on rename the original extension is kept and appended (1§5)', () => {
+  const table: [sentence: string, stem: string, old: string, name: string][] = [
+    ['appended', '新', '旧.pdf', '新.pdf'],
+    ['as it was written', 'new', 'old.PDF', 'new.PDF'],
+    ['not doubled when typed along', 'new.pdf', 'old.pdf', 'new.pdf'],
+    ['typed in another case it is still the original', 'new.Pdf', 'old.pdf', 'new.pdf'],
+    ['another extension becomes part of the stem', 'new.doc', 'old.pdf', 'new.doc.pdf'],
+    ['nothing to keep', 'new', 'old', 'new'],
+    ['both parts of a packed archive', 'new', 'old.tar.gz', 'new.tar.gz'],
+  ]
+  for (const [sentence, stem, old, name] of table) {
+    test(sentence, () => assert.equal(keepExtension(stem, old), name))
+  }
+
+  test('keeping twice is keeping once', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (stem, old) => {
+      const once = keepExtension(stem, old)
+      assert.equal(keepExtension(once, old), once)
+    }))
+  })
+
+  const renames: [sentence: string, raw: string, old: { name: string, type: 'file' | 'folder' }, verdict: NameCheck][] = [
+    ['name trimmed', ' 新 ', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
+    ['blanks before the typed extension too', '新 .pdf', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
+    ['empty is refused', '  ', { name: '旧.pdf', type: 'file' }, no('name_empty')],
+    ['the extension alone is empty', '.pdf', { name: '旧.pdf', type: 'file' }, no('name_empty')],
+    ['222 excludes the kept extension', 'a'.repeat(222), { name: 'old.pdf', type: 'file' }, ok(`${'a'.repeat(222)}.pdf`)],
+    ['also when it is typed along', `${'a'.repeat(222)}.pdf`, { name: 'old.pdf', type: 'file' }, ok(`${'a'.repeat(222)}.pdf`)],
+    ['223 are too many', 'a'.repeat(223), { name: 'old.pdf', type: 'file' }, no('name_too_long')],
+    ['a folder has no extension to keep', 'v2', { name: 'v1.2', type: 'folder' }, ok('v2')],
+    ['a bad character is named', 'a/b', { name: 'old.pdf', type: 'file' }, no('name_character', '/')],
+    ['a dot at the end of the stem does not end the name', 'a.', { name: 'old.pdf', type: 'file' }, ok('a..pdf')],
+    ['without an extension it does', 'a.', { name: 'old', type: 'file' }, no('name_end', '.')],
+  ]
+  for (const [sentence, raw, old, verdict] of renames) {
+    test(`rename: ${sentence}`, () => assert.deepEqual(checkRename(raw, old), verdict))
+  }
+})
+
+describe('a second item of the same name (decisions 50)', () => {
+  const table: [sentence: string, name: string, n: number, type: 'file' | 'folder', expected: string][] = [
+    ['" (1)" stands before the extension', 'a.pdf', 1, 'file', 'a (1).pdf'],
+    ['the next one counts on', 'a.pdf', 12, 'file', 'a (12).pdf'],
+    ['before both parts of a packed archive', 'a.tar.gz', 1, 'file', 'a (1).tar.gz'],
+    ['a name without extension gets it at the end', 'README', 1, 'file', 'README (1)'],
+    ['.gitignore has no extension', '.gitignore', 1, 'file', '.gitignore (1)'],
+    ['a folder has none', 'v1.2', 1, 'folder', 'v1.2 (1)'],
+    ['the whole stays within 222', `${'a'.repeat(218)}.pdf`, 1, 'file', `${'a'.repeat(214)} (1).pdf`],
+    ['also after a rename to 222 and the extension', `${'a'.repeat(222)}.pdf`, 1, 'file', `${'a'.repeat(214)} (1).pdf`],
+    ['characters outside the first plane are not cut in two', '😀'.repeat(222), 1, 'file', `${'😀'.repeat(218)} (1)`],
+  ]
+  for (const [sentence, name, n, type, expected] of table) {
+    test(sentence, () => assert.equal(numbered(name, n, type), expected))
+  }
+
+  test('what was a name is one with its number, and keeps its extension', () => {
+    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 230 }).map(checkName).filter((checked) => checked.ok)
+    fc.assert(fc.property(names, fc.integer({ min: 1, max: 9999 }), ({ name }, n) => {
+      const next = numbered(name, n)
+      assert.deepEqual(checkName(next), { ok: true, name: next })
+      assert.equal(extensionOf(next), extensionOf(name))
+      assert.ok(codePointLength(next) <= 222)
+    }))
+  })
+})
+
+describe('sameness (decisions 50)', () => {
+  test('is judged under NFC', () => assert.ok(sameName('é.txt', 'e\u0301.txt')))
+  test('case counts', () => assert.ok(!sameName('a', 'A')))
+  test('the key is the composed form', () => assert.equal(nameKey('e\u0301'), '\u00e9'))
+})

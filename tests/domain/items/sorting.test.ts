@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { defaultSort, hasSortButton, isSameSort, sortChoices, sortFrom } from '@/domain/items/sorting'
+
+describe('sorting (1§2, decisions 4.20)', () => {
+  test('keys date, name, size, each ascending or descending', () => {
+    const all = ['date', 'name', 'size'].flatMap((by) => [`${by} asc`, `${by} desc`])
+    assert.deepEqual(sortChoices.map(({ by, direction }) => `${by} ${direction}`).sort(), all)
+  })
+  test('default date desc', () => assert.deepEqual(defaultSort, { by: 'date', direction: 'desc' }))
+  test('an address names key and direction', () => {
+    assert.deepEqual(sortFrom({ sort_by: 'size', sort_direction: 'asc' }), { by: 'size', direction: 'asc' })
+  })
+  test('what it does not name is the default', () => assert.deepEqual(sortFrom({ sort_by: 'name' }), { by: 'name', direction: 'desc' }))
+  test('what it names wrongly too', () => assert.deepEqual(sortFrom({ sort_by: 'colour', sort_direction: 'up' }), defaultSort))
+  test('two orders are the same by key and direction', () => {
+    assert.ok(isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'asc' }))
+    assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'desc' }))
+    assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'size', direction: 'asc' }))
+  })
+  test('no sort button in select_destination or frequent', () => {
+    assert.ok(!hasSortButton('frequent'))
+    assert.ok(!hasSortButton('folder', true))
+    assert.ok(hasSortButton('folder') && hasSortButton('own') && hasSortButton('search'))
+  })
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isExpandedAtFirst, navigationEntries } from '@/domain/lists/navigation'
+
+const table: [sentence: string, isPersonal: boolean, isClosed: boolean, entries: string][] = [
+  ['frequent, departments, personal files, collaborated with me, external, trash', false, false,
+    'frequent departments own collab external trash'],
+  ['personal files are hidden when the personal space is closed', false, true, 'frequent departments collab external trash'],
+  ['departments and collaborated with me are hidden for personal-only accounts', true, false, 'frequent own external trash'],
+]
+
+describe('the navigation panel (1§2, CTX-05)', () => {
+  for (const [sentence, isPersonal, isClosed, entries] of table) {
+    test(sentence, () => {
+      const enterprise = { is_personal_user_enterprise: isPersonal, is_personal_space_closed: isClosed }
+      assert.equal(navigationEntries(enterprise).join(' '), entries)
+    })
+  }
+  test('the department tree is expanded to depth 2', () => {
+    assert.deepEqual([1, 2, 3].map(isExpandedAtFirst), [true, true, false])
+  })
+})

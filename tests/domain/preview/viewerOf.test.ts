@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { hasPreviewControls, viewerOf } from '@/domain/preview/viewerOf'
+
+const docx = { kind: 'pdf', extension: 'docx', size: 1000, mayDownload: true } as const
+const browser = { opensDocuments: false }
+const phone = { opensDocuments: true }
+const limit = 200 * 1024 * 1024
+
+const table: [sentence: string, file: Parameters<typeof viewerOf>[0], on: { opensDocuments: boolean }, viewer: unknown][] = [
+  ['an image in the gallery', { ...docx, kind: 'image_1024', extension: 'jpg' }, phone, { viewer: 'gallery' }],
+  ['a video in the player', { ...docx, kind: 'video', extension: 'mp4' }, browser, { viewer: 'player' }],
+  ['a sound in the player', { ...docx, kind: 'audio', extension: 'mp3' }, phone, { viewer: 'player' }],
+  ['a collaborative document in its frame', { ...docx, kind: 'yiqixie', extension: 'ydoc' }, browser, { viewer: 'document' }],
+  ['what has no preview says so', { ...docx, kind: 'unsupported', extension: 'zip' }, phone, { viewer: 'unsupported' }],
+  ['a document in the PDF viewer of a browser', docx, browser, { viewer: 'pdf' }],
+  ['in the phone’s own viewer, as it is', docx, phone, { viewer: 'system', source: 'original', extension: 'docx', menu: true }],
+  ['a PDF too', { ...docx, extension: 'pdf' }, phone, { viewer: 'system', source: 'original', extension: 'pdf', menu: true }],
+  ['without the right to download only its rendition, without a menu', { ...docx, mayDownload: false }, phone,
+    { viewer: 'system', source: 'rendition', extension: 'pdf', menu: false }],
+  ['of a type it does not take, the rendition', { ...docx, extension: 'md' }, phone,
+    { viewer: 'system', source: 'rendition', extension: 'pdf', menu: true }],
+  ['up to 200 MB', { ...docx, size: limit }, phone, { viewer: 'system', source: 'original', extension: 'docx', menu: true }],
+  ['larger, the rendition', { ...docx, size: limit + 1 }, phone, { viewer: 'system', source: 'rendition', extension: 'pdf', menu: true }],
+]
+
+describe('what shows a file', () => {
+  for (const [sentence, file, on, viewer] of table) test(sentence, () => assert.deepEqual(viewerOf(file, on), viewer))
+})
+
+describe('share and more in the top bar (1§2)', () => {
+  test('are there', () => assert.ok(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })))
+  test('hidden in open_preview', () => assert.ok(!hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })))
+  test('and when viewing a non-current version', () => assert.ok(!hasPreviewControls({ isOpenPreview: false, isCurrentVersion: false })))
+})

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import {
+  admitFiles, isSmall, isTooLarge, mustAskBeforeCancel, summaryOf, uploadAfter, uploadMaximum, uploadPercent, waitingUpload,
+  type Upload, type UploadEvent, type UploadState,
+} from '@/domain/transfer/uploads'
+
+const MB = 1024 * 1024
+const start = waitingUpload({ name: '合影.jpg', size: 200 })
+const after = (upload: Upload, ...events: UploadEvent[]) => events.reduce(uploadAfter, upload)
+const running = after(start, { type: 'started' }, { type: 'progressed', loaded: 50 })
+const broken = after(running, { type: 'failed', fault: 'network' })
+const inState: Record<UploadState, Upload> = {
+  waiting: start,
+  progress: running,
+  paused: after(running, { type: 'paused' }),
+  uploaded: after(running, { type: 'uploaded' }),
+  failed: broken,
+  canceled: after(running, { type: 'canceled' }),
+}
+
+describe('the states of an upload (1§4, UPL-02)', () => {
+  const table: [sentence: string, upload: Upload, state: UploadState, percent: number][] = [
+    ['waiting', start, 'waiting', 0],
+    ['-> progress', after(start, { type: 'started' }), 'progress', 0],
+    ['(loaded/total, percent)', running, 'progress', 25],
+    ['a begun percent does not count', after(waitingUpload({ name: 'a', size: 3 }), { type: 'started' },
+      { type: 'progressed', loaded: 1 }), 'progress', 33],
+    ['-> uploaded', after(running, { type: 'uploaded' }), 'uploaded', 100],
+    ['on error it has failed, and keeps what was sent to show it', broken, 'failed', 25],
+    ['a tap retries', after(broken, { type: 'retried' }), 'waiting', 0],
+    ['cancel takes it away', after(running, { type: 'canceled' }), 'canceled', 25],
+    ['it pauses', after(running, { type: 'paused' }), 'paused', 0],
+    ['and resumes', after(running, { type: 'paused' }, { type: 'resumed' }), 'waiting', 0],
+    ['what waits pauses too', after(start, { type: 'paused' }), 'paused', 0],
+  ]
+  for (const [sentence, upload, state, percent] of table) {
+    test(sentence, () => assert.deepEqual([upload.state, uploadPercent(upload)], [state, percent]))
+  }
+  test('it begins with nothing sent', () => assert.equal(start.loaded, 0))
+  test('an error keeps its reason, a retry forgets it', () => {
+    assert.equal(broken.fault, 'network')
+    assert.equal(after(broken, { type: 'retried' }).fault, null)
+  })
+  test('an event that comes too late changes nothing', () => {
+    const late: [UploadState, UploadEvent][] = [
+      ['canceled', { type: 'progressed', loaded: 90 }], ['canceled', { type: 'uploaded' }],
+      ['canceled', { type: 'failed', fault: 'network' }],
+      ['canceled', { type: 'retried' }], ['uploaded', { type: 'canceled' }], ['uploaded', { type: 'failed', fault: 'unknown' }],
+      ['paused', { type: 'progressed', loaded: 90 }], ['paused', { type: 'uploaded' }], ['failed', { type: 'progressed', loaded: 90 }],
+      ['waiting', { type: 'uploaded' }], ['progress', { type: 'started' }], ['waiting', { type: 'retried' }],
+      ['waiting', { type: 'resumed' }],
+    ]
+    for (const [state, event] of late) assert.equal(uploadAfter(inState[state], event), inState[state], `${event.type} when ${state}`)
+  })
+  test('percent is whole, within 0 and 100, and never falls while sending', () => {
+    fc.assert(fc.property(fc.nat(1000), fc.array(fc.integer({ min: -10, max: 2000 })), (size, reports) => {
+      let upload = after(waitingUpload({ name: 'a', size }), { type: 'started' })
+      let before = 0
+      for (const loaded of reports) {
+        upload = uploadAfter(upload, { type: 'progressed', loaded })
+        const percent = uploadPercent(upload)
+        assert.ok(Number.isInteger(percent) && percent >= before && percent <= 100)
+        before = percent
+      }
+    }))
+  })
+  test('an empty file is at 0, then at 100', () => {
+    const empty = after(waitingUpload({ name: 'a', size: 0 }), { type: 'started' })
+    assert.deepEqual([uploadPercent(empty), uploadPercent(after(empty, { type: 'uploaded' }))], [0, 100])
+  })
+})
+
+describe('what may be uploaded (1§5)', () => {
+  test('53687091200 bytes or more is rejected', () => assert.ok(isTooLarge(53_687_091_200)))
+  test('a byte less is not', () => assert.ok(!isTooLarge(53_687_091_199)))
+  test('the others are taken up to the maximum, in their order', () => {
+    const picked = [1, 53_687_091_200, 2, 3].map((size) => ({ size }))
+    const { taken, tooLarge, leftOver } = admitFiles(picked, 2)
+    assert.deepEqual([taken, tooLarge, leftOver].map((files) => files.map(({ size }) => size)), [[1, 2], [53_687_091_200], [3]])
+  })
+  const maxima: [sentence: string, configured: string | number | null | undefined, maximum: number][] = [
+    ['absent 10', undefined, 10], ['null is absent', null, 10], ['a number', 3, 3], ['a number in words of the address', '25', 25],
+    ['present but empty 1', '', 1], ['zero 1', '0', 1], ['negative 1', '-4', 1], ['a fraction 1', '2.5', 1], ['text 1', 'many', 1],
+    ['another notation 1', '1e3', 1], ['endless 1', Infinity, 1],
+  ]
+  for (const [sentence, configured, maximum] of maxima) {
+    test(`count capped: ${sentence}`, () => assert.equal(uploadMaximum(configured), maximum))
+  }
+  test('a file under 5 MB that cannot be read goes silently', () => {
+    const gone = after(waitingUpload({ name: 'a', size: 5 * MB - 1 }), { type: 'started' }, { type: 'unreadable' })
+    assert.deepEqual([gone.state, gone.fault, isSmall(gone.size)], ['canceled', null, true])
+  })
+  test('a larger one fails', () => {
+    const failed = after(waitingUpload({ name: 'a', size: 5 * MB }), { type: 'started' }, { type: 'unreadable' })
+    assert.deepEqual([failed.state, failed.fault, isSmall(failed.size)], ['failed', 'unreadable', false])
+  })
+})
+
+describe('whether canceling asks first (1§4)', () => {
+  const table: [UploadState, inDrive: boolean, inEmbed: boolean][] = [
+    ['waiting', false, true], ['progress', true, true], ['paused', false, true], ['failed', false, true], ['uploaded', false, false],
+    ['canceled', false, false],
+  ]
+  for (const [state, inDrive, inEmbed] of table) {
+    test(`${state}: ${inDrive}, in an embed ${inEmbed}`, () => {
+      assert.deepEqual([mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)], [inDrive, inEmbed])
+    })
+  }
+})
+
+describe('the queue in one line (2§4)', () => {
+  test('in progress while done + failed < total', () => {
+    const { total, done, failed, isRunning, loaded, size } = summaryOf([inState.uploaded, inState.failed, inState.progress,
+      inState.canceled])
+    assert.deepEqual({ total, done, failed, isRunning, loaded, size },
+      { total: 3, done: 1, failed: 1, isRunning: true, loaded: 300, size: 600 })
+  })
+  test('not when all are done or failed', () => assert.equal(summaryOf([inState.uploaded, inState.failed]).isRunning, false))
+  test('nor when there is nothing', () => assert.equal(summaryOf([]).isRunning, false))
+})

@@ -1,0 +1,248 @@
+import type { Language, Wording } from '@/contract/entities'
+
+/** Stops a running request or transfer; a mini-program has no AbortController. */
+export interface Canceler {
+  readonly canceled: boolean
+  /** Runs once, at once when it is already canceled. */
+  onCancel(listener: () => void): void
+  cancel(): void
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST'
+  /** Begins with `/`; the platform puts the server's origin before it. */
+  path: string
+  headers: Record<string, string>
+  /** Sent as JSON; absent for GET. */
+  body?: unknown
+  /** Milliseconds; 60,000 when absent. */
+  timeout?: number
+  canceler?: Canceler
+}
+
+export interface HttpAnswer {
+  status: number
+  /** Parsed JSON, or the text when it is none. */
+  body: unknown
+}
+
+/** No HTTP answer came: the network failed, the time ran out, or the caller canceled. */
+export class NoAnswer extends Error {
+  constructor(readonly reason: 'network' | 'timeout' | 'canceled', options?: { cause?: unknown }) {
+    super(`no answer: ${reason}`)
+    this.name = 'NoAnswer'
+    Object.assign(this, options)
+  }
+}
+
+/** A file that the user picked; `source` is what the platform's `upload` and `canRead` take. */
+export interface PickedFile {
+  name: string
+  /** Bytes. */
+  size: number
+  /** Seconds; absent where the platform does not tell. */
+  modifiedAt?: number
+  /** An address that an `<Image>` can show at once, for pictures. */
+  thumbnail?: string
+  source: unknown
+}
+
+export type PickSource = 'media' | 'files' | 'chat'
+
+export interface UploadRequest {
+  /** As presign answered it: a path of the server or a whole address. */
+  path: string
+  headers: Record<string, string>
+  file: PickedFile
+  /** Bytes of the file; `total` is its size. */
+  onProgress(loaded: number, total: number): void
+  canceler: Canceler
+}
+
+export interface DocumentRequest {
+  /** Signed; a path of the server or a whole address. */
+  address: string
+  /** Lower case, without the dot. */
+  extension: string
+  /** Shown by the viewer as its title, and the name under which it is forwarded. */
+  name: string
+  /** Bytes; tells a document that is too large before a byte is fetched. */
+  size?: number
+  /** Whether the viewer offers forwarding and saving. */
+  menu: boolean
+  /** 0 to 100. */
+  onProgress(percent: number): void
+  canceler: Canceler
+}
+
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 the preview is an overlay of the page. */
+export type Place =
+  | { page: 'files'; space: Space; id?: string }
+  | { page: 'login'; redirect?: string }
+  | { page: 'security' }
+  | { page: 'preview'; fileId: number; version?: number }
+
+export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
+
+export type Space = 'own' | 'collab' | 'frequent' | 'trash' | 'folder' | 'dept' | 'external' | 'search'
+
+/** One open overlay of a page: its flag in the address and the flag's companions (RT-06, RT-10). */
+export interface Overlay {
+  flag: string
+  value: string
+  companions: Record<string, string>
+}
+
+/** The overlays of one page, lowest first. H5 keeps them in the address, the mini-program in memory. */
+export interface OverlayHost {
+  list(): readonly Overlay[]
+  open(overlay: Overlay): void
+  /** Closes that overlay and those above it, as going back does. Resolves when they are gone. */
+  close(flag: string): Promise<void>
+  /** Changes companions without a history entry. */
+  replace(overlay: Overlay): void
+  subscribe(listener: () => void): () => void
+}
+
+export interface WindowInfo {
+  /** px */
+  width: number
+  height: number
+  /** px above the header: the status bar in the mini-program, 0 on H5 (its safe area is CSS). */
+  statusBar: number
+  /** px that the header leaves free at its right for the menu capsule; 0 on H5. */
+  capsuleSpace: number
+  /** px of the header's height. */
+  headerHeight: number
+}
+
+export interface Navigator {
+  /** Opens a place on top of the present one. */
+  push(place: Place): Promise<void>
+  /** Puts a place instead of the present one. */
+  replace(place: Place): Promise<void>
+  /** Forgets all pages below and opens a place. */
+  relaunch(place: Place): Promise<void>
+  /** Goes back one page; to the frequent space when there is none below. */
+  back(): Promise<void>
+  /** How often `back` can go back. */
+  depth(): number
+  /** The address of the present page and its overlays, to come back to (a path of our own only). */
+  here(): string
+  /** Opens an address that `here` gave, instead of the present page; any other leads to the frequent space. */
+  resume(address: string): Promise<void>
+  /** Reads the parameters of a page; undefined when they name no place. */
+  placeOf<P extends Place['page']>(page: P, parameters: Readonly<Record<string, string | undefined>>): PlaceOf<P> | undefined
+  /** Leaves for an absolute or foreign address (loginUrl, logoutUrl). H5 only; see `can.leave`. */
+  leave(url: string): void
+  /** Starts the app anew at the same place: a reload on H5, a relaunch in the mini-program. */
+  restart(): void
+  /** The overlays of the page that is on top when this is called. */
+  overlaysOfPage(): OverlayHost
+}
+
+/** What a phone can do. Everything that differs between WeChat and a browser stands behind this one interface. */
+export interface Platform {
+  name: 'h5' | 'weapp'
+  /** What the screens ask before they offer something. */
+  can: {
+    /** Sessions live in a cookie; else in an Auth-Token header (CTX-03). */
+    cookies: boolean
+    /** Documents are opened by the system's own viewer (PREV-08). */
+    openDocument: boolean
+    /** A file can be saved to the phone by its address. */
+    saveByAddress: boolean
+    pick: readonly PickSource[]
+    /** Whether a foreign address can be opened in place of the app. */
+    leave: boolean
+    /** Pictures may be picked only after the privacy authorisation (AH-29). */
+    privacy: boolean
+  }
+  /** '' where addresses are relative to the page's origin, else the server's origin. */
+  origin: string
+  request(request: HttpRequest): Promise<HttpAnswer>
+  /** POSTs the file's bytes; raw on H5, as form field `file` in the mini-program. Throws NoAnswer. */
+  upload(request: UploadRequest): Promise<HttpAnswer>
+  /** Opens a document in the system's viewer: downloads it first. @throws DocumentRefused */
+  openDocument(document: DocumentRequest): Promise<void>
+  /**
+   * Asks the user for files; resolves to none when he closes the picker. Call it within his tap, before any await.
+   * A browser's picker knows no maximum and may give more: the caller cuts and says so.
+   * @throws PrivacyRefused, PickFailed
+   */
+  pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]>
+  /** Whether the bytes can be read now. Reads all of them on H5: ask for small files only (UPL-03). */
+  canRead(file: PickedFile): Promise<boolean>
+  /** Lets go of what `pickFiles` holds for a file: its thumbnail is dead afterwards. */
+  releaseFile(file: PickedFile): void
+  /** Lets the system save a file. H5 only; see `can.saveByAddress`. */
+  saveByAddress(address: string): void
+  /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
+  storage: {
+    read<T>(key: string): T | undefined
+    write(key: string, value: unknown): void
+    remove(key: string): void
+  }
+  /** The two language preferences: cookies of 30 days on H5, storage in the mini-program (decisions 33). */
+  language: {
+    read(): { language?: Language; wording?: Wording }
+    /** Leaves what it does not name as it was. */
+    write(choice: { language?: Language; wording?: Wording }): void
+  }
+  /** Present where pictures may be picked only after the privacy authorisation (AH-29). */
+  privacy?: Privacy
+  navigate: Navigator
+  window(): WindowInfo
+  onResize(listener: () => void): () => void
+  systemTheme(): 'light' | 'dark'
+  onSystemTheme(listener: (theme: 'light' | 'dark') => void): () => void
+  /** The app comes back to the foreground, or a page out of the browser's cache. */
+  onShow(listener: () => void): () => void
+  /** What the server wrote into the page: login state, base and space info; undefined in the mini-program. */
+  boot(): unknown
+  clock: Clock
+}
+
+/** WeChat's privacy authorisation: a page shows who asks, and a `<Button openType='agreePrivacyAuthorization'>` with an id. */
+export interface Privacy {
+  /** The listener is told the name of the privacy guide. Without one the authorisation counts as refused. */
+  onAsk(listener: (guide: string) => void): () => void
+  /** `buttonId` is that of the tapped button: WeChat checks that it was tapped. A refusal can be asked again later. */
+  answer(agreed: boolean, buttonId: string): void
+  /** Shows WeChat's page of the privacy guide. */
+  readGuide(): void
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Minutes to add to UTC for local time. */
+  zone(): number
+  after(milliseconds: number, run: () => void): () => void
+}
+
+/** The phone refuses to open a document: its type, its size, or a failed download. */
+export class DocumentRefused extends Error {
+  constructor(readonly reason: 'type' | 'size' | 'network' | 'gone' | 'viewer' | 'canceled', options?: { cause?: unknown }) {
+    super(`document refused: ${reason}`)
+    this.name = 'DocumentRefused'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone could not give files: no right to the album, a broken picker. */
+export class PickFailed extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('picking files failed')
+    this.name = 'PickFailed'
+    Object.assign(this, options)
+  }
+}
+
+/** The user refused the privacy authorisation (AH-29). */
+export class PrivacyRefused extends Error {
+  constructor() {
+    super('privacy authorisation refused')
+    this.name = 'PrivacyRefused'
+  }
+}

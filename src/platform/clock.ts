@@ -1,0 +1,13 @@
+import type { Clock } from './Platform'
+
+/** The phone's own clock. */
+export function createClock(): Clock {
+  return {
+    now: () => Date.now(),
+    zone: () => -new Date().getTimezoneOffset(),
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  }
+}

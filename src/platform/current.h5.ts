@@ -1,0 +1,3 @@
+import { createPlatform } from './h5'
+
+export const platform = createPlatform()

@@ -1,0 +1,3 @@
+import { createPlatform } from './weapp'
+
+export const platform = createPlatform()

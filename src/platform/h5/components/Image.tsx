@@ -1,0 +1,27 @@
+import type { ImageProps } from '@tarojs/components/types/Image'
+import { forwardRef } from 'react'
+import { withDetail } from './detail'
+import { pressableProps } from './props'
+
+const fits: Record<string, string> = { aspectFit: 'h5-image-contain', aspectFill: 'h5-image-cover', widthFix: 'h5-image-width' }
+
+export const Image = forwardRef<HTMLImageElement, Omit<ImageProps, 'ref' | 'key'>>(function Image(props, ref) {
+  const { src, mode = 'scaleToFill', lazyLoad, onLoad, onError } = props
+  const kept = pressableProps(props, fits[mode])
+  return (
+    <img
+      {...kept}
+      ref={ref}
+      src={src || undefined}
+      alt={kept['aria-label'] ?? ''}
+      draggable={false}
+      decoding='async'
+      loading={lazyLoad ? 'lazy' : undefined}
+      onLoad={(event) => {
+        const { naturalWidth: width, naturalHeight: height } = event.currentTarget
+        onLoad?.(withDetail(event, { width, height }))
+      }}
+      onError={(event) => onError?.(withDetail(event, { errMsg: `GET ${src} failed` }))}
+    />
+  )
+})

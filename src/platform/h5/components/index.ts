@@ -1,0 +1,5 @@
+export { Block, CustomWrapper, PageMeta, PullDownRefresh, Text, View } from './boxes'
+export { Input, Textarea } from './fields'
+export { Button, Form } from './forms'
+export { Image } from './Image'
+export { ScrollView } from './ScrollView'

@@ -1,0 +1,35 @@
+import { createClock } from '../clock'
+import type { Platform } from '../Platform'
+import { openDocument, saveByAddress } from './documents'
+import { createLanguage } from './language'
+import { createLifecycle } from './lifecycle'
+import { createNavigator } from './navigator'
+import { canRead, pickFiles, releaseFile } from './pickers'
+import { request } from './request'
+import { createStorage } from './storage'
+import { createTheme } from './theme'
+import { upload } from './upload'
+import { createWindow } from './window'
+
+/** A browser, alone or inside an app. */
+export function createPlatform(): Platform {
+  return {
+    name: 'h5',
+    can: { cookies: true, openDocument: false, saveByAddress: true, pick: ['media', 'files'], leave: true, privacy: false },
+    origin: '',
+    request,
+    upload,
+    openDocument,
+    pickFiles,
+    canRead,
+    releaseFile,
+    saveByAddress,
+    storage: createStorage(),
+    language: createLanguage(),
+    navigate: createNavigator(),
+    ...createWindow(),
+    ...createTheme(),
+    ...createLifecycle(),
+    clock: createClock(),
+  }
+}

@@ -1,0 +1,10 @@
+import type { Overlay, PlaceOf } from '../Platform'
+
+export { overlaysOfPage } from './router'
+
+/** A browser shows the preview above its page: as an overlay whose flag and companions stand in the address. */
+export function previewOverlay({ fileId, version }: PlaceOf<'preview'>): Overlay {
+  const companions: Record<string, string> = { file_id: String(fileId) }
+  if (version !== undefined) companions.version = String(version)
+  return { flag: 'preview', value: '1', companions }
+}

@@ -1,0 +1,18 @@
+interface Foreground {
+  leave(): void
+  comeBack(): void
+}
+
+/** The app goes to the background and comes back: another tab, the lock screen, or the browser's cache of whole pages. */
+export function watchForeground({ leave, comeBack }: Foreground): void {
+  let away = false
+  function turn(gone: boolean): void {
+    if (gone === away) return
+    away = gone
+    if (gone) leave()
+    else comeBack()
+  }
+  document.addEventListener('visibilitychange', () => turn(document.hidden))
+  window.addEventListener('pagehide', () => turn(true))
+  window.addEventListener('pageshow', () => turn(false))
+}

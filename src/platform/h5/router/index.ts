@@ -1,0 +1,192 @@
+import { eventCenter, type AppInstance } from '@tarojs/runtime'
+import type { Overlay, OverlayHost } from '@/platform/Platform'
+import { answer, type Option } from './answer'
+import {
+  adopt, current, newKey, pushEntry, replaceEntry, shownAddress, stepBack, watchSteps, whenStill, type Entry, type Mark,
+} from './entries'
+import { watchForeground } from './foreground'
+import { takeOverlays } from './overlayFlags'
+import { followEntry, overlaysOf, pushOverlay } from './overlays'
+import {
+  coverPage, hidePage, keepScroll, mountPage, newPage, showPage, unmountDeepPages, unmountPage, type StackPage,
+} from './pages'
+import { compilePatterns, splitAddress, type Patterns, type Place, type Route } from './patterns'
+import { rememberedScroll, rememberScroll } from './scroll'
+import './pages.css'
+
+/** Stands for `@tarojs/router`: what Taro's generated entry and its API import, for one browser history without tab bar. */
+export interface RouterConfig {
+  routes: Route[]
+  router?: { customRoutes?: Record<string, string | string[]> }
+  window?: { navigationBarTitleText?: string }
+}
+
+type Method = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab'
+
+/** RT-01: where the root and an unknown address lead. */
+const home = '/files/frequent'
+
+const stack: StackPage[] = []
+let patterns: Patterns
+let config: RouterConfig
+let arrival: Promise<void> = Promise.resolve()
+/** Taro tells a page its parameters through one global place, so pages mount one after the other. */
+let mounted: Promise<void> = Promise.resolve()
+/** Counts navigations; one that waits for its code gives way to a later one. */
+let turn = 0
+
+function top(): StackPage | undefined {
+  return stack[stack.length - 1]
+}
+
+/** Loads a page's code; undefined when a later navigation came meanwhile. */
+async function componentOf({ route }: Place, mine: number): Promise<unknown> {
+  const [module] = await Promise.all(await route.load()) as [{ default?: unknown }]
+  await mounted
+  return mine === turn ? module.default ?? module : undefined
+}
+
+/** Makes the stack what the present entry says: its top page shown, others kept below, left ones unmounted. */
+async function arrive(place: Place, component: unknown, overlays: Overlay[] = []): Promise<void> {
+  const entry = current()
+  const left = top()
+  const known = (key: string) => stack.find((page) => page.key === key)
+  const below = entry.below.map((mark) => known(mark.key) ?? newPage(mark, []))
+  const page = known(entry.key) ?? newPage(entry, entry.scroll ?? rememberedScroll(entry.key))
+  const next = [...below, page]
+  const gone = stack.filter((page) => !next.includes(page))
+  stack.splice(0, stack.length, ...next)
+
+  const covered = left && below.includes(left) ? left : undefined
+  if (covered) hidePage(covered)
+  followEntry(page, entry)
+  for (const overlay of overlays) pushOverlay(page, overlay)
+
+  eventCenter.trigger('__taroRouterChange', { toLocation: { path: place.address } })
+  document.title = String(place.route.navigationBarTitleText ?? config.window?.navigationBarTitleText ?? document.title)
+  if (page.instance) showPage(page)
+  else await (mounted = mountPage(page, place, component))
+  if (covered && covered !== top()) coverPage(covered)
+  gone.forEach(unmountPage)
+  unmountDeepPages(stack)
+}
+
+async function revisit(entry: Entry): Promise<void> {
+  const mine = (turn += 1)
+  const place = patterns.find(entry.address)
+  if (!place) return location.reload()
+  const component = await componentOf(place, mine).catch(() => location.reload())
+  if (component) await arrive(place, component)
+}
+
+/** @throws when no page stands at the address, its code does not load, or a later navigation came first */
+async function open(method: Method, url: string): Promise<void> {
+  const mine = (turn += 1)
+  const { address, overlays } = takeOverlays(url)
+  const place = patterns.resolve(address)
+  if (!place) throw new Error(`no page at ${url}`)
+  const component = await componentOf(place, mine)
+  if (!component) throw new Error('another navigation came first')
+  await whenStill(async () => {
+    await enter(method, place.address)
+    await arrive(place, component, overlays)
+  })
+}
+
+async function enter(method: Method, address: string): Promise<void> {
+  const { below, overlays, ...here } = current()
+  const entry = { key: newKey(), address, overlays: [] }
+  if (method === 'navigateTo') {
+    const mark: Mark = { key: here.key, position: here.position, address: here.address }
+    replaceEntry({ ...here, below, overlays, scroll: keepScroll(top()) })
+    pushEntry({ ...entry, position: here.position + 1, below: [...below, mark] })
+    return
+  }
+  const afresh = method !== 'redirectTo'
+  await stepBack(afresh ? here.position : overlays.length, true)
+  replaceEntry({ ...entry, position: current().position, below: afresh ? [] : below })
+}
+
+async function goBack(delta: number): Promise<void> {
+  const { below, position } = current()
+  const target = below[Math.max(0, below.length - delta)]
+  if (!target) throw new Error('cannot navigate back at first page')
+  await stepBack(position - target.position)
+  await arrival
+  if (current().key !== target.key) throw new Error('the browser did not go back')
+}
+
+async function start(app: AppInstance): Promise<void> {
+  const mine = (turn += 1)
+  const { address, overlays } = takeOverlays(shownAddress())
+  const { path } = splitAddress(address)
+  const adopted = adopt()
+  const asked = patterns.find(adopted?.address ?? (path === '/' ? home + address.slice(1) : address))
+  const place = asked ?? patterns.find(home)!
+  if (!adopted || !asked) replaceEntry({ key: newKey(), position: 0, address: place.address, below: [], overlays: [] })
+  app.onLaunch?.({ path: place.route.path, query: place.params, scene: 0, shareTicket: '', referrerInfo: {} })
+  if (!asked) app.onPageNotFound?.({ path, query: {}, isEntryPage: true })
+  const component = await componentOf(place, mine)
+  if (component) await arrive(place, component, asked && adopted ? [] : overlays)
+}
+
+export function createRouter(_history: unknown, app: AppInstance, appConfig: RouterConfig): void {
+  config = appConfig
+  patterns = compilePatterns(config.routes, config.router?.customRoutes ?? {})
+  history.scrollRestoration = 'manual'
+  arrival = start(app)
+  app.onShow?.({})
+  watchForeground({
+    leave() {
+      rememberScroll(current().key, keepScroll(top()))
+      top()?.instance?.onHide()
+      app.onHide?.({})
+    },
+    comeBack() {
+      app.onShow?.({})
+      top()?.instance?.onShow()
+    },
+  })
+  watchSteps((to) => {
+    if (!to) arrival = start(app)
+    else if (to.key === top()?.key) followEntry(top()!, to)
+    else arrival = revisit(to)
+  })
+}
+
+const opening = (method: Method) => (option: Option & { url: string }) => answer(method, option, open(method, option.url))
+
+export const navigateTo = opening('navigateTo')
+export const redirectTo = opening('redirectTo')
+export const reLaunch = opening('reLaunch')
+export const switchTab = opening('switchTab')
+
+export function navigateBack(option: Option & { delta?: number } = {}) {
+  return answer('navigateBack', option, whenStill(() => goBack(option.delta ?? 1)))
+}
+
+export function getCurrentPages() {
+  return stack.map(({ instance, address }) => {
+    const place = instance ? undefined : patterns.find(address)
+    return instance ?? { route: place?.route.path, options: place?.params }
+  })
+}
+
+/** The overlays of the page on top; a page asks while it is mounted and keeps the answer. */
+export function overlaysOfPage(): OverlayHost {
+  return overlaysOf(top()!)
+}
+
+export { currentAddress } from './entries'
+
+export function setTitle(title: string): void {
+  document.title = title
+}
+
+/** What Taro imports and this app has no use for: the header is the screen's own. */
+export function setNavigationBarLoading(): void {}
+export function setNavigationBarStyle(): void {}
+export function createBrowserHistory(): void {}
+export function handleAppMount(): void {}
+const browserHistory = window.history
+export { browserHistory as history }

@@ -1,0 +1,14 @@
+import type { Platform } from '../Platform'
+
+export function createTheme(): Pick<Platform, 'systemTheme' | 'onSystemTheme'> {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const systemTheme = () => (dark.matches ? 'dark' : 'light')
+  return {
+    systemTheme,
+    onSystemTheme(listener) {
+      const changed = () => listener(systemTheme())
+      dark.addEventListener('change', changed)
+      return () => dark.removeEventListener('change', changed)
+    },
+  }
+}

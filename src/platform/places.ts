@@ -1,0 +1,90 @@
+import type { Place, PlaceOf, Space } from './Platform'
+import { decodeQuery, encodeQuery } from './query'
+
+type PageName = Place['page']
+type Parameters = Readonly<Record<string, string | undefined>>
+
+interface Page<P extends PageName> {
+  /** As the app's configuration lists it, with a slash before it. */
+  path: string
+  /** The page's query; the same names on both builds (RT-04). */
+  write(place: PlaceOf<P>): Record<string, string | number | undefined>
+  read(parameters: Parameters): PlaceOf<P> | undefined
+}
+
+/** What the id of a space looks like; null where it has none. `external` is typeprefix_id (RT-02). */
+const spaceIds: Record<Space, RegExp | null> = {
+  frequent: null,
+  own: null,
+  collab: null,
+  trash: null,
+  search: null,
+  folder: /^\d{1,15}$/,
+  dept: /^\d{1,15}$/,
+  external: /^(enterprise|user)_\d{1,15}$/,
+}
+
+const pages: { [P in PageName]: Page<P> } = {
+  files: {
+    path: '/pages/files/index',
+    write: ({ space, id }) => ({ space, id }),
+    read({ space = 'frequent', id = '' }) {
+      if (!isSpace(space)) return undefined
+      const form = spaceIds[space]
+      if (!form) return { page: 'files', space }
+      return form.test(id) ? { page: 'files', space, id } : undefined
+    },
+  },
+  login: {
+    path: '/pages/login/index',
+    write: ({ redirect }) => ({ redirect }),
+    read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescaped(redirect) } : { page: 'login' }),
+  },
+  security: {
+    path: '/pages/security/index',
+    write: () => ({}),
+    read: () => ({ page: 'security' }),
+  },
+  preview: {
+    path: '/packages/preview/index',
+    write: ({ fileId, version }) => ({ preview: 1, file_id: fileId, version }),
+    read({ file_id: fileId, version }) {
+      if (!isNumber(fileId)) return undefined
+      return { page: 'preview', fileId: Number(fileId), ...(isNumber(version) && { version: Number(version) }) }
+    },
+  },
+}
+
+const pageNames = Object.keys(pages) as PageName[]
+
+function isSpace(text: string): text is Space {
+  return Object.prototype.hasOwnProperty.call(spaceIds, text)
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,15}$/.test(text)
+}
+
+/** WeChat hands a page its query as it was written; a return path begins with a slash once it is unescaped. */
+function unescaped(path: string): string {
+  return /^%2f/i.test(path) ? decodeURIComponent(path) : path
+}
+
+/** The address of a place's page with its query, as the app's configuration names pages: `/pages/files/index?space=folder&id=3`. */
+export function pageUrl(place: Place): string {
+  const page = pages[place.page] as Page<PageName>
+  const query = encodeQuery(page.write(place))
+  return query ? `${page.path}?${query}` : page.path
+}
+
+/** Reads the query of a page; undefined when it names no place. Parameters of others are passed over. */
+export function placeOf<P extends PageName>(page: P, parameters: Parameters): PlaceOf<P> | undefined {
+  return pages[page].read(parameters)
+}
+
+/** Reads what `pageUrl` wrote; undefined for anything else. */
+export function placeAt(url: string): Place | undefined {
+  const [path = '', query = ''] = url.split('?')
+  const page = pageNames.find((name) => pages[name].path === path)
+  return page && placeOf(page, decodeQuery(query))
+}

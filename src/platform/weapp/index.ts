@@ -1,0 +1,44 @@
+import Taro from '@tarojs/taro'
+import { createClock } from '../clock'
+import type { Platform } from '../Platform'
+import { createDocuments } from './documents'
+import { createLanguage } from './language'
+import { createLifecycle } from './lifecycle'
+import { createNavigator } from './navigator'
+import { origin } from './origin'
+import { canRead, createPicker } from './pickers'
+import { createPrivacy } from './privacy'
+import { request } from './request'
+import { createStorage } from './storage'
+import { createTheme } from './theme'
+import { upload } from './upload'
+import { createWindow } from './window'
+
+/** WeChat's mini-program. */
+export function createPlatform(): Platform {
+  const clock = createClock()
+  const storage = createStorage()
+  const { privacy, authorize } = createPrivacy(Taro)
+  const { openDocument, discard } = createDocuments(storage)
+  void discard()
+  return {
+    name: 'weapp',
+    can: { cookies: false, openDocument: true, saveByAddress: false, pick: ['media', 'chat'], leave: false, privacy: true },
+    origin,
+    request,
+    upload,
+    openDocument,
+    pickFiles: createPicker(authorize, clock),
+    canRead,
+    releaseFile() {},
+    saveByAddress() {},
+    storage,
+    language: createLanguage(storage),
+    privacy,
+    navigate: createNavigator(Taro),
+    ...createWindow(),
+    ...createTheme(),
+    ...createLifecycle(),
+    clock,
+  }
+}

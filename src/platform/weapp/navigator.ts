@@ -1,0 +1,103 @@
+import type Taro from '@tarojs/taro'
+import { pageUrl, placeAt, placeOf } from '../places'
+import type { Navigator, OverlayHost, Place } from '../Platform'
+import { encodeQuery } from '../query'
+import { createOverlayHost } from './overlays'
+
+/** Pages of WeChat's stack. */
+const stackLimit = 10
+/** Pages that folders may fill; the others stay free for preview, picker and sign-in. */
+const folderLimit = 7
+
+const home: Place = { page: 'files', space: 'frequent' }
+
+type PageStack = Pick<Taro.TaroStatic, 'getCurrentPages' | 'navigateTo' | 'redirectTo' | 'reLaunch' | 'navigateBack'>
+
+interface Opening {
+  url: string
+  done: Promise<unknown>
+}
+
+/** Where the page stack is full, a page takes the place of the one before, and a trail of that level leads back. */
+export function createNavigator(wx: PageStack): Navigator {
+  const trails = new Map<number, Place[]>()
+  const overlayHosts = new WeakMap<Taro.Page, OverlayHost>()
+  let opening: Opening | undefined
+
+  const level = () => wx.getCurrentPages().length
+
+  function topPage(): Taro.Page {
+    return wx.getCurrentPages()[level() - 1] ?? {}
+  }
+
+  function topPlace(): Place | undefined {
+    const { route = '', options = {} } = topPage()
+    return placeAt(`/${route}?${encodeQuery(options)}`)
+  }
+
+  function overlaysOfPage(): OverlayHost {
+    const page = topPage()
+    const host = overlayHosts.get(page) ?? createOverlayHost()
+    overlayHosts.set(page, host)
+    return host
+  }
+
+  /** A second tap while the page is on its way opens nothing more. */
+  async function open(method: 'navigateTo' | 'redirectTo' | 'reLaunch', place: Place, before?: () => void): Promise<void> {
+    const url = pageUrl(place)
+    if (opening?.url !== url) {
+      before?.()
+      const mine = { url, done: wx[method]({ url }) }
+      opening = mine
+      mine.done = mine.done.finally(() => {
+        if (opening === mine) opening = undefined
+      })
+    }
+    await opening.done
+  }
+
+  function forgetAbove(kept: number): void {
+    for (const above of [...trails.keys()]) if (above > kept) trails.delete(above)
+  }
+
+  function leaveTrail(): void {
+    const left = topPlace()
+    if (left) trails.set(level(), [...trails.get(level()) ?? [], left])
+  }
+
+  async function push(place: Place): Promise<void> {
+    const below = level()
+    if (below < (place.page === 'files' ? folderLimit : stackLimit)) return open('navigateTo', place, () => forgetAbove(below))
+    return open('redirectTo', place, leaveTrail)
+  }
+
+  async function back(): Promise<void> {
+    const earlier = trails.get(level())?.pop()
+    if (earlier) await open('redirectTo', earlier)
+    else if (level() > 1) await wx.navigateBack()
+    else await open('reLaunch', home)
+  }
+
+  function depth(): number {
+    let trailed = 0
+    for (const [at, places] of trails) if (at <= level()) trailed += places.length
+    return level() - 1 + trailed
+  }
+
+  const here = () => pageUrl(topPlace() ?? home)
+  const relaunch = (place: Place) => open('reLaunch', place)
+
+  return {
+    push,
+    back,
+    depth,
+    here,
+    relaunch,
+    replace: (place) => open('redirectTo', place),
+    resume: (address) => open('redirectTo', placeAt(address) ?? home),
+    placeOf,
+    leave() {},
+    restart: () => void relaunch(topPlace() ?? home),
+    overlaysOfPage,
+  }
+}

@@ -1,0 +1,62 @@
+import type Taro from '@tarojs/taro'
+import { PrivacyRefused, type Privacy } from '../Platform'
+import { promised } from './promised'
+
+type Resolve = Parameters<Taro.onNeedPrivacyAuthorization.Listener>[0]
+type PrivacyCalls = Pick<
+  Taro.TaroStatic,
+  'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization' | 'openPrivacyContract'
+>
+
+/** @returns `authorize` passes when the user agreed, now or earlier. @throws PrivacyRefused */
+export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize(): Promise<void> } {
+  const listeners = new Set<(guide: string) => void>()
+  const asking = new Set<Resolve>()
+  /** From library 2.32.3; an older WeChat asks for nothing. */
+  const asks = wx.canIUse('getPrivacySetting')
+  let guide = ''
+
+  function answer(agreed: boolean, buttonId: string): void {
+    for (const resolve of asking) resolve(agreed ? { event: 'agree', buttonId } : { event: 'disagree' })
+    asking.clear()
+  }
+
+  /** What cannot be told now the picker itself will ask for. */
+  function readSetting(): Promise<Taro.getPrivacySetting.SuccessCallbackResult | undefined> {
+    return promised<Taro.getPrivacySetting.SuccessCallbackResult>((callbacks) => wx.getPrivacySetting(callbacks)).catch(() => undefined)
+  }
+
+  /** WeChat asks in the midst of `authorize`, or of a call that needs the right and did not go through it. */
+  async function ask(resolve: Resolve): Promise<void> {
+    asking.add(resolve)
+    guide ||= (await readSetting())?.privacyContractName ?? ''
+    if (!guide || listeners.size === 0) answer(false, '')
+    else for (const listener of listeners) listener(guide)
+  }
+
+  if (asks) wx.onNeedPrivacyAuthorization((resolve) => void ask(resolve))
+
+  async function authorize(): Promise<void> {
+    const setting = asks ? await readSetting() : undefined
+    if (!setting?.needAuthorization) return
+    guide = setting.privacyContractName
+    await promised((callbacks) => wx.requirePrivacyAuthorize(callbacks)).catch(() => {
+      throw new PrivacyRefused()
+    })
+  }
+
+  return {
+    authorize,
+    privacy: {
+      onAsk(listener) {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+          if (listeners.size === 0) answer(false, '')
+        }
+      },
+      answer,
+      readGuide: () => wx.openPrivacyContract(),
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import type { Place } from '@/platform/Platform'
+import { pageUrl, placeAt, placeOf } from '@/platform/places'
+
+describe('a place and the address of its page', () => {
+  const table: [Place, string][] = [
+    [{ page: 'files', space: 'frequent' }, '/pages/files/index?space=frequent'],
+    [{ page: 'files', space: 'own' }, '/pages/files/index?space=own'],
+    [{ page: 'files', space: 'collab' }, '/pages/files/index?space=collab'],
+    [{ page: 'files', space: 'trash' }, '/pages/files/index?space=trash'],
+    [{ page: 'files', space: 'search' }, '/pages/files/index?space=search'],
+    [{ page: 'files', space: 'folder', id: '3' }, '/pages/files/index?space=folder&id=3'],
+    [{ page: 'files', space: 'dept', id: '12' }, '/pages/files/index?space=dept&id=12'],
+    [{ page: 'files', space: 'external', id: 'enterprise_7' }, '/pages/files/index?space=external&id=enterprise_7'],
+    [{ page: 'files', space: 'external', id: 'user_9' }, '/pages/files/index?space=external&id=user_9'],
+    [{ page: 'login' }, '/pages/login/index'],
+    [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/pages/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
+    [{ page: 'security' }, '/pages/security/index'],
+    [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
+    [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
+  ]
+
+  for (const [place, url] of table) {
+    test(url, () => {
+      assert.equal(pageUrl(place), url)
+      assert.deepEqual(placeAt(url), place)
+    })
+  }
+})
+
+describe('what names no place', () => {
+  for (const url of [
+    '', '/', 'pages/files/index', '/pages/other/index', '//evil.example/pages/files/index',
+    'https://evil.example/pages/files/index?space=own',
+    '/pages/files/index?space=attic', '/pages/files/index?space=toString', '/pages/files/index?space=folder',
+    '/pages/files/index?space=folder&id=', '/pages/files/index?space=folder&id=3x', '/pages/files/index?space=folder&id=-3',
+    '/pages/files/index?space=external&id=7', '/pages/files/index?space=external&id=group_7',
+    '/packages/preview/index', '/packages/preview/index?file_id=abc',
+  ]) {
+    test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
+  }
+})
+
+describe('the parameters that a page is given', () => {
+  test('the files page without any is the frequent space', () => {
+    assert.deepEqual(placeOf('files', {}), { page: 'files', space: 'frequent' })
+  })
+
+  test('what Taro, WeChat or an overlay adds is passed over', () => {
+    const parameters = { space: 'folder', id: '3', $taroTimestamp: '1', __key_: '2', filenav: '1' }
+    assert.deepEqual(placeOf('files', parameters), { page: 'files', space: 'folder', id: '3' })
+  })
+
+  test('an id where the space has none is passed over', () => {
+    assert.deepEqual(placeOf('files', { space: 'own', id: '3' }), { page: 'files', space: 'own' })
+  })
+
+  test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {
+    for (const redirect of ['/files/own?a=%2F', '%2Ffiles%2Fown%3Fa%3D%252F']) {
+      assert.deepEqual(placeOf('login', { redirect }), { page: 'login', redirect: '/files/own?a=%2F' })
+    }
+  })
+
+  test('a preview with a broken version shows the present one', () => {
+    assert.deepEqual(placeOf('preview', { file_id: '5', version: 'x' }), { page: 'preview', fileId: 5 })
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { decodeQuery, encodeQuery } from '@/platform/query'
+
+const text = fc.string({ unit: 'grapheme' })
+const parameters = fc.dictionary(text.filter((name) => name !== '__proto__' && name !== ''), text)
+
+describe('a query', () => {
+  test('what was written is read again', () => {
+    fc.assert(fc.property(parameters, (given) => assert.deepEqual(decodeQuery(encodeQuery(given)), { ...given })))
+  })
+
+  test('a browser reads what was written', () => {
+    fc.assert(fc.property(parameters, (given) => {
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(encodeQuery(given))), { ...given })
+    }))
+  })
+
+  test('what a browser wrote is read', () => {
+    fc.assert(fc.property(parameters, (given) => {
+      assert.deepEqual(decodeQuery(`?${new URLSearchParams(given).toString()}`), { ...given })
+    }))
+  })
+
+  const written: [string, Record<string, string | number | undefined>, string][] = [
+    ['undefined is left out', { a: undefined, b: 1 }, 'b=1'],
+    ['an empty text stays: search_text may be empty', { search: 1, search_text: '' }, 'search=1&search_text='],
+    ['Chinese and separators are escaped', { name: '合同 & 附件=1' }, 'name=%E5%90%88%E5%90%8C%20%26%20%E9%99%84%E4%BB%B6%3D1'],
+    ['nothing is nothing', {}, ''],
+  ]
+  for (const [title, given, query] of written) test(title, () => assert.equal(encodeQuery(given), query))
+
+  const read: [string, string, Record<string, string>][] = [
+    ['a name without a value is empty', 'filenav&a=1', { filenav: '', a: '1' }],
+    ['of a repeated name the last counts', 'a=1&a=2', { a: '2' }],
+    ['a value keeps its equal signs', 'a=b=c', { a: 'b=c' }],
+    ['a broken escape stays as it is', 'a=100%&b=%E5', { a: '100%', b: '%E5' }],
+    ['empty pairs are nothing', '?&&a=1&', { a: '1' }],
+  ]
+  for (const [title, query, expected] of read) test(title, () => assert.deepEqual(decodeQuery(query), expected))
+})

@@ -1,0 +1,88 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { PrivacyRefused } from '@/platform/Platform'
+import { createPrivacy } from '@/platform/weapp/privacy'
+
+type Calls = Parameters<typeof createPrivacy>[0]
+type Resolve = Parameters<Parameters<Calls['onNeedPrivacyAuthorization']>[0]>[0]
+
+/** WeChat's side: asks when it is not authorised yet, and remembers a yes that came from the named button. */
+function wechat({ known = true, authorized = false } = {}) {
+  let asked: (resolve: Resolve, event: { referrer: string }) => void = () => {}
+  const state = { authorized, buttons: [] as (string | undefined)[], guides: 0 }
+  const calls: Calls = {
+    canIUse: () => known,
+    onNeedPrivacyAuthorization: (listener) => void (asked = listener),
+    openPrivacyContract: () => void (state.guides += 1),
+    getPrivacySetting: (option) => option?.success?.({
+      errMsg: '', needAuthorization: !state.authorized, privacyContractName: '《隐私保护指引》',
+    }),
+    requirePrivacyAuthorize: (option) => asked(({ event, buttonId }) => {
+      state.authorized = event === 'agree'
+      state.buttons.push(buttonId)
+      if (state.authorized) option?.success?.({ errMsg: '' })
+      else option?.fail?.({ errMsg: 'requirePrivacyAuthorize:fail privacy permission is not authorized' })
+    }, { referrer: '' }),
+  }
+  return { calls, state }
+}
+
+describe('the privacy authorisation before the first picker', () => {
+  test('is asked with the name of the guide; a yes passes and is not asked for again', async () => {
+    const { calls, state } = wechat()
+    const { privacy, authorize } = createPrivacy(calls)
+    const guides: string[] = []
+    privacy.onAsk((guide) => {
+      guides.push(guide)
+      privacy.answer(true, 'agree')
+    })
+    await authorize()
+    await authorize()
+    assert.deepEqual(guides, ['《隐私保护指引》'])
+    assert.deepEqual(state.buttons, ['agree'])
+  })
+
+  test('a no refuses, and the next picker asks again', async () => {
+    const { calls } = wechat()
+    const { privacy, authorize } = createPrivacy(calls)
+    let agrees = false
+    privacy.onAsk(() => privacy.answer(agrees, 'agree'))
+    await assert.rejects(authorize(), PrivacyRefused)
+    agrees = true
+    await authorize()
+  })
+
+  test('with no page to ask on it counts as refused', async () => {
+    const { privacy, authorize } = createPrivacy(wechat().calls)
+    privacy.onAsk(() => assert.fail('the page is gone'))()
+    await assert.rejects(authorize(), PrivacyRefused)
+  })
+
+  test('when the page that asks goes away it counts as refused', async () => {
+    const { privacy, authorize } = createPrivacy(wechat().calls)
+    const asked = new Promise<void>((resolve) => {
+      const leave = privacy.onAsk(() => {
+        leave()
+        resolve()
+      })
+    })
+    await assert.rejects(authorize(), PrivacyRefused)
+    await asked
+  })
+
+  test('a call that asks by itself is answered too', async () => {
+    const { calls, state } = wechat()
+    const { privacy } = createPrivacy(calls)
+    privacy.onAsk((guide) => privacy.answer(guide === '《隐私保护指引》', 'agree'))
+    await new Promise<void>((agreed) => calls.requirePrivacyAuthorize({ success: () => agreed() }))
+    assert.deepEqual(state.buttons, ['agree'])
+  })
+
+  test('an older WeChat and one that knows the yes ask nothing', async () => {
+    for (const options of [{ known: false }, { authorized: true }]) {
+      const { privacy, authorize } = createPrivacy(wechat(options).calls)
+      privacy.onAsk(() => assert.fail('asked'))
+      await authorize()
+    }
+  })
+})

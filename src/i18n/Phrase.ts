@@ -1,0 +1,17 @@
+import type { MainPhrases } from './main/Phrases'
+import type { PreviewPhrases } from './preview/Phrases'
+
+/** Dotted paths to the texts of a catalogue. */
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
+
+/** Every phrase by place and meaning: `list.empty.title`. */
+export type PhraseKey = Keys<MainPhrases> | Keys<PreviewPhrases>
+
+/** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
+export type PhraseParams = Record<string, string | number>
+
+/** A text not yet worded: stores and rules pass it on, a screen words it. */
+export interface Phrase {
+  key: PhraseKey
+  params?: PhraseParams
+}

@@ -1,0 +1,16 @@
+import type { Overlay } from '../Overlay'
+import type { MainPhrases } from './Phrases'
+
+export const education: Overlay<MainPhrases> = {
+  space: { dept: 'Unit files' },
+  empty: {
+    closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },
+    expired: { title: 'Your school’s subscription has expired' },
+  },
+  file: {
+    share: {
+      enterpriseDownloadForbidden: 'Your school doesn’t allow downloads',
+      disabled: { publicDisabled: 'Your school has turned off public links' },
+    },
+  },
+}

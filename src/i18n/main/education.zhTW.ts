@@ -1,0 +1,16 @@
+import type { Overlay } from '../Overlay'
+import type { MainPhrases } from './Phrases'
+
+export const education: Overlay<MainPhrases> = {
+  space: { dept: '單位檔案' },
+  empty: {
+    closed: { text: '學校已關閉個人空間，請使用單位或協作資料夾' },
+    expired: { title: '學校的服務已到期' },
+  },
+  file: {
+    share: {
+      enterpriseDownloadForbidden: '學校已禁止下載',
+      disabled: { publicDisabled: '學校已關閉公開分享' },
+    },
+  },
+}

@@ -1,0 +1,12 @@
+import type { Language } from '@/contract/entities'
+
+const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
+  'zh-CN': () => import(/* webpackChunkName: "words-preview-zh-CN" */ './zhCN'),
+  en: () => import(/* webpackChunkName: "words-preview-en" */ './en'),
+  'zh-TW': () => import(/* webpackChunkName: "words-preview-zh-TW" */ './zhTW'),
+}
+
+/** The words of the preview, to be put behind the main ones. */
+export async function loadPreviewWords(language: Language): Promise<object[]> {
+  return [(await catalogues[language]()).phrases]
+}

@@ -1,0 +1,29 @@
+import { fill } from './errors/fill'
+import type { PhraseKey, PhraseParams } from './Phrase'
+
+/** Words one phrase. `params.n` chooses between `one|other`. */
+export type Words = (key: PhraseKey, params?: PhraseParams) => string
+
+type Texts = object | string | undefined
+
+/** Words from catalogues; for each key the last one that has it wins, so an overlay comes last. */
+export function createWords(...catalogues: object[]): Words {
+  return (key, params) => {
+    const path = key.split('.')
+    let text = ''
+    for (const catalogue of catalogues) {
+      const found = path.reduce<Texts>(step, catalogue)
+      if (typeof found === 'string') text = found
+    }
+    return fill(choose(text, params?.n), params)
+  }
+}
+
+function step(texts: Texts, name: string): Texts {
+  return (texts as Record<string, Texts> | undefined)?.[name]
+}
+
+function choose(text: string, n: string | number | undefined): string {
+  const [one = '', other] = text.split('|')
+  return other === undefined || n === 1 ? one : other
+}

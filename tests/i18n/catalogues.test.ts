@@ -1,0 +1,62 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { flat, languages, overlays, packages, places } from './catalogues'
+
+const traditional = /[檔資夾刪稱檢網設請這個與為開關後載傳點復選擇讀儲還沒錄號權聯絡電驗證確認編輯預覽]/
+const simplified = /[档资夹删称检网设请这个与为开关后载传点复选择读储还没录号权请联络电验证确认编辑预览]|服务器/
+
+for (const [name, catalogues] of Object.entries(packages)) {
+  const reference = flat(catalogues['zh-CN'])
+
+  describe(`[I18N-01] the phrases of ${name}`, () => {
+    for (const language of languages) {
+      const texts = flat(catalogues[language])
+
+      test(`every key is in ${language} and says something`, () => {
+        assert.deepEqual([...texts.keys()], [...reference.keys()])
+        assert.deepEqual([...texts].filter(([, text]) => text.trim() === ''), [])
+      })
+
+      test(`the places of ${language} are those of zh-CN`, () => {
+        const differing = [...texts].filter(([key, text]) => places(text).join('|') !== places(reference.get(key) ?? '').join('|'))
+        assert.deepEqual(differing, [])
+      })
+
+      test(`a plural in ${language} has two forms and an n`, () => {
+        const wrong = [...texts].filter(([, text]) => text.includes('|') && (text.split('|').length !== 2 || !text.includes('{n}')))
+        assert.deepEqual(wrong, [])
+      })
+    }
+
+    test('neither Chinese has the words of the other', () => {
+      assert.deepEqual([...reference].filter(([, text]) => traditional.test(text)), [])
+      assert.deepEqual([...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text)), [])
+    })
+
+    test('English has no Chinese in it', () => {
+      assert.deepEqual([...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text)), [])
+    })
+  })
+}
+
+describe('[I18N-01] the education wording', () => {
+  for (const language of languages) {
+    const base = new Map([...flat(packages.main?.[language] ?? {}), ...flat(packages.preview?.[language] ?? {})])
+    const overlay = flat(overlays[language])
+
+    test(`${language}: it says otherwise only what there is, with the same places`, () => {
+      for (const [key, text] of overlay) {
+        const before = base.get(key)
+        assert.notEqual(before, undefined, key)
+        assert.notEqual(before, text, key)
+        assert.deepEqual(places(text), places(before ?? ''), key)
+      }
+    })
+
+    test(`${language}: school, member, unit instead of company, colleague, department, everywhere`, () => {
+      const corporate = /公司|同事|部门|部門|compan|colleague|department/i
+      const left = [...base].filter(([key, text]) => corporate.test(overlay.get(key) ?? text)).map(([key]) => key)
+      assert.deepEqual(left, ['me.wordings.default'])
+    })
+  }
+})

@@ -1,0 +1,35 @@
+import type { Language } from '@/contract/entities'
+import { education as educationEn } from '@/i18n/main/education.en'
+import { education as educationZhCN } from '@/i18n/main/education.zhCN'
+import { education as educationZhTW } from '@/i18n/main/education.zhTW'
+import { phrases as en } from '@/i18n/main/en'
+import { phrases as zhCN } from '@/i18n/main/zhCN'
+import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { phrases as previewEn } from '@/i18n/preview/en'
+import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
+import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
+
+export const packages: Record<string, Record<Language, object>> = {
+  main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
+  preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+}
+
+export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
+
+export const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
+
+/** The texts of a catalogue by dotted key. */
+export function flat(catalogue: object, prefix = ''): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [name, value] of Object.entries(catalogue)) {
+    if (typeof value === 'string') texts.set(prefix + name, value)
+    else for (const [key, text] of flat(value as object, `${prefix}${name}.`)) texts.set(key, text)
+  }
+  return texts
+}
+
+/** The names of a text's places, sorted; each form of a plural has to have the same ones. */
+export function places(text: string): string[] {
+  const forms = text.split('|').map((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort().join())
+  return [...new Set(forms)]
+}

@@ -1,0 +1,45 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { educationErrors } from '@/i18n/errors/education'
+import { errorWords, previewReasonWords, wordError } from '@/i18n/errors'
+import type { ErrorCode } from '@/contract/errors'
+import { languages, places } from './catalogues'
+
+describe('the words of errors', () => {
+  for (const language of languages) {
+    test(`${language}: every code and every reason is worded, with the places of zh-CN`, () => {
+      for (const [mine, reference] of [
+        [errorWords[language], errorWords['zh-CN']],
+        [previewReasonWords[language], previewReasonWords['zh-CN']],
+      ] as const) {
+        assert.deepEqual(Object.keys(mine), Object.keys(reference))
+        for (const [key, text] of Object.entries(mine)) {
+          assert.notEqual(text.trim(), '', key)
+          assert.deepEqual(places(text), places((reference as Record<string, string>)[key] ?? ''), key)
+        }
+      }
+    })
+
+    test(`${language}: a school reads no word of a company`, () => {
+      const corporate = /公司|同事|部门|部門|compan|colleague|department/i
+      const codes = Object.keys(errorWords[language]) as ErrorCode[]
+      const left = codes.filter((code) => corporate.test(wordError(code, language, 'education')))
+      assert.deepEqual(left, [])
+      for (const code of Object.keys(educationErrors[language]) as ErrorCode[]) {
+        assert.notEqual(wordError(code, language, 'education'), wordError(code, language, 'default'))
+      }
+    })
+  }
+
+  test('a message names the locker, and the character that a name may not have', () => {
+    assert.equal(wordError('item_locked', 'zh-CN', 'default', { name: '李蔚' }), '已被 李蔚 锁定，暂时不能操作')
+    assert.equal(wordError('name_character', 'en', 'default', { character: '|' }), 'The name can’t contain “|”.')
+  })
+
+  test('no two preview reasons of a language read alike (1§8: messages of their own)', () => {
+    for (const language of languages) {
+      const texts = Object.values(previewReasonWords[language])
+      assert.equal(new Set(texts).size, texts.length)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import ts from 'typescript'
+import { flat, packages } from './catalogues'
+import { place, sources, walk } from './source'
+
+const keys = new Set(Object.values(packages).flatMap((catalogues) => [...flat(catalogues['zh-CN']).keys()]))
+
+/** Their screens come with sharing; the names are fixed by I18N-03 and base.noPermission is the server's. */
+const namedByTheSpecification = [
+  'base.noPermission', 'preview.noPermission', 'file.share.enterpriseDownloadForbidden', 'file.share.disabled.publicDisabled',
+  'file.share.shareFieldErrorTips',
+]
+
+/** Keys as written, and those written with a hole (`sort.by.${by}`) as patterns. */
+function written(): { exact: Set<string>; patterns: { pattern: RegExp; at: string }[] } {
+  const exact = new Set<string>()
+  const patterns: { pattern: RegExp; at: string }[] = []
+  for (const file of sources) {
+    walk(file, (node) => {
+      if (ts.isStringLiteralLike(node)) exact.add(node.text)
+      if (!ts.isTemplateExpression(node) || !/^[a-z]\w*\.[\w.]*$/.test(node.head.text)) return
+      const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
+      if (parts.every((part) => /^[\w.]*$/.test(part))) {
+        patterns.push({ pattern: new RegExp(`^${parts.join('§').replace(/\./g, '\\.').replace(/§/g, '\\w+')}$`), at: place(node) })
+      }
+    })
+  }
+  return { exact, patterns }
+}
+
+describe('keys', () => {
+  const { exact, patterns } = written()
+
+  test('none is unused', () => {
+    const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some(({ pattern }) => pattern.test(key)))
+    assert.deepEqual(unused.filter((key) => !namedByTheSpecification.includes(key)), [])
+  })
+
+  test('none is asked for that does not exist', () => {
+    const unknown: string[] = []
+    for (const file of sources) {
+      walk(file, (node) => {
+        if (!ts.isCallExpression(node) || node.expression.getText() !== 't') return
+        const [key] = node.arguments
+        if (key && ts.isStringLiteral(key) && !keys.has(key.text)) unknown.push(`${place(key)} ${key.text}`)
+      })
+    }
+    assert.deepEqual(unknown, [])
+    const spaces = new Set([...keys].map((key) => key.split('.')[0]))
+    const idle = patterns.filter(({ pattern, at }) => {
+      const [space = ''] = pattern.source.slice(1).split('\\.')
+      return at.endsWith('.tsx') && spaces.has(space) && ![...keys].some((key) => pattern.test(key))
+    })
+    assert.deepEqual(idle, [])
+  })
+
+  test('the five messages that the specification names exist under these names', () => {
+    assert.deepEqual(namedByTheSpecification.filter((key) => !keys.has(key)), [])
+  })
+})

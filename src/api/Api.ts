@@ -1,0 +1,124 @@
+import type { CallName, Reply, Request } from '@/contract/api'
+import type { Item, Language, Wording } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { NoAnswer, type Canceler, type HttpAnswer, type PickedFile, type Platform } from '@/platform/Platform'
+import { ApiFailure } from './ApiFailure'
+import type { Configuration } from './Configuration'
+import { encodeCall } from './encodeCall'
+import { codeOf, readFailure, readRequestId, type Failure } from './readFailure'
+import { reactionTo, type Reaction } from './reactions'
+
+export interface CallOptions {
+  /** Codes that the caller takes itself; `all` takes every failure, sign-in included. */
+  accept?: readonly ErrorCode[] | 'all'
+  /** The caller words the failure itself; sign-in and security settings are still asked for. */
+  quiet?: boolean
+  /** Milliseconds. */
+  timeout?: number
+  canceler?: Canceler
+}
+
+/** Does what a reaction says; `repeat` sends the call once more. */
+export type Reactor = (reaction: Reaction, failure: ApiFailure, quiet: boolean) => Promise<'repeat' | 'giveUp'>
+
+export interface UploadOptions {
+  onProgress(loaded: number, total: number): void
+  canceler: Canceler
+}
+
+type PresignRequest = Request<'POST /apps/files/presign_upload'>
+
+interface Dependencies {
+  platform: Pick<Platform, 'request' | 'upload'>
+  configuration: Configuration
+  /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
+  language(): { language?: Language, wording?: Wording }
+  reactor: Reactor
+}
+
+/** The calls of the interface, typed by the contract. Every failure is thrown as ApiFailure, after the app reacted to it. */
+export class Api {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
+  call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {
+    return this.insist(() => this.send(name, request, options), options)
+  }
+
+  /**
+   * Asks for an address and sends the file there (UPL-01). After a sign-in in the middle it begins anew: an address serves once.
+   * @throws ApiFailure
+   */
+  upload(request: PresignRequest, file: PickedFile, { onProgress, canceler }: UploadOptions): Promise<Item> {
+    const sendFile = async () => {
+      const { upload_url: path } = await this.send('POST /apps/files/presign_upload', request, { canceler })
+      const headers = { ...this.headers(), 'X-File-Name': encodeURIComponent(file.name) }
+      const answer = await this.answerOf({ method: 'POST', path }, () => {
+        return this.deps.platform.upload({ path, headers, file, onProgress, canceler })
+      })
+      return (answer as { new_file: Item }).new_file
+    }
+    return this.insist(sendFile, { canceler, quiet: true })
+  }
+
+  private async insist<T>(attempt: () => Promise<T>, { accept, quiet = false, canceler }: CallOptions): Promise<T> {
+    for (;;) {
+      const { generation } = this.deps.configuration
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || isAccepted(error.failure, accept)) throw error
+        const outcome = await this.react(error, quiet, generation)
+        if (outcome === 'giveUp' || canceler?.canceled) throw error
+      }
+    }
+  }
+
+  /** A refusal of an earlier session, come late, asks for no further sign-in. */
+  private async react(failure: ApiFailure, quiet: boolean, generation: number) {
+    const reaction = reactionTo(failure.failure)
+    const isLate = reaction.kind === 'signIn' && generation !== this.deps.configuration.generation
+    return isLate ? 'repeat' : this.deps.reactor(reaction, failure, quiet)
+  }
+
+  private async send<K extends CallName>(name: K, request: Request<K>, { timeout, canceler }: CallOptions): Promise<Reply<K>> {
+    const encoded = encodeCall(name, request)
+    const answer = await this.answerOf(encoded, () => {
+      return this.deps.platform.request({ ...encoded, headers: this.headers(), timeout, canceler })
+    })
+    return answer as Reply<K>
+  }
+
+  private async answerOf(call: { method: string, path: string }, ask: () => Promise<HttpAnswer>): Promise<unknown> {
+    const { status, body } = await ask().catch((cause: unknown) => {
+      throw new ApiFailure(noAnswer(cause), { ...call, cause })
+    })
+    const failure = readFailure(status, body)
+    if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
+    return body
+  }
+
+  private headers(): Record<string, string> {
+    const { csrfToken, authToken, scenario } = this.deps.configuration
+    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' }
+    if (csrfToken) headers.requesttoken = csrfToken
+    if (scenario !== 'applet') return headers
+    const { language, wording } = this.deps.language()
+    if (authToken) headers['Auth-Token'] = authToken
+    if (language) headers['X-Lang'] = language
+    if (wording) headers['X-Lang-Type'] = wording
+    return headers
+  }
+}
+
+function isAccepted(failure: Failure, accept: CallOptions['accept'] = []): boolean {
+  if (failure.kind === 'canceled' || accept === 'all') return true
+  const code = codeOf(failure)
+  return code !== undefined && accept.includes(code)
+}
+
+function noAnswer(cause: unknown): Failure {
+  if (!(cause instanceof NoAnswer)) throw cause
+  if (cause.reason === 'timeout') return { kind: 'noResponse' }
+  return { kind: cause.reason }
+}

@@ -1,0 +1,105 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
+
+/** What an embedding page asks for (1§1); null outside the open platform. */
+export interface OpenConfig {
+  /** The only origin that is written to and believed. */
+  origin: string
+  accessToken: string
+  previewUserToken?: string
+  uploadFolderId?: number
+  uploadFolderPath?: string
+  selectMaximum?: number
+}
+
+/** What is known before the first answer: from the build and from the phone. */
+export interface Start {
+  /** The server's origin, '' where addresses are relative. */
+  origin: string
+  /** `applet` carries an Auth-Token and reads HTTP 401 as its end (CTX-03). */
+  scenario: 'web' | 'applet'
+  /** Kept from an earlier visit; '' is none. */
+  authToken: string
+  openConfig?: OpenConfig
+}
+
+/** No flag is set until the server says so. */
+const noFlags: ViewFlags = {
+  collaborative_document: false,
+  wps_preview: false,
+  virus_scan: false,
+  hide_share_link_download: false,
+  data_leak_prevention: false,
+  complaints: false,
+  file_manager: false,
+}
+
+/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. */
+export class Configuration {
+  readonly apiUrl: string
+  readonly scenario: 'web' | 'applet'
+  readonly openConfig: OpenConfig | null
+  authToken: string
+  csrfToken = ''
+  user: UserInfo | null = null
+  enterprise: EnterpriseInfo | null = null
+  viewFlags: ViewFlags = noFlags
+  loginUrl = ''
+  logoutUrl = ''
+  registerUrl = ''
+  productName = ''
+  baseUrl = ''
+  unreadMessages = 0
+  /** Rises with every sign-in, so that a late refusal of the session before it asks for no further one. */
+  generation = 0
+
+  constructor({ origin, scenario, authToken, openConfig }: Start) {
+    this.apiUrl = `${origin}/api`
+    this.scenario = scenario
+    this.authToken = authToken
+    this.openConfig = openConfig ?? null
+    makeAutoObservable<this>(this, {
+      apiUrl: false,
+      scenario: false,
+      openConfig: false,
+      generation: false,
+      user: observable.ref,
+      enterprise: observable.ref,
+      viewFlags: observable.ref,
+    })
+  }
+
+  /** get_base_info answered, or the page brought its answer along. */
+  described(info: BaseInfo) {
+    this.csrfToken = info.csrf_token
+    this.user = info.user_info
+    this.enterprise = info.enterprise_info
+    this.viewFlags = info.view_flags
+    this.loginUrl = info.login_url
+    this.logoutUrl = info.logout_url
+    this.registerUrl = info.register_url
+    this.productName = info.product_name
+    this.baseUrl = info.base_url
+    this.unreadMessages = info.unread_messages_count
+  }
+
+  signedIn(csrfToken: string, authToken = '') {
+    this.csrfToken = csrfToken
+    this.authToken = authToken
+    this.generation += 1
+  }
+
+  /** The session ended; who it was stays known until `forgotten`, so that the same user can come back. */
+  expired() {
+    this.authToken = ''
+    this.csrfToken = ''
+  }
+
+  forgotten() {
+    this.expired()
+    this.user = null
+    this.enterprise = null
+    this.viewFlags = noFlags
+    this.unreadMessages = 0
+  }
+}

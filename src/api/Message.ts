@@ -1,0 +1,9 @@
+import type { Phrase } from '@/i18n/Phrase'
+
+/** Something to tell the user: a phrase that a screen words, or a text that is worded already, by the server (decisions 41) or as a name. */
+export type Message = Phrase | { text: string }
+
+/** Whether two messages would read the same. */
+export function sameMessage(a: Message, b: Message): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

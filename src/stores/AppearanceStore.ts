@@ -1,0 +1,36 @@
+import { makeAutoObservable } from 'mobx'
+import type { Platform } from '@/platform/Platform'
+
+export type Appearance = 'system' | 'light' | 'dark'
+
+type AppearancePlatform = Pick<Platform, 'storage' | 'systemTheme' | 'onSystemTheme'>
+
+const KEY = 'appearance'
+const appearances: readonly unknown[] = ['system', 'light', 'dark']
+
+/** Light or dark, as the system says or the user chose (AH-22). */
+export class AppearanceStore {
+  choice: Appearance
+  private system: 'light' | 'dark'
+
+  constructor(private readonly platform: AppearancePlatform) {
+    const kept = platform.storage.read<Appearance>(KEY)
+    this.choice = kept !== undefined && appearances.includes(kept) ? kept : 'system'
+    this.system = platform.systemTheme()
+    makeAutoObservable<this, 'platform'>(this, { platform: false })
+    platform.onSystemTheme((theme) => this.systemChanged(theme))
+  }
+
+  get effective(): 'light' | 'dark' {
+    return this.choice === 'system' ? this.system : this.choice
+  }
+
+  choose(choice: Appearance) {
+    this.choice = choice
+    this.platform.storage.write(KEY, choice)
+  }
+
+  private systemChanged(theme: 'light' | 'dark') {
+    this.system = theme
+  }
+}

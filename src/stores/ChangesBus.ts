@@ -1,0 +1,36 @@
+import type { Item } from '@/contract/entities'
+import type { Change } from '@/domain/lists/changes'
+import type { Row } from './rows'
+
+export type ItemChange = Change<Row>
+type Listener = (change: ItemChange) => void
+
+/** Tells every live list what happened to an item; no screen writes into another screen's store. */
+export class ChangesBus {
+  private readonly listeners = new Set<Listener>()
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  added(row: Item) {
+    this.tell({ type: 'added', row })
+  }
+
+  replaced(row: Row) {
+    this.tell({ type: 'replaced', row })
+  }
+
+  removed(typedId: string) {
+    this.tell({ type: 'removed', typedId })
+  }
+
+  moved(row: Item) {
+    this.tell({ type: 'moved', row })
+  }
+
+  private tell(change: ItemChange) {
+    for (const listener of [...this.listeners]) listener(change)
+  }
+}

@@ -1,0 +1,107 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { sameMessage, type Message } from '@/api/Message'
+import type { Clock } from '@/platform/Platform'
+
+export interface Dialog {
+  id: number
+  kind: 'alert' | 'confirm'
+  title: Message
+  text: Message
+  /** A line below, such as the number under which the server logged a failure. */
+  detail?: Message
+  /** The words of the button that agrees. */
+  confirm: Message
+  /** The words of the button that declines; an alert has none. */
+  cancel?: Message
+  /** The button that agrees destroys something. */
+  isDanger: boolean
+}
+
+export interface Toast {
+  id: number
+  message: Message
+  action?: { label: Message, run(): void }
+}
+
+type DialogWords = Partial<Omit<Dialog, 'id' | 'kind' | 'text'>>
+type Question = Pick<Dialog, 'kind' | 'text' | 'confirm'> & DialogWords
+
+/** ms */
+const TOAST_TIME = 3000
+/** ms; whoever can act needs time to read. */
+const TOAST_ACTION_TIME = 6000
+
+/** What the app tells and asks: one dialog and one toast at a time, shown by the Screen on top. */
+export class FeedbackStore {
+  /** The first one is shown, the others wait. */
+  dialogs: readonly Dialog[] = []
+  toastShown: Toast | null = null
+  private readonly answers = new Map<number, ((agreed: boolean) => void)[]>()
+  private lastId = 0
+  private stopTimer: (() => void) | null = null
+
+  constructor(private readonly clock: Clock) {
+    makeAutoObservable<this, 'clock' | 'answers' | 'lastId' | 'stopTimer'>(this, {
+      dialogs: observable.ref,
+      toastShown: observable.ref,
+      clock: false,
+      answers: false,
+      lastId: false,
+      stopTimer: false,
+    })
+  }
+
+  get dialog(): Dialog | null {
+    return this.dialogs[0] ?? null
+  }
+
+  /** Tells; resolves when the user closed it. Words that already wait to be read are not queued twice. */
+  async alert(text: Message, words: DialogWords = {}): Promise<void> {
+    await this.ask({ kind: 'alert', text, confirm: { key: 'action.gotIt' }, ...words })
+  }
+
+  /** Asks; resolves to whether the user agreed. */
+  confirm(text: Message, words: DialogWords = {}): Promise<boolean> {
+    return this.ask({ kind: 'confirm', text, confirm: { key: 'action.confirm' }, cancel: { key: 'action.cancel' }, ...words })
+  }
+
+  /** The user answered a dialog, or closed it, which declines. */
+  answered(id: number, agreed: boolean) {
+    const waiting = this.answers.get(id) ?? []
+    this.answers.delete(id)
+    this.dialogs = this.dialogs.filter((dialog) => dialog.id !== id)
+    for (const resolve of waiting) resolve(agreed)
+  }
+
+  /** Shows a passing line in place of the one before; with an action it stays for 6 s, else for 3. */
+  toast(message: Message, action?: Toast['action']) {
+    const id = this.nextId()
+    this.stopTimer?.()
+    this.toastShown = { id, message, ...(action ? { action } : {}) }
+    this.stopTimer = this.clock.after(action ? TOAST_ACTION_TIME : TOAST_TIME, () => this.toastClosed(id))
+  }
+
+  toastClosed(id: number) {
+    if (this.toastShown?.id === id) this.toastShown = null
+  }
+
+  private ask(question: Question): Promise<boolean> {
+    return new Promise((resolve) => this.asked(question, resolve))
+  }
+
+  private asked(question: Question, resolve: (agreed: boolean) => void) {
+    const twin = this.dialogs.find((dialog) => isSameAlert(dialog, question))
+    const id = twin?.id ?? this.nextId()
+    this.answers.set(id, [...(this.answers.get(id) ?? []), resolve])
+    if (!twin) this.dialogs = [...this.dialogs, { id, title: { key: 'failure.title' }, isDanger: false, ...question }]
+  }
+
+  private nextId() {
+    this.lastId += 1
+    return this.lastId
+  }
+}
+
+function isSameAlert(dialog: Dialog, question: Question): boolean {
+  return dialog.kind === 'alert' && question.kind === 'alert' && sameMessage(dialog.text, question.text)
+}

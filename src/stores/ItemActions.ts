@@ -1,0 +1,129 @@
+import type { Api } from '@/api/Api'
+import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
+import type { ChangesBus } from './ChangesBus'
+import type { FeedbackStore } from './FeedbackStore'
+import { itemOf, type Row } from './rows'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  configuration: Configuration
+  feedback: FeedbackStore
+}
+
+type TypedId = Item['typed_id']
+
+/** Where a folder is made; a department's root folder names its department, too. */
+export interface NewFolderPlace {
+  parentFolderId: number
+  departmentId?: number
+}
+
+/** `fault` says what is wrong with the name; null when the app has told already why it failed. */
+export type NameResult = { done: true, item: Item } | { done: false, fault: Message | null }
+
+const nameCodes: readonly ErrorCode[] = ['name_empty', 'name_too_long', 'name_character', 'name_end', 'name_taken']
+const goneCodes: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted']
+
+/** What a user does with an item. Success is told to every live list; the user learns of a failure before the promise ends. */
+export class ItemActions {
+  constructor(private readonly deps: Dependencies) {}
+
+  /**
+   * Favourite on or off; being there already, or gone already, is success (ACT-04).
+   * A department's list shows its root folder but is a favourite under its own `typedId`.
+   */
+  async setFavourite(row: Row, wanted: boolean, typedId = row.typed_id as TypedId) {
+    const { api, changes, feedback } = this.deps
+    const name = wanted ? 'POST /apps/frequently_used_items/add' : 'POST /apps/frequently_used_items/delete'
+    const success: ErrorCode = wanted ? 'duplicate_frequently_used_item_id' : 'frequently_used_item_not_found'
+    try {
+      await api.call(name, { typed_id: typedId }, { accept: [success] })
+    } catch (error) {
+      if (refusalCode(error) !== success) return ignoreTold(error)
+    }
+    changes.replaced({ ...row, is_frequently_used: wanted })
+    if (typedId !== row.typed_id) changes.replaced({ ...row, typed_id: typedId, is_frequently_used: wanted })
+    feedback.toast({ key: wanted ? 'favourite.added' : 'favourite.removed' })
+  }
+
+  /** Renames; the extension is kept (ACT-05). */
+  async rename(item: Item, typed: string): Promise<NameResult> {
+    const { api, changes, feedback } = this.deps
+    const check = checkRename(typed, item)
+    if (!check.ok) return { done: false, fault: faultOf(check) }
+    if (check.name === item.name) return { done: true, item }
+    return this.named(async () => {
+      const { item: renamed } = await api.call('POST /apps/files/edit', { item_typed_id: item.typed_id, name: check.name }, { accept: nameCodes })
+      changes.replaced(renamed)
+      feedback.toast({ key: 'name.renamed' })
+      return renamed
+    })
+  }
+
+  /** Makes a folder, which comes on top of its list (LIST-06). */
+  async newFolder(place: NewFolderPlace, typed: string): Promise<NameResult> {
+    const { api, changes, feedback } = this.deps
+    const check = checkName(typed)
+    if (!check.ok) return { done: false, fault: faultOf(check) }
+    const request = { parent_folder_id: place.parentFolderId, department_id: place.departmentId, name: check.name }
+    return this.named(async () => {
+      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { accept: nameCodes })
+      changes.added(folder)
+      feedback.toast({ key: 'name.created', params: { name: folder.name } })
+      return folder
+    })
+  }
+
+  /** Asks, then moves the item to the recycle bin (ACT-07); one that is gone already leaves the lists as well. Resolves to whether it is gone. */
+  async remove(item: Item): Promise<boolean> {
+    const { api, changes, configuration, feedback } = this.deps
+    const agreed = await feedback.confirm(
+      { key: 'remove.text', params: { n: configuration.user?.trash_period ?? 0 } },
+      { title: { key: 'remove.title', params: { name: item.name } }, confirm: { key: 'remove.confirm' }, isDanger: true },
+    )
+    if (!agreed) return false
+    try {
+      await api.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
+    } catch (error) {
+      const code = refusalCode(error)
+      if (code === undefined || !goneCodes.includes(code)) return ignoreTold(error)
+    }
+    changes.removed(item.typed_id)
+    feedback.toast({ key: 'remove.done', params: { name: item.name } })
+    return true
+  }
+
+  /** Tells the server that an item was opened; nobody learns when it fails (CTX-09). */
+  async markAsUsed(row: Row) {
+    const item = itemOf(row)
+    if (item) await answerOrNull(this.deps.api.call('POST /recent_items/mark_as_used', { item_typed_id: item.typed_id }, { accept: 'all' }))
+  }
+
+  private async named(act: () => Promise<Item>): Promise<NameResult> {
+    try {
+      return { done: true, item: await act() }
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      const isAboutName = error.code !== undefined && nameCodes.includes(error.code)
+      return { done: false, fault: isAboutName ? messageOf(error.failure) : null }
+    }
+  }
+}
+
+function faultOf(check: Extract<NameCheck, { ok: false }>): Message {
+  const key = `name.fault.${check.code}` as const
+  return check.character === undefined ? { key } : { key, params: { character: check.character } }
+}
+
+/** The app has reacted to a failed call by now; anything else is a fault of our own. */
+function ignoreTold(error: unknown): false {
+  if (error instanceof ApiFailure) return false
+  throw error
+}

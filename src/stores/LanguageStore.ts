@@ -1,0 +1,35 @@
+import { makeAutoObservable } from 'mobx'
+import type { Configuration } from '@/api/Configuration'
+import type { Language, Wording } from '@/contract/entities'
+import type { Platform } from '@/platform/Platform'
+
+interface Dependencies {
+  platform: Pick<Platform, 'language' | 'navigate'>
+  configuration: Configuration
+}
+
+const DEFAULT_LANGUAGE: Language = 'zh-CN'
+
+/** The language and wording in force (I18N-02, decisions 33). A choice starts the app anew. */
+export class LanguageStore {
+  /** What the user chose; absent parts follow the default and the enterprise. */
+  readonly chosen: { language?: Language, wording?: Wording }
+
+  constructor(private readonly deps: Dependencies) {
+    this.chosen = deps.platform.language.read()
+    makeAutoObservable<this, 'deps'>(this, { chosen: false, deps: false })
+  }
+
+  get language(): Language {
+    return this.chosen.language ?? DEFAULT_LANGUAGE
+  }
+
+  get wording(): Wording {
+    return this.chosen.wording ?? this.deps.configuration.enterprise?.language_type ?? 'default'
+  }
+
+  choose(choice: { language?: Language, wording?: Wording }) {
+    this.deps.platform.language.write({ ...this.chosen, ...choice })
+    this.deps.platform.navigate.restart()
+  }
+}

@@ -1,0 +1,143 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Department } from '@/contract/entities'
+import { isExpandedAtFirst, navigationEntries, type NavigationEntry } from '@/domain/lists/navigation'
+
+interface Dependencies {
+  api: Api
+  configuration: Configuration
+}
+
+/** One line of the department tree as it stands open now; roots have depth 1. */
+export interface DepartmentLine {
+  department: Department
+  depth: number
+  hasChildren: boolean
+  isExpanded: boolean
+  isLoading: boolean
+}
+
+/** Entries whose screens exist. */
+const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab']
+
+/** The navigation panel (LIST-02): which entries there are, and the tree of departments. */
+export class NavigationStore {
+  phase: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  trouble: Message | null = null
+  private roots: readonly Department[] = []
+  /** Children that were loaded on demand. */
+  private readonly loaded = observable.map<number, readonly Department[]>({}, { deep: false })
+  /** What the user turned; the others stand as at first. */
+  private readonly turned = observable.map<number, boolean>()
+  private readonly loading = observable.set<number>()
+
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, 'deps' | 'roots'>(this, { roots: observable.ref, trouble: observable.ref, deps: false })
+  }
+
+  get entries(): NavigationEntry[] {
+    const { enterprise } = this.deps.configuration
+    return enterprise ? navigationEntries(enterprise).filter((entry) => built.includes(entry)) : []
+  }
+
+  get departments(): DepartmentLine[] {
+    return this.linesOf(this.roots, 1)
+  }
+
+  /** Loads the tree once; again after a failure. */
+  async load() {
+    if (this.phase === 'loading' || this.phase === 'ready' || !this.entries.includes('departments')) return
+    this.began()
+    try {
+      const { departments } = await this.deps.api.call('GET /departments/find_user_in_departments_tree', {}, { quiet: true })
+      this.received(departments)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      this.failed(error)
+    }
+  }
+
+  /** Opens or closes a department; a level not yet there is asked for. */
+  async toggle({ department, isExpanded }: DepartmentLine) {
+    this.wasTurned(department.id, !isExpanded)
+    if (isExpanded || this.childrenOf(department) || this.loading.has(department.id)) return
+    this.childrenAsked(department.id)
+    try {
+      const { departments } = await this.deps.api.call('GET /departments/find_user_in_departments_tree', { department_id: department.id })
+      this.childrenReceived(department.id, departments)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      this.childrenFailed(department.id)
+    }
+  }
+
+  /** Another user has other departments. */
+  forget() {
+    this.phase = 'idle'
+    this.trouble = null
+    this.roots = []
+    this.loaded.clear()
+    this.turned.clear()
+    this.loading.clear()
+  }
+
+  private linesOf(departments: readonly Department[], depth: number): DepartmentLine[] {
+    return departments.flatMap((department) => {
+      const line = this.lineOf(department, depth)
+      const below = line.isExpanded ? this.linesOf(this.childrenOf(department) ?? [], depth + 1) : []
+      return [line, ...below]
+    })
+  }
+
+  private lineOf(department: Department, depth: number): DepartmentLine {
+    const children = this.childrenOf(department)
+    const atFirst = children !== undefined && isExpandedAtFirst(depth)
+    return {
+      department,
+      depth,
+      hasChildren: children ? children.length > 0 : department.has_children_departments,
+      isExpanded: this.turned.get(department.id) ?? atFirst,
+      isLoading: this.loading.has(department.id),
+    }
+  }
+
+  private childrenOf(department: Department): readonly Department[] | undefined {
+    return this.loaded.get(department.id) ?? department.children
+  }
+
+  private began() {
+    this.phase = 'loading'
+  }
+
+  private received(departments: readonly Department[]) {
+    this.phase = 'ready'
+    this.roots = departments
+  }
+
+  private failed(error: ApiFailure) {
+    this.phase = 'failed'
+    this.trouble = messageOf(error.failure)
+  }
+
+  private wasTurned(id: number, isExpanded: boolean) {
+    this.turned.set(id, isExpanded)
+  }
+
+  private childrenAsked(id: number) {
+    this.loading.add(id)
+  }
+
+  private childrenReceived(id: number, departments: readonly Department[]) {
+    this.loading.delete(id)
+    this.loaded.set(id, departments)
+  }
+
+  private childrenFailed(id: number) {
+    this.loading.delete(id)
+    this.turned.set(id, false)
+  }
+}

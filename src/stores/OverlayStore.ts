@@ -1,0 +1,87 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Overlay, OverlayHost } from '@/platform/Platform'
+
+/** The overlays that exist (architecture, table of overlays). `needs`: companions without which a flag is dropped (RT-10). */
+const overlays = {
+  filenav: { needs: [] },
+  me: { needs: [] },
+  sort: { needs: [] },
+  add: { needs: [] },
+  uploads: { needs: [] },
+  actionsheet: { needs: [] },
+  properties: { needs: [] },
+  createrename: { needs: [] },
+  preview: { needs: ['file_id'] },
+} as const satisfies Record<string, { needs: readonly string[] }>
+
+export type OverlayFlag = keyof typeof overlays
+
+/** What lies over one page: opening adds a flag, going back takes exactly that one (RT-06). */
+export class OverlayStore {
+  /** Lowest first. */
+  open: readonly Overlay[] = []
+  private readonly unsubscribe: () => void
+
+  constructor(private readonly host: OverlayHost) {
+    makeAutoObservable<this, 'host' | 'unsubscribe'>(this, { open: observable.ref, host: false, unsubscribe: false })
+    this.unsubscribe = host.subscribe(() => this.turned())
+    this.turned()
+  }
+
+  /** How many there are: what the back gesture closes one by one. */
+  get depth(): number {
+    return this.open.length
+  }
+
+  /** The value of an open overlay, such as the typed_id that an action sheet is about; undefined when it is closed. */
+  valueFor(flag: OverlayFlag): string | undefined {
+    return this.find(flag)?.value
+  }
+
+  companionsOf(flag: OverlayFlag): Record<string, string> {
+    return this.find(flag)?.companions ?? {}
+  }
+
+  /** Opens an overlay on top; without a companion that it needs, nothing happens (RT-10). */
+  show(flag: OverlayFlag, value = '1', companions: Record<string, string> = {}) {
+    const overlay = { flag, value, companions }
+    if (isWhole(overlay)) this.host.open(overlay)
+  }
+
+  /** Changes the value or the companions of an open overlay, without a step to go back. */
+  replace(flag: OverlayFlag, value: string, companions: Record<string, string> = {}) {
+    const overlay = { flag, value, companions }
+    if (this.find(flag) && isWhole(overlay)) this.host.replace(overlay)
+  }
+
+  /** Closes an overlay and what lies above it; resolves when they are gone. */
+  async close(flag: OverlayFlag) {
+    if (this.find(flag)) await this.host.close(flag)
+  }
+
+  /** Closes the one on top, as going back does. */
+  async closeTop() {
+    const top = this.open[this.open.length - 1]
+    if (top) await this.host.close(top.flag)
+  }
+
+  dispose() {
+    this.unsubscribe()
+  }
+
+  private find(flag: OverlayFlag): Overlay | undefined {
+    return this.open.find((overlay) => overlay.flag === flag)
+  }
+
+  private turned() {
+    const given = this.host.list()
+    const broken = given.findIndex((overlay) => !isWhole(overlay))
+    this.open = broken < 0 ? given : given.slice(0, broken)
+    if (broken >= 0) void this.host.close(given[broken]!.flag)
+  }
+}
+
+function isWhole({ flag, companions }: Overlay): boolean {
+  const needs: readonly string[] | undefined = overlays[flag as OverlayFlag]?.needs
+  return needs !== undefined && needs.every((name) => companions[name])
+}

@@ -1,0 +1,277 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Item, PreviewKind } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo } from '@/contract/preview'
+import { previewKindOf } from '@/domain/items/kinds'
+import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
+import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer } from '@/domain/preview/generation'
+import { hasPreviewControls, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
+import { DocumentRefused, type Canceler, type Platform } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import type { ChangesBus, ItemChange } from './ChangesBus'
+import type { FeedbackStore } from './FeedbackStore'
+
+/** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
+export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
+
+/** The phone's own viewer at work (PREV-08). */
+export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'refused', message: Message }
+
+export interface PreviewTarget {
+  fileId: number
+  /** A version that is not the current one, by its id. */
+  versionId?: number
+}
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
+}
+
+/** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-04, PREV-08). */
+export class PreviewStore {
+  phase: PreviewPhase = 'loading'
+  item: Item | null = null
+  /** The answer that the viewer shows; null until it is ready. */
+  info: PreviewInfo | null = null
+  reason: PreviewReason | null = null
+  opening: Opening = { phase: 'idle' }
+  target: PreviewTarget
+  private generation: Generation = beginGeneration()
+  /** Ends what belongs to an earlier target or an earlier try. */
+  private canceler: Canceler = createCanceler()
+  private stopTimer: (() => void) | null = null
+  private readonly unsubscribe: () => void
+
+  constructor(private readonly deps: Dependencies, target: PreviewTarget) {
+    this.target = target
+    makeAutoObservable<this, 'deps' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
+      item: observable.ref,
+      info: observable.ref,
+      opening: observable.ref,
+      target: observable.ref,
+      generation: observable.ref,
+      deps: false,
+      canceler: false,
+      stopTimer: false,
+      unsubscribe: false,
+    })
+    this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
+  }
+
+  get kind(): PreviewKind | 'unsupported' | null {
+    return this.item && previewKindOf(this.item)
+  }
+
+  get viewer(): Viewer | null {
+    if (!this.item || !this.kind) return null
+    const { extension, size, action_permissions: { perm_download: mayDownload } } = this.item
+    return viewerOf({ kind: this.kind, extension, size, mayDownload }, { opensDocuments: this.deps.platform.can.openDocument })
+  }
+
+  /** 0 to 100. */
+  get percent(): number {
+    return this.generation.percent
+  }
+
+  /** Why it failed. */
+  get message(): Message | null {
+    return this.reason && { key: `preview.reason.${this.reason}` }
+  }
+
+  get offers(): PreviewOffer[] {
+    return this.reason ? offersOf(this.reason, false) : []
+  }
+
+  /** Whether the top bar has share and more (PREV-01). */
+  get hasControls(): boolean {
+    return this.item !== null && hasPreviewControls({ isOpenPreview: false, isCurrentVersion: this.target.versionId === undefined })
+  }
+
+  /** Finds the file and asks until its representation is there. */
+  async open() {
+    const { canceler } = this
+    if (!this.item && !await this.findItem(canceler)) return
+    await this.generate('first', canceler)
+  }
+
+  /** Shows another file or version from the beginning. */
+  async show(target: PreviewTarget) {
+    this.turnedTo(target)
+    await this.open()
+  }
+
+  /** After an error: makes the representation anew (PREV-05). */
+  async regenerate() {
+    this.restarted()
+    await this.generate('forced', this.canceler)
+  }
+
+  /** After an error of the network: asks once more. */
+  async reload() {
+    this.restarted()
+    await this.open()
+  }
+
+  /** A viewer could not show what was made. */
+  viewerFailed(reason: PreviewReason) {
+    this.failed(reason)
+  }
+
+  /** Hands the document to the phone's own viewer; within a tap, once `ready`. */
+  async openDocument() {
+    const { item, info, viewer } = this
+    if (!item || !info || viewer?.viewer !== 'system' || this.opening.phase === 'downloading') return
+    const isOriginal = viewer.source === 'original'
+    const address = isOriginal ? info.download_url : info.preview_url
+    if (!address) return this.refused('gone')
+    const { canceler } = this
+    const { extension, menu } = viewer
+    this.downloaded(0)
+    try {
+      await this.deps.platform.openDocument({
+        address, extension, menu, canceler, name: item.name,
+        ...(isOriginal ? { size: item.size } : {}),
+        onProgress: (percent) => this.downloaded(percent),
+      })
+      this.handedOver()
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error
+      if (!canceler.canceled) this.refused(error.reason)
+    }
+  }
+
+  dispose() {
+    this.unsubscribe()
+    this.stop()
+  }
+
+  private async findItem(canceler: Canceler): Promise<boolean> {
+    try {
+      const answer = await this.deps.api.call('GET /apps/files/get_info', { item_typed_id: `file_${this.target.fileId}` }, { quiet: true, canceler })
+      if (canceler.canceled || !answer.item) return false
+      this.found(answer.item)
+      return true
+    } catch (error) {
+      this.notHad(error, canceler)
+      return false
+    }
+  }
+
+  private async generate(how: 'first' | 'forced', canceler: Canceler) {
+    const { kind } = this
+    if (kind === null) return
+    if (kind === 'unsupported') return this.failed('not_support')
+    this.began(how)
+    await this.ask(kind, canceler)
+  }
+
+  private async ask(kind: PreviewKind, canceler: Canceler) {
+    const { fileId, versionId } = this.target
+    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind) }
+    try {
+      const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
+      if (!canceler.canceled) this.told(info, kind, canceler)
+    } catch (error) {
+      this.notHad(error, canceler)
+    }
+  }
+
+  /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
+  private told(info: PreviewInfo, kind: PreviewKind, canceler: Canceler) {
+    if (this.isOriginalEnough(info)) return this.ready(info)
+    this.generation = answered(this.generation, info)
+    const { phase, reason, wait } = this.generation
+    if (phase === 'failed') return this.failed(reason ?? 'unknown')
+    if (phase === 'generated') return this.later(PREVIEW_CLEAR_DELAY, () => this.ready(info))
+    this.later(wait ?? 0, () => void this.ask(kind, canceler))
+  }
+
+  /** The phone opens the file itself: no representation is waited for. */
+  private isOriginalEnough(info: PreviewInfo): boolean {
+    return this.viewer?.viewer === 'system' && this.viewer.source === 'original' && info.download_url !== null
+  }
+
+  /** Without an answer of the server the user may try again; with a refusal there is nothing to show. */
+  private notHad(error: unknown, canceler: Canceler) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (canceler.canceled) return
+    const { kind } = error.failure
+    if (kind === 'network' || kind === 'noResponse') return this.failed('network_error')
+    void this.deps.feedback.alert(messageOf(error.failure))
+    this.closed()
+  }
+
+  private later(milliseconds: number, run: () => void) {
+    this.stopTimer = this.deps.platform.clock.after(milliseconds, run)
+  }
+
+  private stop() {
+    this.canceler.cancel()
+    this.stopTimer?.()
+    this.canceler = createCanceler()
+  }
+
+  private began(how: 'first' | 'forced') {
+    this.generation = beginGeneration(how)
+    this.phase = 'generating'
+  }
+
+  private found(item: Item) {
+    this.item = item
+  }
+
+  private ready(info: PreviewInfo) {
+    this.info = info
+    this.phase = 'ready'
+  }
+
+  private failed(reason: PreviewReason) {
+    this.generation = failedWith(this.generation, reason)
+    this.reason = reason
+    this.phase = 'failed'
+  }
+
+  private closed() {
+    this.phase = 'closed'
+  }
+
+  private restarted() {
+    this.stop()
+    this.phase = 'loading'
+    this.info = null
+    this.reason = null
+    this.opening = { phase: 'idle' }
+  }
+
+  private turnedTo(target: PreviewTarget) {
+    this.restarted()
+    if (target.fileId !== this.target.fileId) this.item = null
+    this.target = target
+  }
+
+  private downloaded(percent: number) {
+    this.opening = { phase: 'downloading', percent }
+  }
+
+  private handedOver() {
+    this.opening = { phase: 'idle' }
+  }
+
+  private refused(reason: DocumentRefused['reason']) {
+    this.opening = reason === 'canceled' ? { phase: 'idle' } : { phase: 'refused', message: { key: `preview.refused.${reason}` } }
+  }
+
+  private changed(change: ItemChange) {
+    const typedId = this.item?.typed_id
+    if (change.type === 'removed') {
+      if (change.typedId === typedId) this.closed()
+    } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.found(change.row)
+  }
+}

@@ -1,0 +1,266 @@
+import { makeAutoObservable, observable, reaction } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf, reactionTo } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
+import {
+  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadAfter, uploadMaximum, uploadPercent, waitingUpload,
+  type Upload, type UploadEvent, type UploadFault, type UploadSummary, type UploadTarget,
+} from '@/domain/transfer/uploads'
+import { PrivacyRefused, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import type { ChangesBus } from './ChangesBus'
+import type { FeedbackStore } from './FeedbackStore'
+import type { SessionStore } from './SessionStore'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'clock'>
+  session: SessionStore
+}
+
+const UPLOADS_AT_ONCE = 2
+const PRESIGN_PATH = '/api/apps/files/presign_upload'
+
+const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
+  network: { key: 'upload.fault.network' },
+  loginExpired: { key: 'upload.fault.loginExpired' },
+  noPermission: { key: 'upload.fault.noPermission' },
+  unreadable: { key: 'upload.fault.unknown' },
+  unknown: { key: 'upload.fault.unknown' },
+}
+
+/** One file of the queue, as a list of uploads shows it. */
+export class UploadEntry {
+  upload: Upload
+  /** Why it failed. */
+  message: Message | null = null
+  /** What came of it. */
+  item: Item | null = null
+  canceler: Canceler | null = null
+
+  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget) {
+    this.upload = waitingUpload(file)
+    makeAutoObservable(this, { upload: observable.ref, message: observable.ref, item: observable.ref, id: false, file: false, target: false, canceler: false })
+  }
+
+  get percent(): number {
+    return uploadPercent(this.upload)
+  }
+
+  happened(event: UploadEvent, message: Message | null = null) {
+    const after = uploadAfter(this.upload, event)
+    if (after === this.upload) return
+    this.upload = after
+    this.message = after.state === 'failed' ? message : null
+  }
+
+  arrived(item: Item) {
+    this.item = item
+    this.happened({ type: 'uploaded' })
+  }
+}
+
+/** The queue of uploads (UPL-01 to UPL-03): two at once, over all pages; it pauses while the user must sign in. */
+export class UploadStore {
+  entries: readonly UploadEntry[] = []
+  private meter: Meter | null = null
+  private lastId = 0
+
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, { entries: observable.ref, meter: observable.ref, deps: false, lastId: false })
+    reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
+    deps.session.whenEnded(() => this.dropAll())
+  }
+
+  get summary(): UploadSummary {
+    return summaryOf(this.entries.map(({ upload }) => upload))
+  }
+
+  get isPaused(): boolean {
+    return this.entries.some(({ upload }) => upload.state === 'paused')
+  }
+
+  /** Bytes a second; null while unknown. */
+  get speed(): number | null {
+    return this.summary.isRunning ? this.meter?.speed ?? null : null
+  }
+
+  /** Whole seconds; null while unknown. */
+  get secondsLeft(): number | null {
+    return this.meter && this.summary.isRunning ? timeLeft(this.meter, this.summary.size) : null
+  }
+
+  /** Lets the user choose files and queues them. Called within his tap. */
+  async pick(source: PickSource, target: UploadTarget) {
+    const { feedback, platform } = this.deps
+    try {
+      this.add(await platform.pickFiles(source, uploadMaximum()), target)
+    } catch (error) {
+      void feedback.alert({ key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' })
+    }
+  }
+
+  /** Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03). */
+  add(files: readonly PickedFile[], target: UploadTarget) {
+    const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
+    for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
+    this.tellRefused(tooLarge.length, leftOver.length)
+    if (!this.summary.isRunning) this.began()
+    this.entries = [...this.entries, ...taken.map((file) => new UploadEntry(this.nextId(), file, target))]
+    this.pump()
+  }
+
+  retry(id: number) {
+    this.entryOf(id)?.happened({ type: 'retried' })
+    this.pump()
+  }
+
+  /** Takes a file off the queue; asks first where sent bytes would be lost (UPL-02). */
+  async cancel(id: number) {
+    const entry = this.entryOf(id)
+    if (!entry) return
+    const agreed = !mustAskBeforeCancel(entry.upload) || await this.deps.feedback.confirm(
+      { key: 'upload.cancelText' },
+      { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
+    )
+    if (agreed && entry.upload.state !== 'uploaded') this.dropped(entry)
+  }
+
+  /** Takes what has ended off the list. */
+  clear() {
+    for (const entry of this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')) this.dropped(entry)
+  }
+
+  private pump() {
+    if (this.deps.session.phase === 'expired') return
+    const running = this.entries.filter(({ upload }) => upload.state === 'progress').length
+    const next = this.entries.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, UPLOADS_AT_ONCE - running))
+    for (const entry of next) void this.run(entry)
+  }
+
+  private async run(entry: UploadEntry) {
+    const canceler = createCanceler()
+    this.started(entry, canceler)
+    try {
+      await this.send(entry, canceler)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (entry.canceler === canceler && !canceler.canceled) this.failed(entry, error)
+    }
+    this.pump()
+  }
+
+  private async send(entry: UploadEntry, canceler: Canceler) {
+    const { api, changes, platform, session } = this.deps
+    const { file, target } = entry
+    if (isSmall(file.size) && !await platform.canRead(file)) return this.unreadable(entry)
+    if (canceler.canceled) return
+    const onProgress = (loaded: number) => {
+      if (entry.canceler === canceler) this.progressed(entry, loaded)
+    }
+    const item = await api.upload({ file_size: file.size, name: file.name, ...placeOf(target) }, file, { onProgress, canceler })
+    if (canceler.canceled) return
+    entry.arrived(item)
+    changes.added(item)
+    if (!this.summary.isRunning) await session.refreshSpace()
+  }
+
+  /** What an earlier batch brought to its end makes room for the next. */
+  private began() {
+    for (const entry of this.entries.filter(({ upload }) => upload.state === 'uploaded')) this.dropped(entry)
+    this.meter = null
+  }
+
+  private started(entry: UploadEntry, canceler: Canceler) {
+    this.meter ??= startMeter(this.summary.loaded, this.deps.platform.clock.now())
+    entry.canceler = canceler
+    entry.happened({ type: 'started' })
+  }
+
+  private progressed(entry: UploadEntry, loaded: number) {
+    entry.happened({ type: 'progressed', loaded })
+    if (this.meter) this.meter = measured(this.meter, this.summary.loaded, this.deps.platform.clock.now())
+  }
+
+  private unreadable(entry: UploadEntry) {
+    entry.happened({ type: 'unreadable' }, faultWords.unreadable)
+    if (entry.upload.state === 'canceled') this.dropped(entry)
+  }
+
+  private failed(entry: UploadEntry, error: ApiFailure) {
+    const fault = faultOf(error)
+    const message = fault === 'refused' ? messageOf(error.failure) : faultWords[fault]
+    if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
+      void this.deps.feedback.alert(message)
+      return this.dropped(entry)
+    }
+    entry.happened({ type: 'failed', fault }, message)
+  }
+
+  private dropped(entry: UploadEntry) {
+    entry.happened({ type: 'canceled' })
+    entry.canceler?.cancel()
+    this.entries = this.entries.filter((other) => other !== entry)
+    this.deps.platform.releaseFile(entry.file)
+    this.pump()
+  }
+
+  private dropAll() {
+    for (const entry of this.entries) {
+      entry.canceler?.cancel()
+      this.deps.platform.releaseFile(entry.file)
+    }
+    this.entries = []
+    this.meter = null
+  }
+
+  private sessionTurned(phase: SessionStore['phase']) {
+    if (phase === 'expired') this.pausedAll()
+    if (phase === 'signedIn') this.resumedAll()
+  }
+
+  private pausedAll() {
+    for (const entry of this.entries) {
+      entry.happened({ type: 'paused' })
+      if (entry.upload.state === 'paused') entry.canceler?.cancel()
+    }
+  }
+
+  private resumedAll() {
+    for (const entry of this.entries) entry.happened({ type: 'resumed' })
+    this.pump()
+  }
+
+  private tellRefused(tooLarge: number, leftOver: number) {
+    const { feedback } = this.deps
+    if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
+    if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
+  }
+
+  private entryOf(id: number) {
+    return this.entries.find((entry) => entry.id === id)
+  }
+
+  private nextId() {
+    this.lastId += 1
+    return this.lastId
+  }
+}
+
+function placeOf(target: UploadTarget): { folder_id: number } | { department_id: number } {
+  const [kind, id] = target.split('_')
+  return kind === 'department' ? { department_id: Number(id) } : { folder_id: Number(id) }
+}
+
+function faultOf(error: ApiFailure): UploadFault {
+  const { failure } = error
+  if (reactionTo(failure).kind === 'signIn') return 'loginExpired'
+  if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network'
+  if (failure.kind !== 'refused') return 'unknown'
+  return failure.key === 'permission_denied' ? 'noPermission' : 'refused'
+}

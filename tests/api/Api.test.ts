@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ApiFailure } from '@/api/ApiFailure'
+import { Api, type CallOptions, type Reactor } from '@/api/Api'
+import { Configuration } from '@/api/Configuration'
+import { NoAnswer } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import { makeBaseInfo, makeFile, makeItem } from '../stores/support/factories'
+import { FakePlatform } from '../stores/support/fakePlatform'
+import { refusal, status } from '../stores/support/fakeServer'
+
+interface Setting {
+  name?: 'h5' | 'weapp'
+  authToken?: string
+  reactor?: Reactor
+}
+
+function makeApi({ name = 'h5', authToken = '', reactor = async () => 'giveUp' }: Setting = {}) {
+  const platform = new FakePlatform(name)
+  const configuration = new Configuration({ origin: '', scenario: name === 'h5' ? 'web' : 'applet', authToken })
+  const seen: string[] = []
+  const watched: Reactor = (reaction, failure, quiet) => {
+    seen.push(reaction.kind)
+    return reactor(reaction, failure, quiet)
+  }
+  const api = new Api({ platform, configuration, language: () => ({ language: 'en', wording: 'education' }), reactor: watched })
+  return { api, configuration, platform, server: platform.server, seen }
+}
+
+const markAsUsed = (api: Api, options?: CallOptions) => api.call('POST /recent_items/mark_as_used', { item_typed_id: 'file_3' }, options)
+
+describe('[CTX-02] what goes with every call', () => {
+  test('on the web: X-Requested-With and requesttoken, no token and no language of the applet', async () => {
+    const { api, configuration, server } = makeApi()
+    configuration.described(makeBaseInfo({ csrf_token: 'csrf-9' }))
+    server.on('POST /recent_items/mark_as_used', {}).on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+    await markAsUsed(api)
+    await api.call('GET /apps/users/is_user_logged_in', {})
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', requesttoken: 'csrf-9' }
+    assert.deepEqual(server.seen.map((call) => [call.method, call.path, call.headers, call.body]), [
+      ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
+      ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
+    ])
+  })
+
+  test('in the applet: Auth-Token and the language as headers', async () => {
+    const { api, server } = makeApi({ name: 'weapp', authToken: 'token-1' })
+    server.on('POST /recent_items/mark_as_used', {})
+    await markAsUsed(api)
+    assert.deepEqual(server.seen[0]?.headers, {
+      'X-Requested-With': 'XMLHttpRequest', 'Auth-Token': 'token-1', 'X-Lang': 'en', 'X-Lang-Type': 'education',
+    })
+  })
+
+  test('a file goes to the answered address with the request token and its encoded name', async () => {
+    const { api, configuration, server } = makeApi()
+    configuration.described(makeBaseInfo({ csrf_token: 'csrf-9' }))
+    server.on('POST /apps/files/presign_upload', { upload_url: '/api/upload/abc' })
+    server.onUpload(() => makeItem({ id: 44 }))
+    const item = await api.upload({ file_size: 9, name: '照片 1.jpg', folder_id: 0 }, makeFile('照片 1.jpg', 9), { onProgress() {}, canceler: createCanceler() })
+    assert.equal(item.id, 44)
+    assert.deepEqual([server.uploads[0]?.path, server.uploads[0]?.headers], [
+      '/api/upload/abc',
+      { 'X-Requested-With': 'XMLHttpRequest', requesttoken: 'csrf-9', 'X-File-Name': '%E7%85%A7%E7%89%87%201.jpg' },
+    ])
+  })
+})
+
+describe('a failed call', () => {
+  test('carries method, path, status, code, request id and cause', async () => {
+    const { api, server } = makeApi()
+    server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
+    const refused = await markAsUsed(api).catch((error: unknown) => error)
+    assert.ok(refused instanceof ApiFailure)
+    const { method, path, code, requestId } = refused
+    assert.deepEqual(
+      { method, path, status: refused.status, code, requestId },
+      { method: 'POST', path: '/api/recent_items/mark_as_used', status: 200, code: 'item_locked', requestId: 'r-1' },
+    )
+    const cause = new NoAnswer('network')
+    server.on('POST /recent_items/mark_as_used', cause)
+    await assert.rejects(markAsUsed(api), (error: unknown) => error instanceof ApiFailure && error.status === undefined && error.cause === cause)
+  })
+
+  test('a fault of our own is not taken for one of the network', async () => {
+    const { api, seen } = makeApi()
+    await assert.rejects(markAsUsed(api), /unexpected call/)
+    assert.deepEqual(seen, [])
+  })
+
+  test('an accepted code reaches the caller without a reaction; another one does not', async () => {
+    const { api, server, seen } = makeApi()
+    server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
+    await assert.rejects(markAsUsed(api, { accept: ['item_locked'] }), ApiFailure)
+    assert.deepEqual(seen, [])
+    await assert.rejects(markAsUsed(api, { accept: ['name_taken'] }), ApiFailure)
+    assert.deepEqual(seen, ['alert'])
+  })
+
+  test('who accepts all hears nothing of the app, sign-in included', async () => {
+    const { api, server, seen } = makeApi()
+    server.on('POST /recent_items/mark_as_used', refusal('login_expired'))
+    await assert.rejects(markAsUsed(api, { accept: 'all' }), ApiFailure)
+    assert.deepEqual(seen, [])
+  })
+
+  test('a canceled call causes no reaction', async () => {
+    const { api, server, seen } = makeApi()
+    const canceler = createCanceler()
+    server.on('POST /recent_items/mark_as_used', () => new Promise(() => {}))
+    const call = markAsUsed(api, { canceler })
+    canceler.cancel()
+    await assert.rejects(call, (error: unknown) => error instanceof ApiFailure && error.failure.kind === 'canceled')
+    assert.deepEqual(seen, [])
+  })
+
+  test('is sent once more where the reaction says so', async () => {
+    let asked = 0
+    const { api, server } = makeApi({ reactor: async () => (asked < 3 ? 'repeat' : 'giveUp') })
+    server.on('POST /recent_items/mark_as_used', () => (++asked < 3 ? status(502) : {}))
+    await markAsUsed(api)
+    assert.equal(asked, 3)
+  })
+
+  test('a refusal of an earlier session that comes late is repeated without a prompt', async () => {
+    const { api, configuration, server, seen } = makeApi({ name: 'weapp', authToken: 'old' })
+    server.on('POST /recent_items/mark_as_used', (_, { headers }) => {
+      if (headers['Auth-Token'] !== 'old') return {}
+      configuration.signedIn('csrf', 'new')
+      return status(401)
+    })
+    await markAsUsed(api)
+    assert.deepEqual(server.seen.map(({ headers }) => headers['Auth-Token']), ['old', 'new'])
+    assert.deepEqual(seen, [])
+  })
+})

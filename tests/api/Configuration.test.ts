@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Configuration } from '@/api/Configuration'
+import { readBoot } from '@/api/boot'
+import { makeBaseInfo, makeEnterprise, makeUser } from '../stores/support/factories'
+
+const start = { origin: 'https://api.satchel.test', scenario: 'applet', authToken: 't' } as const
+
+describe('[CTX-01] the one runtime configuration', () => {
+  test('takes from the build and the phone: address, scenario, token, open platform', () => {
+    const openConfig = { origin: 'https://school.test', accessToken: 'a' }
+    const configuration = new Configuration({ ...start, openConfig })
+    assert.equal(configuration.apiUrl, 'https://api.satchel.test/api')
+    assert.equal(configuration.scenario, 'applet')
+    assert.equal(configuration.authToken, 't')
+    assert.deepEqual(configuration.openConfig, openConfig)
+    assert.equal(new Configuration(start).openConfig, null)
+  })
+
+  test('takes the rest from get_base_info', () => {
+    const configuration = new Configuration(start)
+    const info = makeBaseInfo({
+      login_url: 'https://sso.test/in', logout_url: 'https://sso.test/out', register_url: '/register', csrf_token: 'c',
+      enterprise_info: makeEnterprise({ is_personal_space_closed: true }), user_info: makeUser({ trash_period: 7 }),
+    })
+    configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    const { loginUrl, logoutUrl, registerUrl, csrfToken, enterprise, user, viewFlags } = configuration
+    assert.deepEqual(
+      [loginUrl, logoutUrl, registerUrl, csrfToken, enterprise?.is_personal_space_closed, user?.trash_period, viewFlags.virus_scan],
+      ['https://sso.test/in', 'https://sso.test/out', '/register', 'c', true, 7, true],
+    )
+  })
+
+  test('no flag is set before the server says so, nor after the user left', () => {
+    const configuration = new Configuration(start)
+    const flags = () => Object.values(configuration.viewFlags)
+    assert.ok(flags().every((flag) => !flag))
+    const info = makeBaseInfo()
+    configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    configuration.forgotten()
+    assert.ok(flags().every((flag) => !flag))
+    assert.deepEqual([configuration.user, configuration.enterprise, configuration.authToken, configuration.csrfToken], [null, null, '', ''])
+  })
+
+  test('the page may bring the first answers along; anything else in it is passed over', () => {
+    const base = makeBaseInfo()
+    assert.deepEqual(readBoot({ is_user_logged_in: true, base_info: base }), { is_user_logged_in: true, base_info: base, space_info: null })
+    for (const other of [undefined, null, '', 'x', {}, { is_user_logged_in: true }, { is_user_logged_in: true, base_info: null }, { base_info: base }]) {
+      assert.equal(readBoot(other), null)
+    }
+  })
+})

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Item } from '@/contract/entities'
+import type { PreviewInfo } from '@/contract/preview'
+import { DocumentRefused, NoAnswer, type DocumentRequest } from '@/platform/Platform'
+import { makeItem, makePreviewInfo } from './support/factories'
+import { refusal, status } from './support/fakeServer'
+import { platformSignedIn, startApp } from './support/startApp'
+import { settled, until } from './support/until'
+
+const INFO = 'GET /apps/representations/info'
+const GET_INFO = 'GET /apps/files/get_info'
+
+/** A preview of an item whose representation takes the given answers in turn; the last one stays. */
+async function start(fields: Partial<Item> = {}, answers: Partial<PreviewInfo>[] = [{}], name: 'h5' | 'weapp' = 'h5') {
+  const rig = await startApp(platformSignedIn(name))
+  const item = makeItem({ id: 5, ...fields })
+  let asked = 0
+  rig.server.on(GET_INFO, { item })
+  rig.server.on(INFO, () => {
+    const answer = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    return makePreviewInfo(answer)
+  })
+  const preview = rig.app.createPreview({ fileId: 5 })
+  const asks = () => rig.server.callsOf(INFO).map(({ request }) => request)
+  return { ...rig, item, preview, asks }
+}
+
+describe('from the file to its viewer', () => {
+  test('the item is asked for, then its representation, with is_first', async () => {
+    const { preview, platform, server, asks, item } = await start()
+    assert.equal(preview.phase, 'loading')
+    await preview.open()
+    assert.deepEqual(server.callsOf(GET_INFO)[0]?.request, { item_typed_id: 'file_5' })
+    assert.deepEqual(asks(), [{ file_id: 5, kind: 'pdf', is_first: true }])
+    assert.deepEqual([preview.item?.name, preview.percent, preview.phase], [item.name, 100, 'generating'])
+    platform.clock.pass(99)
+    assert.equal(preview.phase, 'generating')
+    platform.clock.pass(1)
+    assert.deepEqual([preview.phase, preview.info?.preview_url], ['ready', '/api/apps/representations/download?s=1'])
+  })
+
+  test('polls at 200 ms, doubling to 2000, with the percent of each status, until it is generated', async () => {
+    const { preview, platform, asks } = await start({}, [
+      { status: 'file_not_in_final_storage' }, { status: 'generating' }, { status: 'generating_downloading' }, { status: 'generating_downloaded' },
+      { status: 'generating_uploaded' }, { status: 'generating_uploaded' }, { status: 'generated' },
+    ])
+    await preview.open()
+    const seen: number[][] = []
+    for (const wait of [200, 400, 800, 1600, 2000, 2000]) {
+      seen.push([preview.percent, ...platform.clock.waits])
+      platform.clock.pass(wait)
+      await settled()
+    }
+    assert.deepEqual(seen, [[5, 200], [10, 400], [15, 800], [50, 1600], [75, 2000], [75, 2000]])
+    assert.deepEqual(asks().map(({ is_first: isFirst }) => isFirst), [true, undefined, undefined, undefined, undefined, undefined, undefined])
+    platform.clock.pass(100)
+    assert.equal(preview.phase, 'ready')
+    platform.clock.pass(60_000)
+    assert.equal(asks().length, 7)
+  })
+
+  test('an unsupported kind asks for nothing and says so', async () => {
+    const { preview, asks } = await start({ extension: 'bin', extension_category: 'other' })
+    await preview.open()
+    assert.deepEqual([preview.phase, preview.message, preview.offers, asks().length], ['failed', { key: 'preview.reason.not_support' }, [], 0])
+  })
+
+  test('a version asks for itself; another one begins anew', async () => {
+    const { app, preview, asks, platform } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    const shown = preview.show({ fileId: 5, versionId: 31 })
+    assert.deepEqual([preview.phase, preview.info, preview.hasControls], ['generating', null, false])
+    await shown
+    assert.deepEqual(asks()[1], { file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
+    assert.equal(app.createPreview({ fileId: 5 }).hasControls, false)
+  })
+
+  test('the slow answer to a version already left is dropped', async () => {
+    const { preview, server, platform } = await start()
+    let answer = () => {}
+    server.on(INFO, ({ file_version_id: id }) => (id === 31
+      ? new Promise((resolve) => (answer = () => resolve(makePreviewInfo({ preview_url: '/old' }))))
+      : makePreviewInfo({ preview_url: '/new' })))
+    void preview.show({ fileId: 5, versionId: 31 })
+    await until(() => server.countOf(INFO) === 1)
+    await preview.show({ fileId: 5 })
+    answer()
+    await settled()
+    platform.clock.pass(100)
+    assert.equal(preview.info?.preview_url, '/new')
+  })
+
+  test('a preview that is gone polls no more', async () => {
+    const { preview, platform, asks } = await start({}, [{ status: 'generating' }])
+    await preview.open()
+    preview.dispose()
+    platform.clock.pass(60_000)
+    await settled()
+    assert.equal(asks().length, 1)
+  })
+})
+
+describe('what goes wrong', () => {
+  test('server_error and unknown offer to regenerate, with the kind unless PDF', async () => {
+    for (const [extension, category, expected] of [
+      ['pdf', 'pdf', { file_id: 5, 'force-regenerate': true }],
+      ['jpg', 'image', { file_id: 5, kind: 'image_1024', 'force-regenerate': true }],
+    ] as const) {
+      const { preview, asks } = await start({ extension, extension_category: category }, [{ status: 'failed', reason: 'server_error' }, {}])
+      await preview.open()
+      assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.server_error' }, ['regenerate']])
+      await preview.regenerate()
+      assert.deepEqual([asks()[1], preview.phase, preview.message], [expected, 'generating', null])
+    }
+  })
+
+  test('no network offers to reload', async () => {
+    const { preview, server, platform } = await start()
+    server.on(INFO, new NoAnswer('network'))
+    await preview.open()
+    assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.network_error' }, ['reload']])
+    server.on(INFO, makePreviewInfo())
+    await preview.reload()
+    platform.clock.pass(100)
+    assert.equal(preview.phase, 'ready')
+  })
+
+  test('no network at the item itself can be reloaded, too', async () => {
+    const { preview, server, item } = await start()
+    server.on(GET_INFO, new NoAnswer('timeout'))
+    await preview.open()
+    assert.deepEqual(preview.offers, ['reload'])
+    server.on(GET_INFO, { item })
+    await preview.reload()
+    assert.equal(preview.item?.id, 5)
+  })
+
+  for (const [where, answer] of [['the item', refusal('item_not_found')], ['the representation', refusal('preview_access_permission_denied')]] as const) {
+    test(`a refusal of ${where} closes the preview with its message`, async () => {
+      const { app, preview, server } = await start()
+      server.on(where === 'the item' ? GET_INFO : INFO, answer)
+      await preview.open()
+      assert.equal(preview.phase, 'closed')
+      assert.equal(app.feedback.dialogs.length, 1)
+      assert.match(JSON.stringify(app.feedback.dialog?.text), /说明/)
+    })
+  }
+
+  test('an error of the server closes it, too', async () => {
+    const { app, preview, server } = await start()
+    server.on(INFO, status(500))
+    await preview.open()
+    assert.deepEqual([preview.phase, app.feedback.dialog?.text], ['closed', { key: 'failure.http500' }])
+  })
+
+  test('five retries while the file is not in its final storage', async () => {
+    const { preview, platform, asks } = await start({}, [{ status: 'file_not_in_final_storage' }])
+    await preview.open()
+    for (let retry = 0; retry < 10; retry += 1) {
+      platform.clock.pass(2000)
+      await settled()
+    }
+    assert.deepEqual([preview.phase, preview.message, asks().length], ['failed', { key: 'preview.reason.file_not_in_final_storage' }, 6])
+  })
+
+  test('a viewer that cannot show what was made says why', async () => {
+    const { preview, platform } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    preview.viewerFailed('network_error')
+    assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
+  })
+
+  test('the file deleted while it is shown closes it; a rename shows', async () => {
+    const { app, preview, item } = await start()
+    await preview.open()
+    app.changes.replaced({ ...item, name: '新名.pdf' })
+    assert.equal(preview.item?.name, '新名.pdf')
+    app.changes.removed('file_77')
+    assert.notEqual(preview.phase, 'closed')
+    app.changes.removed(item.typed_id)
+    assert.equal(preview.phase, 'closed')
+  })
+})
+
+describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () => {
+  const docx = { name: '问答.docx', extension: 'docx', extension_category: 'document', size: 2000 } as const
+
+  test('gets the original without waiting for a rendition, with the menu', async () => {
+    const { preview, platform } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
+    await preview.open()
+    assert.equal(preview.phase, 'ready')
+    await preview.openDocument()
+    const [{ address, extension, name, size, menu }] = platform.documents as [DocumentRequest]
+    assert.deepEqual({ address, extension, name, size, menu }, {
+      address: '/api/apps/files/download?s=1', extension: 'docx', name: '问答.docx', size: 2000, menu: true,
+    })
+    assert.deepEqual(preview.opening, { phase: 'idle' })
+  })
+
+  test('without the right to download it gets the rendition, without the menu', async () => {
+    const item = makeItem()
+    const denied = { ...docx, action_permissions: { ...item.action_permissions, perm_download: false } }
+    const { preview, platform } = await start(denied, [{ status: 'generating', download_url: null }, { download_url: null }], 'weapp')
+    await preview.open()
+    assert.equal(preview.phase, 'generating')
+    platform.clock.pass(200)
+    await settled()
+    platform.clock.pass(100)
+    await preview.openDocument()
+    const [{ address, extension, menu, size }] = platform.documents as [DocumentRequest]
+    assert.deepEqual([address, extension, menu, size], ['/api/apps/representations/download?s=1', 'pdf', false, undefined])
+  })
+
+  test('progress is shown while it downloads', async () => {
+    const { preview, platform } = await start(docx, [{}], 'weapp')
+    let end = () => {}
+    platform.openDocument = (document) => new Promise((resolve) => {
+      document.onProgress(40)
+      end = () => resolve(undefined)
+    })
+    await preview.open()
+    const opened = preview.openDocument()
+    assert.deepEqual(preview.opening, { phase: 'downloading', percent: 40 })
+    await preview.openDocument()
+    end()
+    await opened
+    assert.deepEqual(preview.opening, { phase: 'idle' })
+  })
+
+  for (const reason of ['type', 'size', 'network', 'gone', 'viewer'] as const) {
+    test(`refused (${reason}): told in words`, async () => {
+      const { preview, platform } = await start(docx, [{}], 'weapp')
+      platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
+      await preview.open()
+      await preview.openDocument()
+      assert.deepEqual(preview.opening, { phase: 'refused', message: { key: `preview.refused.${reason}` } })
+    })
+  }
+
+  test('a download that the user breaks off says nothing', async () => {
+    const { preview, platform } = await start(docx, [{}], 'weapp')
+    platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
+    await preview.open()
+    await preview.openDocument()
+    assert.deepEqual(preview.opening, { phase: 'idle' })
+  })
+
+  test('on H5 a document is shown by the page’s own viewer', async () => {
+    const { preview, platform } = await start(docx)
+    await preview.open()
+    platform.clock.pass(100)
+    assert.equal(preview.viewer?.viewer, 'pdf')
+    await preview.openDocument()
+    assert.equal(platform.documents.length, 0)
+  })
+})

@@ -1,0 +1,164 @@
+import type { DocumentRequest, Navigator, OverlayHost, PickedFile, Place, Platform } from '@/platform/Platform'
+import { createOverlayHost } from '@/platform/weapp/overlays'
+import { FakeServer } from './fakeServer'
+import { ManualClock } from './manualClock'
+
+const home: Place = { page: 'files', space: 'frequent' }
+
+function addressOf(place: Place): string {
+  if (place.page === 'files') return `/files/${place.space}${place.id ? `/${place.id}` : ''}`
+  return `/${place.page}`
+}
+
+/** Remembers where it was led. */
+export class FakeNavigator implements Navigator {
+  stack: Place[] = [home]
+  readonly visits: string[] = []
+  restarts = 0
+  readonly overlays: OverlayHost = createOverlayHost()
+
+  async push(place: Place) {
+    this.visits.push(`push ${addressOf(place)}`)
+    this.stack.push(place)
+  }
+
+  async replace(place: Place) {
+    this.visits.push(`replace ${addressOf(place)}`)
+    this.stack.splice(-1, 1, place)
+  }
+
+  async relaunch(place: Place) {
+    this.visits.push(`relaunch ${addressOf(place)}`)
+    this.stack = [place]
+  }
+
+  async back() {
+    this.visits.push('back')
+    this.stack.pop()
+  }
+
+  depth() {
+    return this.stack.length - 1
+  }
+
+  here() {
+    return addressOf(this.top)
+  }
+
+  async resume(address: string) {
+    this.visits.push(`resume ${address}`)
+  }
+
+  placeOf() {
+    return undefined
+  }
+
+  leave(url: string) {
+    this.visits.push(`leave ${url}`)
+  }
+
+  restart() {
+    this.restarts += 1
+  }
+
+  overlaysOfPage() {
+    return this.overlays
+  }
+
+  get top(): Place {
+    return this.stack[this.stack.length - 1] ?? home
+  }
+}
+
+/** A phone without a phone: scripted answers, a manual clock, a stack of places. */
+export class FakePlatform implements Platform {
+  readonly server = new FakeServer()
+  readonly clock = new ManualClock()
+  readonly navigate = new FakeNavigator()
+  readonly kept = new Map<string, string>()
+  readonly released: PickedFile[] = []
+  readonly documents: DocumentRequest[] = []
+  readonly origin = ''
+  readonly name: Platform['name']
+  readonly can: Platform['can']
+  chosenLanguage: ReturnType<Platform['language']['read']> = {}
+  theme: 'light' | 'dark' = 'light'
+  picked: PickedFile[] | Error = []
+  bootValue: unknown = undefined
+  canRead = async (_file: PickedFile) => true
+  openDocument = async (document: DocumentRequest) => void this.documents.push(document)
+  private readonly themeListeners: ((theme: 'light' | 'dark') => void)[] = []
+
+  constructor(name: Platform['name'] = 'h5') {
+    const isWeb = name === 'h5'
+    this.name = name
+    this.can = {
+      cookies: isWeb,
+      openDocument: !isWeb,
+      saveByAddress: isWeb,
+      pick: isWeb ? ['media', 'files'] : ['media', 'chat'],
+      leave: isWeb,
+      privacy: !isWeb,
+    }
+  }
+
+  readonly storage: Platform['storage'] = {
+    read: <T>(key: string) => {
+      const text = this.kept.get(key)
+      return text === undefined ? undefined : JSON.parse(text) as T
+    },
+    write: (key, value) => void this.kept.set(key, JSON.stringify(value)),
+    remove: (key) => void this.kept.delete(key),
+  }
+
+  readonly language: Platform['language'] = {
+    read: () => this.chosenLanguage,
+    write: (choice) => {
+      this.chosenLanguage = { ...this.chosenLanguage, ...choice }
+    },
+  }
+
+  request: Platform['request'] = (request) => this.server.answer(request)
+  upload: Platform['upload'] = (upload) => this.server.take(upload)
+
+  async pickFiles() {
+    if (this.picked instanceof Error) throw this.picked
+    return this.picked
+  }
+
+  releaseFile(file: PickedFile) {
+    this.released.push(file)
+  }
+
+  saveByAddress() {}
+
+  window() {
+    return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }
+  }
+
+  onResize() {
+    return () => {}
+  }
+
+  systemTheme() {
+    return this.theme
+  }
+
+  onSystemTheme(listener: (theme: 'light' | 'dark') => void) {
+    this.themeListeners.push(listener)
+    return () => {}
+  }
+
+  turnTheme(theme: 'light' | 'dark') {
+    this.theme = theme
+    for (const listener of this.themeListeners) listener(theme)
+  }
+
+  onShow() {
+    return () => {}
+  }
+
+  boot() {
+    return this.bootValue
+  }
+}

@@ -1,0 +1,41 @@
+import { View } from '@tarojs/components'
+import { Avatar } from './Avatar'
+import { Icon } from './Icon'
+import { ProgressBar } from './ProgressBar'
+import './AccountBar.scss'
+
+export interface Account {
+  userId: number
+  name: string
+  /** Enterprise, account. */
+  detail: string
+  /** Storage in words, and 0 to 100; no bar where it is unlimited. */
+  storage?: string
+  storagePercent?: number
+}
+
+interface Props extends Account {
+  /** What it leads to, for screen readers. */
+  label: string
+  onPress(): void
+}
+
+/** Who is signed in, and the way to "me": the foot of the navigation panel. */
+export function AccountBar({ userId, name, detail, storage, storagePercent, label, onPress }: Props) {
+  return (
+    <View className='account-bar' onClick={onPress}>
+      <Avatar userId={userId} name={name} />
+      <View className='account-bar-texts'>
+        <View className='account-bar-name'>{name}</View>
+        <View className='account-bar-detail'>{detail}</View>
+      </View>
+      {storage ? (
+        <View className='account-bar-storage'>
+          <View className='account-bar-detail'>{storage}</View>
+          {storagePercent === undefined ? null : <ProgressBar percent={storagePercent} />}
+        </View>
+      ) : null}
+      <View className='account-bar-chevron' role='img' aria-label={label}><Icon name='chevron-right' size={18} /></View>
+    </View>
+  )
+}

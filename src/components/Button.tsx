@@ -1,0 +1,37 @@
+import { Button as Pressable, View } from '@tarojs/components'
+import { classes } from './classes'
+import './Button.scss'
+
+interface Props {
+  label: string
+  tone?: 'primary' | 'weak' | 'danger'
+  /** Lower, for places other than a page's end. */
+  small?: boolean
+  disabled?: boolean
+  /** Turns a wheel and takes no presses. */
+  loading?: boolean
+  /** Sends the form around it. */
+  submit?: boolean
+  /** WeChat's privacy authorisation: its call wants this button's id. */
+  consentId?: string
+  onPress?(): void
+}
+
+export function Button({ label, tone = 'primary', small, disabled, loading, submit, consentId, onPress }: Props) {
+  const idle = disabled || loading
+  return (
+    <Pressable
+      id={consentId}
+      className={classes('button', `button-${tone}`, small && 'button-small', disabled && 'button-disabled')}
+      disabled={idle}
+      formType={submit ? 'submit' : undefined}
+      openType={consentId ? 'agreePrivacyAuthorization' : undefined}
+      aria-busy={loading}
+      onAgreePrivacyAuthorization={consentId ? onPress : undefined}
+      onClick={consentId || idle ? undefined : onPress}
+    >
+      {loading ? <View className='button-wheel' /> : null}
+      {label}
+    </Pressable>
+  )
+}

@@ -1,0 +1,61 @@
+import { Input, View } from '@tarojs/components'
+import { useState } from 'react'
+import { useWords } from './context'
+import { IconButton } from './IconButton'
+import './Field.scss'
+
+interface Props {
+  /** Also its name for screen readers. */
+  label: string
+  value: string
+  placeholder?: string
+  password?: boolean
+  /** What is wrong with the value. */
+  error?: string
+  hint?: string
+  /** Such as 210 / 222. */
+  counter?: string
+  focus?: boolean
+  disabled?: boolean
+  /** For forms and the browser's memory of passwords, such as `username`. */
+  name?: string
+  confirmType?: 'done' | 'next' | 'search' | 'go' | 'send'
+  onChange(value: string): void
+  onConfirm?(): void
+}
+
+/** One line of input. Its length is judged by the rules, not cut. */
+export function Field(props: Props) {
+  const t = useWords()
+  const [isShown, show] = useState(false)
+  const { label, value, placeholder = label, password, error, name, confirmType = 'done' } = props
+  return (
+    <View className='field'>
+      <View className={error ? 'field-box field-wrong' : 'field-box'}>
+        <Input
+          className='field-input'
+          value={value}
+          name={name}
+          placeholder={placeholder}
+          placeholderClass='field-placeholder'
+          password={password && !isShown}
+          maxlength={-1}
+          focus={props.focus}
+          disabled={props.disabled}
+          confirmType={confirmType}
+          cursorSpacing={80}
+          nativeProps={{ 'aria-label': label, 'aria-invalid': Boolean(error), autoComplete: name ?? 'off', autoCapitalize: 'none' }}
+          onInput={(event) => props.onChange(event.detail.value)}
+          onConfirm={props.onConfirm}
+        />
+        {password ? <IconButton icon='eye' label={t('login.showPassword')} pressed={isShown} onPress={() => show(!isShown)} /> : null}
+      </View>
+      {error || props.hint || props.counter ? (
+        <View className='field-below'>
+          <View className={error ? 'field-note field-error' : 'field-note'} role={error ? 'alert' : undefined}>{error ?? props.hint}</View>
+          {props.counter ? <View className='field-counter'>{props.counter}</View> : null}
+        </View>
+      ) : null}
+    </View>
+  )
+}

@@ -1,0 +1,29 @@
+import { View } from '@tarojs/components'
+import { classes } from './classes'
+import { Icon, type IconName } from './Icon'
+import './MenuList.scss'
+
+export interface MenuEntry {
+  key: string
+  label: string
+  icon?: IconName
+  danger?: boolean
+  /** Shown at the end, such as the present choice. */
+  value?: string
+  onSelect(): void
+}
+
+/** Actions one under the other. */
+export function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
+  return (
+    <View className='menu-list'>
+      {entries.map(({ key, label, icon, danger, value, onSelect }) => (
+        <View key={key} className={classes('menu-entry', danger && 'menu-danger')} onClick={onSelect}>
+          {icon ? <Icon name={icon} /> : null}
+          <View className='menu-label'>{label}</View>
+          {value ? <View className='menu-value'>{value}</View> : null}
+        </View>
+      ))}
+    </View>
+  )
+}

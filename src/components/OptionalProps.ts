@@ -1,0 +1,4 @@
+export interface OptionalProps {
+  className: string
+  text?: string
+}

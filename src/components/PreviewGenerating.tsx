@@ -1,0 +1,31 @@
+import { View } from '@tarojs/components'
+import type { Tile as TileKind } from '@/domain/items/kinds'
+import { useWords } from './context'
+import { PreviewActions, type PreviewAction } from './PreviewActions'
+import { ProgressBar } from './ProgressBar'
+import { Tile } from './Tile'
+import './PreviewState.scss'
+
+interface Props {
+  tile: TileKind
+  /** What is under way; the making of a preview when absent. */
+  title?: string
+  /** 0 to 100 (PREV-04). */
+  percent: number
+  actions?: readonly PreviewAction[]
+}
+
+/** A preview being made. */
+export function PreviewGenerating({ tile, title, percent, actions = [] }: Props) {
+  const t = useWords()
+  const percentText = t('preview.percent', { n: Math.round(percent) })
+  return (
+    <View className='preview-state'>
+      <Tile group={tile.group} label={tile.label} large />
+      <View className='preview-state-title'>{title ?? t('preview.generating')}</View>
+      <ProgressBar percent={percent} label={title ?? t('preview.generating')} />
+      <View className='preview-state-text'>{title ? percentText : `${percentText} · ${t('preview.generatingHint')}`}</View>
+      <PreviewActions actions={actions} />
+    </View>
+  )
+}

@@ -1,0 +1,19 @@
+import { View } from '@tarojs/components'
+import './ProgressBar.scss'
+
+interface Props {
+  /** 0 to 100. */
+  percent: number
+  /** Names it for screen readers; without it the text beside it must say the same. */
+  label?: string
+}
+
+export function ProgressBar({ percent, label }: Props) {
+  const value = Math.round(Math.min(100, Math.max(0, percent)))
+  const spoken = label ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': value, 'aria-valuemin': 0, 'aria-valuemax': 100 } : {}
+  return (
+    <View className='progress-bar' {...spoken}>
+      <View className='progress-bar-done' style={{ width: `${value}%` }} />
+    </View>
+  )
+}

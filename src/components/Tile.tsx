@@ -1,0 +1,24 @@
+import { View } from '@tarojs/components'
+import type { CSSProperties } from 'react'
+import type { Tile as TileKind } from '@/domain/items/kinds'
+import './Tile.scss'
+
+interface Props extends TileKind {
+  /** A picture laid over the tile; what it does not cover, or when it does not come, shows the tile. */
+  thumbnail?: string | null
+  large?: boolean
+}
+
+/** The coloured type tile of a file, or the picture of a folder's kind (ROW-01). */
+export function Tile({ group, label, thumbnail, large }: Props) {
+  return (
+    <View className={`tile tile-${group}${large ? ' tile-large' : ''}`} style={pictureStyle(thumbnail)}>
+      {label}
+    </View>
+  )
+}
+
+function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
+  if (!address) return undefined
+  return { '--picture': `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties
+}

@@ -1,0 +1,105 @@
+import { CustomWrapper, ScrollView, View } from '@tarojs/components'
+import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { ROW_HEIGHT, bodyHeight, inListOrder, slotsOf, windowStart } from '@/domain/lists/slots'
+import './VirtualList.scss'
+
+/** Where a row stands; spread it into Row. */
+export interface RowPlace {
+  top: number
+  position?: number
+  total?: number
+}
+
+export interface ListView {
+  scrollTop: number
+  viewportHeight: number
+  bodyHeight: number
+}
+
+interface Props<T> {
+  rows: readonly T[]
+  renderRow(row: T, place: RowPlace): ReactNode
+  /** px; rows beyond it are not drawn. */
+  viewportHeight: number
+  label: string
+  /** Rows on the server, for screen readers; null while unknown. */
+  total?: number | null
+  /** Rows stand in reading order and say their place. Not in the mini-program: a change of order sends every row again. */
+  inOrder?: boolean
+  /** Scrolls with the rows, above them. */
+  top?: ReactNode
+  /** Scrolls with the rows, below them. */
+  bottom?: ReactNode
+  isRefreshing?: boolean
+  onRefresh?(): void
+  /** The end of the rows is within one viewport. It may be told again while it stays so. */
+  onNearEnd?(view: ListView): void
+}
+
+/** A list of 64 px rows of which only those near the viewport exist; their elements are used again while scrolling. */
+export function VirtualList<T>(props: Props<T>) {
+  const { rows, renderRow, viewportHeight, inOrder, onNearEnd } = props
+  const count = rows.length
+  const [start, setStart] = useState(0)
+  const view = useRef<ListView>({ scrollTop: 0, viewportHeight, bodyHeight: 0 })
+  view.current = { ...view.current, viewportHeight, bodyHeight: bodyHeight(count) }
+
+  const told = useRef(onNearEnd)
+  told.current = onNearEnd
+  const tellNearEnd = useCallback(() => {
+    const { scrollTop, bodyHeight: height } = view.current
+    const left = height - scrollTop - view.current.viewportHeight
+    if (left <= Math.max(view.current.viewportHeight, LIST_LOAD_MORE_DISTANCE)) told.current?.(view.current)
+  }, [])
+  useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight])
+
+  const scrolled: ScrollViewProps['onScroll'] = (event) => {
+    view.current = { ...view.current, scrollTop: event.detail.scrollTop }
+    setStart(windowStart({ scrollTop: event.detail.scrollTop, viewportHeight, count }))
+    tellNearEnd()
+  }
+
+  const shown = slotsOf(Math.min(start, windowStart({ scrollTop: count * ROW_HEIGHT, viewportHeight, count })), { viewportHeight, count })
+  const total = props.total ?? count
+  return (
+    <ScrollView
+      className='virtual-list'
+      scrollY
+      refresherEnabled={Boolean(props.onRefresh)}
+      refresherTriggered={props.isRefreshing}
+      refresherBackground='transparent'
+      onRefresherRefresh={props.onRefresh}
+      onScroll={scrolled}
+    >
+      {props.top}
+      <View
+        className='virtual-list-body'
+        style={{ height: `${bodyHeight(count)}px` }}
+        role={inOrder && count > 0 ? 'list' : undefined}
+        aria-label={inOrder && count > 0 ? props.label : undefined}
+      >
+        <CustomWrapper>
+          {(inOrder ? inListOrder(shown) : shown).map(({ slot, index, top }) => (
+            <Slot key={slot} row={rows[index]} index={index} top={top} total={inOrder ? total : undefined} renderRow={renderRow} />
+          ))}
+        </CustomWrapper>
+      </View>
+      {props.bottom}
+    </ScrollView>
+  )
+}
+
+interface SlotProps<T> {
+  row: T | undefined
+  index: number
+  top: number
+  total: number | undefined
+  renderRow: Props<T>['renderRow']
+}
+
+function Slot<T>({ row, index, top, total, renderRow }: SlotProps<T>) {
+  if (row === undefined) return null
+  return <>{renderRow(row, total === undefined ? { top } : { top, position: index + 1, total })}</>
+}

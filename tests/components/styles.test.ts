@@ -1,0 +1,52 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import assert from 'node:assert/strict'
+import { ROW_HEIGHT } from '@/domain/lists/slots'
+import { rules } from './tokens'
+
+const folder = new URL('../../src/components/', import.meta.url)
+const files = readdirSync(folder)
+const styles = files.filter((file) => /^[A-Z].*\.scss$/.test(file))
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+const all = styles.flatMap((file) => rules(file).map((rule) => ({ file, ...rule })))
+
+/** Classes and what follows them: WeChat's compiler refuses more, and a component's styles must not reach other tags. */
+const allowed = /^(\.[a-z][a-z0-9_-]*(::?[a-z-]+)*\s*)+$/
+const keyframe = /^(from|to|\d+%)$/
+
+describe('the styles of components', () => {
+  test('only classes are selected', () => {
+    const selectors = all.flatMap(({ selector }) => selector.split(',').map((one) => one.trim()))
+    assert.deepEqual(selectors.filter((one) => !allowed.test(one) && !keyframe.test(one)), [])
+  })
+
+  test('every variable is a token of the theme, or set by the component itself', () => {
+    const tokens = read('../theme/tokens.scss')
+    const unknown = styles.flatMap((file) => {
+      const source = files.includes(file.replace('.scss', '.tsx')) ? read(file.replace('.scss', '.tsx')) : ''
+      const names = [...read(file).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
+      return names.filter((name) => !tokens.includes(`${name}:`) && !source.includes(`'${name}'`)).map((name) => `${file} ${name}`)
+    })
+    assert.deepEqual(unknown, [])
+  })
+
+  test('a colour is a token, save on tiles and avatars', () => {
+    const isFixed = (values: Map<string, string>) => /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
+    const fixed = all.filter(({ file, values }) => !/^(Tile|Avatar)\./.test(file) && isFixed(values))
+    assert.deepEqual(fixed.map(({ file, selector }) => `${file} ${selector}`), [])
+  })
+
+  test('no gap between flex items: WeChat on iOS 14.0 does not know it', () => {
+    assert.deepEqual(all.filter(({ values }) => values.has('gap')).map(({ file }) => file), [])
+  })
+
+  test('a row is as high as the arithmetic of the list believes', () => {
+    const row = all.find(({ selector }) => selector === '.row')
+    assert.equal(row?.values.get('height'), `${ROW_HEIGHT}px`)
+  })
+
+  test('every component is styled by its own file, and every file is used', () => {
+    const sources = files.filter((file) => file.endsWith('.tsx')).map(read).join('\n')
+    assert.deepEqual(styles.filter((file) => !sources.includes(`'./${file}'`)), [])
+  })
+})

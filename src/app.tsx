@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useMemo, useState, type PropsWithChildren } from 'react'
+import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
+import { loadMainWords } from '@/i18n/main/load'
+import { createWords, type Words } from '@/i18n/words'
+import { AppContext } from '@/pages/AppContext'
+import { platform } from '@/platform/current'
+import { createApp } from '@/stores/AppStore'
+import './app.scss'
+
+const app = createApp(platform)
+void app.session.start()
+
+/** The one place where platform, api and stores meet. */
+export default observer(function App({ children }: PropsWithChildren) {
+  const words = useMainWords()
+  const [phone, setPhone] = useState(() => platform.window())
+  useEffect(() => platform.onResize(() => setPhone(platform.window())), [])
+  const isDark = app.appearance.effective === 'dark'
+  const theme = useMemo(() => ({ dark: isDark, wework: false }), [isDark])
+
+  return (
+    <AppContext.Provider value={app}>
+      <ThemeContext.Provider value={theme}>
+        <WindowContext.Provider value={phone}>
+          <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+        </WindowContext.Provider>
+      </ThemeContext.Provider>
+    </AppContext.Provider>
+  )
+})
+
+const noWords: Words = () => ''
+
+/** The words of the language and wording in force; none until they are there. */
+function useMainWords(): Words {
+  const { language, wording } = app.language
+  const [{ words }, setWords] = useState({ words: noWords })
+  useEffect(() => {
+    let isLate = false
+    void loadMainWords(language, wording).then((catalogues) => {
+      if (!isLate) setWords({ words: createWords(...catalogues) })
+    })
+    return () => {
+      isLate = true
+    }
+  }, [language, wording])
+  return words
+}

@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite'
+import { Image } from '@tarojs/components'
+import type { PreviewAction } from '@/components/PreviewActions'
+import { PreviewGenerating } from '@/components/PreviewGenerating'
+import { PreviewUnsupported } from '@/components/PreviewUnsupported'
+import { useWords } from '@/components/context'
+import { tileOf } from '@/domain/items/kinds'
+import { useApp } from '@/pages/AppContext'
+import { wordMessage } from '@/pages/wordMessage'
+import type { PreviewStore } from '@/stores/PreviewStore'
+import { PdfViewer } from './PdfViewer'
+import { SystemViewer } from './SystemViewer'
+
+interface Props {
+  preview: PreviewStore
+}
+
+/** What the preview shows now: the work, the viewer, or why there is none. */
+export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
+  const t = useWords()
+  const { platform } = useApp()
+  const { item, info, viewer } = preview
+  if (!item || !viewer) return null
+  const tile = tileOf(item)
+  if (preview.phase === 'failed') {
+    return <PreviewUnsupported tile={tile} text={preview.message ? wordMessage(preview.message, t) : ''} actions={offers()} />
+  }
+  if (preview.phase !== 'ready' || !info) return <PreviewGenerating tile={tile} percent={preview.percent} />
+
+  const address = info.preview_url && platform.origin + info.preview_url
+  switch (viewer.viewer) {
+    case 'gallery':
+      return address && (
+        <Image className='preview-picture' src={address} mode='aspectFit' onError={() => preview.viewerFailed('failure')} />
+      )
+    case 'pdf':
+      return address && <PdfViewer address={address} onFailed={(reason) => preview.viewerFailed(reason)} />
+    case 'system':
+      return <SystemViewer preview={preview} tile={tile} />
+    default:
+      return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
+  }
+
+  function offers(): PreviewAction[] {
+    return preview.offers.flatMap((offer): PreviewAction[] => {
+      if (offer === 'regenerate') return [{ key: offer, label: t('preview.regenerate'), tone: 'primary', onPress: () => void preview.regenerate() }]
+      if (offer === 'reload') return [{ key: offer, label: t('preview.reload'), tone: 'primary', onPress: () => void preview.reload() }]
+      return []
+    })
+  }
+})

@@ -1,0 +1,98 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Dialog } from '@/components/Dialog'
+import { Header } from '@/components/Header'
+import { WordsContext, useWords } from '@/components/context'
+import { loadPreviewWords } from '@/i18n/preview/load'
+import { createWords, type Words } from '@/i18n/words'
+import { ItemOverlays } from '@/pages/ItemOverlays'
+import { useApp } from '@/pages/AppContext'
+import { useLasting } from '@/pages/useLasting'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { PreviewBody } from './PreviewBody'
+import './preview.scss'
+
+interface Props {
+  fileId: number
+  version: number | undefined
+  overlays: OverlayStore
+  onClose(): void
+}
+
+/** One file and what shows it (PREV-01 to PREV-04, PREV-08). */
+export const PreviewPanel = observer(function PreviewPanel({ fileId, version, overlays, onClose }: Props) {
+  const app = useApp()
+  const words = usePreviewWords()
+  const preview = useLasting(() => app.createPreview({ fileId, versionId: version }))
+  useEffect(() => {
+    const target = { fileId, versionId: version }
+    void (preview.target.fileId === fileId && preview.target.versionId === version ? preview.open() : preview.show(target))
+  }, [preview, fileId, version])
+
+  const isClosed = preview.phase === 'closed'
+  useEffect(() => {
+    if (isClosed) onClose()
+  }, [isClosed, onClose])
+
+  const { item } = preview
+  return (
+    <WordsContext.Provider value={words}>
+      <View className='preview' role='region' aria-label={item?.name}>
+        <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
+        <View className='preview-body'><PreviewBody preview={preview} /></View>
+        {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
+      </View>
+    </WordsContext.Provider>
+  )
+})
+
+const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: Pick<Props, 'overlays' | 'onClose'> & { preview: ReturnType<ReturnType<typeof useApp>['createPreview']> }) {
+  const t = useWords()
+  const [isNamed, setNamed] = useState(false)
+  const { item } = preview
+  return (
+    <>
+      <Header
+        title={item?.name ?? ''}
+        titleLabel={t('preview.fullName')}
+        onBack={onClose}
+        onTitle={item ? () => setNamed(true) : undefined}
+        actions={item && preview.hasControls
+          ? [{ icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) }]
+          : []}
+      />
+      {isNamed && item && (
+        <Dialog
+          title={t('preview.fullName')}
+          text={item.name}
+          confirm={t('action.close')}
+          onConfirm={() => setNamed(false)}
+          onCancel={() => setNamed(false)}
+        />
+      )}
+    </>
+  )
+})
+
+/** The words of this package behind the main ones. */
+function usePreviewWords(): Words {
+  const main = useWords()
+  const { language } = useApp().language
+  const [catalogues, setCatalogues] = useState<object[]>([])
+  useEffect(() => {
+    let isLate = false
+    void loadPreviewWords(language).then((loaded) => {
+      if (!isLate) setCatalogues(loaded)
+    })
+    return () => {
+      isLate = true
+    }
+  }, [language])
+  const [words, setWords] = useState<{ t: Words }>({ t: main })
+  useEffect(() => {
+    const own = createWords(...catalogues)
+    setWords({ t: (key, params) => own(key, params) || main(key, params) })
+  }, [main, catalogues])
+  return words.t
+}

@@ -1,0 +1,105 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Dialog } from '@/components/Dialog'
+import { Screen } from '@/components/Screen'
+import { Toast } from '@/components/Toast'
+import { useWords } from '@/components/context'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from './AppContext'
+import { useShown } from './useShown'
+import { wordMessage } from './wordMessage'
+
+interface Props {
+  header?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  /** The page's sheets and panels, lowest first. */
+  overlays?: ReactNode
+  /** What is open of them; going back closes the topmost. */
+  open?: OverlayStore
+}
+
+/** A page's Screen with what the app tells and asks over it. Only the page on top shows them. */
+export const PageScreen = observer(function PageScreen({ header, children, footer, overlays, open }: Props) {
+  const { feedback } = useApp()
+  const t = useWords()
+  const isShown = useShown()
+  const guide = usePrivacyGuide(isShown)
+  const dialog = isShown && !guide.name ? feedback.dialog : null
+  const toast = isShown ? feedback.toastShown : null
+
+  const asking = guide.name || dialog ? 1 : 0
+  const leave = () => {
+    if (guide.name) guide.answer(false)
+    else if (dialog) feedback.answered(dialog.id, false)
+    else void open?.closeTop()
+  }
+
+  return (
+    <Screen
+      header={header}
+      footer={footer}
+      depth={(open?.depth ?? 0) + asking}
+      onLeave={leave}
+      toast={toast && (
+        <Toast
+          text={wordMessage(toast.message, t)}
+          action={toast.action && wordMessage(toast.action.label, t)}
+          onAction={() => {
+            feedback.toastClosed(toast.id)
+            toast.action?.run()
+          }}
+        />
+      )}
+      overlays={(
+        <>
+          {overlays}
+          {dialog && (
+            <Dialog
+              key={dialog.id}
+              title={wordMessage(dialog.title, t)}
+              text={[dialog.text, ...(dialog.detail ? [dialog.detail] : [])].map((line) => wordMessage(line, t)).join('\n')}
+              confirm={wordMessage(dialog.confirm, t)}
+              cancel={dialog.cancel && wordMessage(dialog.cancel, t)}
+              danger={dialog.isDanger}
+              onConfirm={() => feedback.answered(dialog.id, true)}
+              onCancel={() => feedback.answered(dialog.id, false)}
+            />
+          )}
+          {guide.name && (
+            <Dialog
+              title={t('privacy.title')}
+              text={t('privacy.text', { contract: guide.name })}
+              confirm={t('privacy.agree')}
+              cancel={t('privacy.refuse')}
+              consentId={CONSENT_BUTTON}
+              onConfirm={() => guide.answer(true)}
+              onCancel={() => guide.answer(false)}
+            />
+          )}
+        </>
+      )}
+    >
+      {children}
+    </Screen>
+  )
+})
+
+const CONSENT_BUTTON = 'privacy-consent'
+
+/** WeChat's question before the first picker, while this page is the one that asks (AH-29). */
+function usePrivacyGuide(isShown: boolean) {
+  const { privacy } = useApp().platform
+  const [name, setName] = useState('')
+  useEffect(() => {
+    if (privacy && isShown) return privacy.onAsk(setName)
+    return undefined
+  }, [privacy, isShown])
+  return {
+    name,
+    answer(agreed: boolean) {
+      setName('')
+      privacy?.answer(agreed, CONSENT_BUTTON)
+    },
+  }
+}

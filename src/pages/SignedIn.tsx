@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { Skeleton } from '@/components/Skeleton'
+import { useWords } from '@/components/context'
+import { useApp } from './AppContext'
+import { PageScreen } from './PageScreen'
+import { wordMessage } from './wordMessage'
+
+/** Shows a page to a user; leads anybody else to the sign-in and back (CTX-04). */
+export const SignedIn = observer(function SignedIn({ children }: { children: ReactNode }) {
+  const { session } = useApp()
+  const t = useWords()
+  const wasIn = useRef(false)
+  const isIn = session.phase === 'signedIn' || session.phase === 'expired'
+  if (isIn) wasIn.current = true
+
+  // Whoever signs out is led away by that.
+  const isStranger = session.phase === 'signedOut' && !wasIn.current
+  useEffect(() => {
+    if (isStranger) void session.leadToSignIn()
+  }, [isStranger, session])
+
+  if (isIn) return <>{children}</>
+  if (session.phase !== 'unreachable') return <PageScreen header={<Header title='' />}><Skeleton /></PageScreen>
+  return (
+    <PageScreen header={<Header title='' />}>
+      <Empty
+        icon='cloud-off'
+        title={t('empty.failed.title')}
+        text={session.trouble ? wordMessage(session.trouble, t) : undefined}
+        action={t('action.retry')}
+        onAction={() => void session.start()}
+      />
+    </PageScreen>
+  )
+})

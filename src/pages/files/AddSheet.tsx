@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite'
+import { ActionGrid, type GridAction } from '@/components/ActionGrid'
+import { MenuList } from '@/components/MenuList'
+import { Sheet } from '@/components/Sheet'
+import { useWords } from '@/components/context'
+import type { IconName } from '@/components/Icon'
+import type { PickSource } from '@/platform/Platform'
+import { useApp } from '../AppContext'
+import type { FilesOverlaysProps } from './FilesOverlays'
+
+const pictures: Record<PickSource, IconName> = { media: 'image', files: 'file', chat: 'message-circle' }
+
+/** What can be put into a place: files of the phone, a new folder (UPL-06). */
+export const AddSheet = observer(function AddSheet({ list, overlays }: FilesOverlaysProps) {
+  const { platform, uploads } = useApp()
+  const t = useWords()
+  const { uploadTarget } = list
+  const close = () => overlays.close('add')
+  const sources = uploadTarget ? platform.can.pick : []
+  const actions: GridAction[] = sources.map((source) => ({
+    key: source,
+    icon: pictures[source],
+    label: t(`upload.${source}`),
+    // The picker opens within the tap, before the sheet is gone.
+    onSelect() {
+      if (uploadTarget) void uploads.pick(source, uploadTarget)
+      void close()
+    },
+  }))
+  if (list.canCreateFolder) {
+    actions.push({
+      key: 'folder',
+      icon: 'folder-plus',
+      label: t('upload.newFolder'),
+      onSelect: () => void close().then(() => overlays.show('createrename', 'new')),
+    })
+  }
+  return (
+    <Sheet label={t('list.add')} onClose={() => void close()}>
+      <ActionGrid actions={actions} />
+      <MenuList entries={[{ key: 'cancel', label: t('action.cancel'), onSelect: () => void close() }]} />
+    </Sheet>
+  )
+})

@@ -1,0 +1,117 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Empty } from '@/components/Empty'
+import { SearchBar } from '@/components/SearchBar'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { VirtualList } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { itemOf, type Row } from '@/stores/rows'
+import { useApp } from '../AppContext'
+import { wordMessage } from '../wordMessage'
+import { ItemRow } from './ItemRow'
+import { useOpenRow } from './useOpenRow'
+import './files.scss'
+
+interface Props {
+  list: ListStore
+  overlays: OverlayStore
+}
+
+/** The rows of a place, or why there are none (LIST-03, LIST-05). */
+export const FilesBody = observer(function FilesBody({ list, overlays }: Props) {
+  const t = useWords()
+  const app = useApp()
+  const openRow = useOpenRow()
+  const viewportHeight = useViewportHeight()
+  const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
+
+  if (list.phase === 'loading') return <Skeleton />
+  if (list.phase !== 'ready' || list.isEmpty) return <NoRows list={list} overlays={overlays} />
+
+  const { sort } = list
+  return (
+    <VirtualList
+      rows={list.rows}
+      total={list.total}
+      label={t('list.label')}
+      inOrder={app.platform.name === 'h5'}
+      viewportHeight={viewportHeight}
+      isRefreshing={list.isRefreshing}
+      onRefresh={() => void list.refresh()}
+      onNearEnd={(view) => list.scrolled(view)}
+      top={list.canSort && sort && (
+        <SearchBar
+          sort={{
+            label: t('list.sort'),
+            order: `${t(`sort.by.${sort.by}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+            onOpen: () => overlays.show('sort'),
+          }}
+        />
+      )}
+      renderRow={(row, place) => (
+        <ItemRow
+          row={row}
+          frequent={list.frequentOf(row.typed_id)}
+          space={list.at.space}
+          onOpen={openRow}
+          onMore={itemOf(row) ? showMenu : undefined}
+          {...place}
+        />
+      )}
+      bottom={(
+        <View className='files-foot'>
+          {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+          {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
+        </View>
+      )}
+    />
+  )
+})
+
+function useViewportHeight(): number {
+  const { platform } = useApp()
+  const [height, setHeight] = useState(() => platform.window().height)
+  useEffect(() => platform.onResize(() => setHeight(platform.window().height)), [platform])
+  return height
+}
+
+const NoRows = observer(function NoRows({ list, overlays }: Props) {
+  const t = useWords()
+  const { platform: { navigate } } = useApp()
+  const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
+  switch (list.phase) {
+    case 'removed':
+      return <Empty icon='file' title={t('empty.removed.title')} text={t('empty.removed.text')} action={t('empty.removed.action')} onAction={home} />
+    case 'closed':
+      return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
+    case 'expired':
+      return <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} />
+    case 'failed':
+      return (
+        <Empty
+          icon='cloud-off'
+          title={t('empty.failed.title')}
+          text={list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')}
+          action={t('action.retry')}
+          onAction={() => void list.retry()}
+        />
+      )
+    default:
+      return <NothingHere list={list} overlays={overlays} />
+  }
+})
+
+const NothingHere = observer(function NothingHere({ list, overlays }: Props) {
+  const t = useWords()
+  const { space } = list.at
+  if (space === 'frequent') return <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
+  if (space === 'collab') return <Empty icon='users' title={t('empty.collab.title')} text={t('empty.collab.text')} />
+  if (!list.canUpload) return <Empty icon='file' title={t('empty.list.title')} text={t('empty.list.readOnly')} />
+  return (
+    <Empty icon='plus' title={t('empty.list.title')} text={t('empty.list.text')} action={t('empty.list.action')} onAction={() => overlays.show('add')} />
+  )
+})

@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { Header, type HeaderAction } from '@/components/Header'
+import { useWords } from '@/components/context'
+import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from '../AppContext'
+import { wordMessage } from '../wordMessage'
+
+interface Props {
+  list: ListStore
+  overlays: OverlayStore
+}
+
+/** Name of the place with the way to others, favourite and menu of a folder (LIST-01). */
+export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
+  const { actions, platform: { navigate } } = useApp()
+  const t = useWords()
+  const title = wordMessage(list.title, t)
+  const isInside = list.at.id !== undefined
+  const isOpen = overlays.valueFor('filenav') !== undefined
+  return (
+    <Header
+      title={title}
+      titleLabel={t('header.chooseSpace', { name: title })}
+      expanded={isOpen}
+      onTitle={() => (isOpen ? void overlays.close('filenav') : overlays.show('filenav'))}
+      onBack={isInside || navigate.depth() > 0 ? () => void navigate.back() : undefined}
+      actions={actionsOf()}
+    />
+  )
+
+  function actionsOf(): HeaderAction[] {
+    const { folder, typedId, isFavourite } = list
+    if (!folder || !typedId || list.phase !== 'ready') return []
+    return [
+      {
+        icon: isFavourite ? 'star-filled' : 'star',
+        label: t(isFavourite ? 'header.unfavourite' : 'header.favourite'),
+        pressed: isFavourite,
+        onPress: () => void actions.setFavourite(folder, !isFavourite, typedId),
+      },
+      { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) },
+    ]
+  }
+})

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { SortSheet } from '@/components/SortSheet'
+import type { Item } from '@/contract/entities'
+import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { itemOf } from '@/stores/rows'
+import { ItemOverlays } from '../ItemOverlays'
+import { AddSheet } from './AddSheet'
+import { MeOverlay } from './MeOverlay'
+import { NavigationOverlay } from './NavigationOverlay'
+import { NewFolderForm } from './NewFolderForm'
+import { UploadsOverlay } from './UploadsOverlay'
+
+export interface FilesOverlaysProps {
+  list: ListStore
+  overlays: OverlayStore
+}
+
+/** The sheets and panels of a list, lowest first. */
+export const FilesOverlays = observer(function FilesOverlays({ list, overlays }: FilesOverlaysProps) {
+  const { sort } = list
+  const named = overlays.valueFor('createrename')
+  const typedId = overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? (named === 'new' ? undefined : named)
+  const item = typedId === undefined ? null : findItem(list, typedId)
+
+  // A flag in a fresh address may be about something that is not, or no longer, here.
+  const isLost = list.phase !== 'loading' && typedId !== undefined && item === null
+  const isAdrift = named === 'new' && list.phase === 'ready' && !list.canCreateFolder
+  useEffect(() => {
+    if (isLost || isAdrift) void overlays.closeTop()
+  }, [isLost, isAdrift, overlays])
+
+  return (
+    <>
+      {overlays.valueFor('filenav') && <NavigationOverlay list={list} overlays={overlays} />}
+      {overlays.valueFor('me') && <MeOverlay overlays={overlays} />}
+      {overlays.valueFor('sort') && sort && (
+        <SortSheet
+          {...sort}
+          onChoose={(by, direction) => {
+            void overlays.close('sort')
+            void list.sortBy({ by, direction })
+          }}
+          onClose={() => void overlays.close('sort')}
+        />
+      )}
+      {overlays.valueFor('add') && <AddSheet list={list} overlays={overlays} />}
+      {overlays.valueFor('uploads') && <UploadsOverlay overlays={overlays} />}
+      {item && <ItemOverlays item={item} context={list.at.space === 'frequent' ? 'frequent' : 'list'} overlays={overlays} />}
+      {named === 'new' && list.canCreateFolder && <NewFolderForm list={list} overlays={overlays} />}
+    </>
+  )
+})
+
+/** Among the rows, or the listed folder itself. */
+function findItem(list: ListStore, typedId: string): Item | null {
+  if (list.folder?.typed_id === typedId) return list.folder
+  const row = list.rows.find((each) => each.typed_id === typedId)
+  return row ? itemOf(row) : null
+}

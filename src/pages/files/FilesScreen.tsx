@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { FloatingButton } from '@/components/FloatingButton'
+import { useWords } from '@/components/context'
+import type { ListAt } from '@/stores/listSources'
+import { useApp } from '../AppContext'
+import { PageScreen } from '../PageScreen'
+import { useLasting } from '../useLasting'
+import { FilesBody } from './FilesBody'
+import { FilesHeader } from './FilesHeader'
+import { Overlays } from './Overlays'
+import { Tray } from './Tray'
+
+/** One place of the drive: its list and what can be done there. */
+export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt }) {
+  const app = useApp()
+  const t = useWords()
+  const list = useLasting(() => app.createList(at))
+  const overlays = useLasting(() => app.createOverlays())
+  const { session, uploads, platform } = app
+
+  // After another sign-in what was seen may no longer hold.
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void list.open()
+  }, [isIn, list])
+  useEffect(() => platform.onShow(() => {
+    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.refresh()
+  }), [platform, session, list])
+
+  const canAdd = list.uploadTarget !== null || list.canCreateFolder
+  return (
+    <PageScreen
+      open={overlays}
+      header={<FilesHeader list={list} overlays={overlays} />}
+      overlays={<Overlays list={list} overlays={overlays} />}
+    >
+      <FilesBody list={list} overlays={overlays} />
+      {canAdd && (
+        <FloatingButton icon='plus' label={t('list.add')} isRaised={uploads.entries.length > 0} onPress={() => overlays.show('add')} />
+      )}
+      <Tray overlays={overlays} />
+    </PageScreen>
+  )
+})

@@ -1,0 +1,80 @@
+import { memo } from 'react'
+import { Row } from '@/components/Row'
+import type { RowPlace } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import type { FrequentItem, Item } from '@/contract/entities'
+import { formatSize } from '@/domain/format/size'
+import { formatTime } from '@/domain/format/time'
+import { tileOf, type Tile } from '@/domain/items/kinds'
+import { VISIBLE_TAGS } from '@/domain/limits'
+import { wordSize, wordTime } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
+import type { AppStore } from '@/stores/AppStore'
+import type { ListAt } from '@/stores/listSources'
+import { itemOf, type FrequentRow, type Row as ListRow } from '@/stores/rows'
+import { useApp } from '../AppContext'
+
+interface Props extends RowPlace {
+  row: ListRow
+  frequent: FrequentItem | undefined
+  space: ListAt['space']
+  onOpen(row: ListRow): void
+  onMore?(row: ListRow): void
+}
+
+/** A row of the drive in words (ROW-01, ROW-02). */
+export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onMore, ...place }: Props) {
+  const app = useApp()
+  const t = useWords()
+  const item = itemOf(row)
+  const common = {
+    ...place,
+    name: row.name,
+    moreLabel: t('row.more', { name: row.name }),
+    onOpen: () => onOpen(row),
+    onMore: onMore && (() => onMore(row)),
+  }
+  if (!item) return <Row {...common} type='folder' {...frequentParts(row as FrequentRow, t)} />
+  const { tags } = item
+  return (
+    <Row
+      {...common}
+      type={item.type}
+      tile={tileOf(item)}
+      thumbnail={item.thumbnail && app.platform.origin + item.thumbnail}
+      meta={metaOf(app, item, frequent, space, t)}
+      tags={tags.slice(0, VISIBLE_TAGS).map((tag) => tag.name)}
+      moreTags={tags.length > VISIBLE_TAGS ? `+${tags.length - VISIBLE_TAGS}` : undefined}
+      encrypted={item.is_encrypted ? t('row.encrypted') : undefined}
+      locked={item.locked}
+      origin={originOf(item, space, t)}
+    />
+  )
+})
+
+function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: FrequentItem | undefined, space: ListAt['space'], t: Words): string {
+  const parts: string[] = []
+  if (item.type === 'folder' && frequent) parts.push(t('row.items', { n: frequent.item_count }))
+  parts.push(wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t))
+  if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
+  if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
+  else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)
+  return parts.join(' · ')
+}
+
+/** Where a collaboration folder comes from, on the top level only. */
+function originOf(item: Item, space: ListAt['space'], t: Words): string | undefined {
+  if (space === 'folder' || space === 'dept') return undefined
+  if (item.is_external_collab_folder) return t('row.origin.external')
+  if (item.is_invited_collab_folder) return t('row.origin.invited')
+  return item.is_owned_collab_folder ? t('row.origin.owned') : undefined
+}
+
+/** A department, or what the user may no longer see (LIST-10). */
+function frequentParts({ frequent }: FrequentRow, t: Words): { tile: Tile; meta: string; faded: boolean } {
+  const isDepartment = frequent.freq_type === 'department'
+  const tile: Tile = { group: isDepartment ? 'department' : 'folder', label: '' }
+  if (frequent.item.is_dismissed) return { tile, meta: t('row.dismissed'), faded: true }
+  if (frequent.isForbidden) return { tile, meta: t('row.forbidden'), faded: true }
+  return { tile, meta: t('row.items', { n: frequent.item_count }), faded: false }
+}

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite'
+import { MeSheet } from '@/components/MeSheet'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from '../AppContext'
+import { useAccount } from '../useAccount'
+
+/** Language, wording, appearance, sign-out (decisions 44). */
+export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: OverlayStore }) {
+  const { appearance, feedback, language, session } = useApp()
+  const account = useAccount()
+  if (!account) return null
+
+  async function signOut() {
+    const agreed = await feedback.confirm({ key: 'me.signOutText' }, { title: { key: 'me.signOutTitle' }, confirm: { key: 'me.signOut' }, isDanger: true })
+    if (agreed) await session.signOut()
+  }
+
+  /** The app starts anew without the sheet. */
+  async function choose(choice: Parameters<typeof language.choose>[0]) {
+    await overlays.close('me')
+    language.choose(choice)
+  }
+
+  return (
+    <MeSheet
+      {...account}
+      language={language.language}
+      wording={language.wording}
+      appearance={appearance.choice}
+      onLanguage={(chosen) => void choose({ language: chosen })}
+      onWording={(wording) => void choose({ wording })}
+      onAppearance={(choice) => appearance.choose(choice)}
+      onSignOut={() => void signOut()}
+      onClose={() => void overlays.close('me')}
+    />
+  )
+})

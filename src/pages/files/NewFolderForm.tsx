@@ -1,0 +1,17 @@
+import { NameForm } from '@/components/NameForm'
+import { useWords } from '@/components/context'
+import { useApp } from '../AppContext'
+import { useNameForm } from '../useNameForm'
+import type { FilesOverlaysProps } from './FilesOverlays'
+
+export function NewFolderForm({ list, overlays }: FilesOverlaysProps) {
+  const { actions } = useApp()
+  const t = useWords()
+  const place = list.at.space === 'dept'
+    ? { parentFolderId: list.folder?.id ?? 0, departmentId: list.at.id }
+    : { parentFolderId: list.at.id ?? 0 }
+  const form = useNameForm('', (name) => actions.newFolder(place, name), () => overlays.close('createrename'))
+  return (
+    <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void overlays.close('createrename')} />
+  )
+}

@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react-lite'
+import { Suspense, lazy } from 'react'
+import type { FilesOverlaysProps } from './FilesOverlays'
+
+const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
+const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
+
+/** Sheets and panels come when the first one is opened: the first page does without them. */
+export const Overlays = observer(function Overlays({ list, overlays }: FilesOverlaysProps) {
+  if (overlays.depth === 0) return null
+  const fileId = Number(overlays.companionsOf('preview').file_id)
+  const isPreview = overlays.valueFor('preview') !== undefined
+  return (
+    <Suspense fallback={null}>
+      {isPreview
+        ? <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
+        : <FilesOverlays list={list} overlays={overlays} />}
+    </Suspense>
+  )
+})
+
+function versionOf(text: string | undefined): number | undefined {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,1 @@
+export { FilesOverlays as Overlays } from './FilesOverlays'

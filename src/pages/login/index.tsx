@@ -1,0 +1,104 @@
+import { observer } from 'mobx-react-lite'
+import { Form, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { Header } from '@/components/Header'
+import { MenuList } from '@/components/MenuList'
+import { Sheet } from '@/components/Sheet'
+import { SheetHead } from '@/components/SheetHead'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import type { Language } from '@/contract/entities'
+import { languageNames } from '@/i18n/languages'
+import { useApp } from '../AppContext'
+import { PageScreen } from '../PageScreen'
+import { usePlace } from '../usePlace'
+import { wordMessage } from '../wordMessage'
+import './login.scss'
+
+/** `/login?redirect=` (decisions 44). */
+export default observer(function LoginPage() {
+  const { configuration, language, platform, session } = useApp()
+  const t = useWords()
+  const place = usePlace('login')
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<'account' | 'password'>()
+  const [isChoosing, setChoosing] = useState(false)
+  useEffect(() => () => session.abandonSignIn(), [session])
+
+  const { attempt } = session
+  const refusal = attempt.phase === 'refused' ? wordMessage(attempt.message, t) : undefined
+
+  function submit() {
+    const fault = login.trim() === '' ? 'account' : password === '' ? 'password' : undefined
+    setMissing(fault)
+    if (!fault) void session.signIn(login.trim(), password, place?.redirect)
+  }
+
+  const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0
+  return (
+    <PageScreen
+      header={<Header title='' onBack={canGoBack ? () => void platform.navigate.back() : undefined} />}
+      overlays={isChoosing && (
+        <LanguageSheet current={language.language} onChoose={(chosen) => language.choose({ language: chosen })} onClose={() => setChoosing(false)} />
+      )}
+    >
+      <Form className='login'>
+        <View className='login-mark' aria-hidden />
+        <View className='login-title' role='heading' aria-level={2}>
+          {t('login.title', { product: configuration.productName })}
+        </View>
+        <Field
+          label={t('login.account')}
+          name='username'
+          value={login}
+          confirmType='next'
+          error={missing === 'account' ? t('login.accountRequired') : undefined}
+          onChange={setLogin}
+        />
+        <Field
+          label={t('login.password')}
+          name='current-password'
+          password
+          value={password}
+          confirmType='go'
+          error={missing === 'password' ? t('login.passwordRequired') : refusal}
+          onChange={setPassword}
+          onConfirm={submit}
+        />
+        <View className='login-submit'>
+          <Button label={t('login.submit')} loading={attempt.phase === 'checking'} onPress={submit} />
+        </View>
+        <View className='login-foot'>
+          <TextButton tone='plain' label={languageNames[language.language]} onPress={() => setChoosing(true)} />
+        </View>
+      </Form>
+    </PageScreen>
+  )
+})
+
+interface LanguageSheetProps {
+  current: Language
+  onChoose(language: Language): void
+  onClose(): void
+}
+
+function LanguageSheet({ current, onChoose, onClose }: LanguageSheetProps) {
+  const t = useWords()
+  const languages = Object.keys(languageNames) as Language[]
+  return (
+    <Sheet label={t('me.language')} onClose={onClose}>
+      <SheetHead title={t('me.language')} />
+      <MenuList
+        entries={languages.map((key) => ({
+          key,
+          label: languageNames[key],
+          value: key === current ? '✓' : undefined,
+          onSelect: () => (key === current ? onClose() : onChoose(key)),
+        }))}
+      />
+    </Sheet>
+  )
+}

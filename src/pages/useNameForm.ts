@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useWords } from '@/components/context'
+import type { NameResult } from '@/stores/ItemActions'
+import { wordMessage } from './wordMessage'
+
+/** A name being typed: what is wrong with it is said below the field and nothing typed is lost. */
+export function useNameForm(first: string, save: (name: string) => Promise<NameResult>, close: () => Promise<void>) {
+  const t = useWords()
+  const [value, setValue] = useState(first)
+  const [error, setError] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+
+  async function saveNow() {
+    setSaving(true)
+    const result = await save(value)
+    setSaving(false)
+    if (result.done) await close()
+    else if (result.fault) setError(wordMessage(result.fault, t))
+  }
+
+  return {
+    value,
+    error,
+    isSaving,
+    onChange(typed: string) {
+      setValue(typed)
+      setError(undefined)
+    },
+    onSave: () => void saveNow(),
+  }
+}

@@ -1,0 +1,11 @@
+import { getCurrentInstance } from '@tarojs/taro'
+import { useState } from 'react'
+import type { Place, PlaceOf } from '@/platform/Platform'
+import { useApp } from './AppContext'
+
+/** The place that this page was opened with; undefined when its parameters name none. Read once: later they are another page's. */
+export function usePlace<P extends Place['page']>(page: P): PlaceOf<P> | undefined {
+  const { navigate } = useApp().platform
+  const [place] = useState(() => navigate.placeOf(page, getCurrentInstance().router?.params ?? {}))
+  return place
+}

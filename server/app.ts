@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Configuration } from './configuration'
+import type { Dependencies } from './dependencies'
+import { registerCalls } from './http/contract'
+import { dataPolicy } from './http/contentSecurity'
+import { registerFailures } from './http/failures'
+import { registerPage } from './http/page'
+import { registerVisits } from './http/visits'
+import { listRoutes } from './routes/lists'
+import { operationRoutes } from './routes/operations'
+import { registerRepresentations, representationRoutes } from './routes/representations'
+import { sessionRoutes } from './routes/session'
+import { registerTransfers, transferRoutes } from './routes/transfer'
+
+/** bytes of a JSON body; bodies of files are streams and have their own limit */
+const jsonLimit = 1024 * 1024
+
+/** An empty server, whose logger the rest needs. */
+export function createServer({ logLevel, trustProxy }: Pick<Configuration, 'logLevel' | 'trustProxy'>): FastifyInstance {
+  return Fastify({
+    logger: { level: logLevel, serializers: { req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }) } },
+    genReqId: () => randomUUID(),
+    trustProxy,
+    bodyLimit: jsonLimit,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  } satisfies FastifyServerOptions)
+}
+
+/**
+ * Puts everything onto a server: calls, bytes, the page.
+ * @param webFolder the built web client; may be missing
+ */
+export async function buildApp(app: FastifyInstance, deps: Dependencies, webFolder: string): Promise<FastifyInstance> {
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
+    strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
+  })
+  registerVisits(app, deps)
+  registerFailures(app, await registerPage(app, deps, webFolder))
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  registerCalls(app, {
+    ...sessionRoutes(deps),
+    ...listRoutes(deps),
+    ...operationRoutes(deps),
+    ...transferRoutes(deps),
+    ...representationRoutes(deps),
+  })
+  registerTransfers(app, deps)
+  registerRepresentations(app, deps)
+  await app.ready()
+  return app
+}
+
+/** Whoever reads the log must not be able to use the addresses in it. */
+function withoutSignature(url: string) {
+  return url.replace(/([?&]s=)[^&]*/, '$1…')
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** What the environment says, checked once at start. */
+export interface Configuration {
+  host: string
+  /** 0 = any free one */
+  port: number
+  /** absolute */
+  dataFolder: string
+  /** null = the embedded engine */
+  databaseUrl: string | null
+  /** Where clients reach the server, without a final slash; null = where it listens. */
+  baseUrl: string | null
+  /** Whether an empty data folder is filled with the demo world. */
+  demo: boolean
+  /** Demo accounts on an address that others reach. */
+  allowDemoOnNetwork: boolean
+  demoPassword: string
+  trustProxy: boolean
+  logLevel: LogLevel
+  /** Overrides of the built-in pages; null = built in. */
+  loginUrl: string | null
+  logoutUrl: string | null
+  registerUrl: string | null
+  productName: string | null
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the settings. An empty value is an absent one.
+ * @throws ConfigurationError naming every setting that is wrong, not only the first
+ */
+export function readConfiguration(environment: Environment, folder: string): Configuration {
+  const problems: string[] = []
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem): T => {
+    const text = environment[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (!(value instanceof Problem)) return value
+    problems.push(`${name}=${name === 'DATABASE_URL' ? '…' : text}: ${value.text}`)
+    return fallback
+  }
+  const configuration: Configuration = {
+    host: read('HOST', '127.0.0.1', host),
+    port: read('PORT', 3000, port),
+    dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
+    databaseUrl: read<string | null>('DATABASE_URL', null, databaseAddress),
+    baseUrl: read<string | null>('BASE_URL', null, webAddress),
+    demo: read('DEMO', true, yesOrNo),
+    allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, yesOrNo),
+    demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
+    trustProxy: read('TRUST_PROXY', false, yesOrNo),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', logLevel),
+    loginUrl: read<string | null>('LOGIN_URL', null, webAddress),
+    logoutUrl: read<string | null>('LOGOUT_URL', null, webAddress),
+    registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
+    productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return configuration
+}
+
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`Settings that cannot be used:\n  ${problems.join('\n  ')}`)
+    this.name = 'ConfigurationError'
+  }
+}
+
+/** Whether an address is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+}
+
+class Problem {
+  constructor(readonly text: string) {}
+}
+
+function host(text: string) {
+  return text === 'localhost' || isIP(text) ? text : new Problem('an IP address or localhost is needed')
+}
+
+function port(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
+}
+
+function yesOrNo(text: string) {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  return new Problem('1 or 0 is needed')
+}
+
+function logLevel(text: string) {
+  return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
+}
+
+function webAddress(text: string) {
+  const url = parseUrl(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
+  return text.replace(/\/+$/, '')
+}
+
+function databaseAddress(text: string) {
+  const url = parseUrl(text)
+  return url && /^postgres(ql)?:$/.test(url.protocol) ? text : new Problem('an address with postgres:// is needed')
+}
+
+function parseUrl(text: string) {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Connection } from './embedded'
+import type { Database } from './tables'
+
+export type Db = Kysely<Database>
+
+/** 64-bit integers arrive as text; ids and byte counts stay below 2^53. */
+const types = {
+  getTypeParser(type: number, format?: 'text' | 'binary') {
+    return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/**
+ * A pool of connections.
+ * @param target an address (`postgres://…`) or the embedded engine
+ * @param onError hears of idle connections that broke; the pool replaces them
+ */
+export function connect(target: string | Connection, size: number, onError: (error: Error) => void): Db {
+  const options = typeof target === 'string' ? { connectionString: target } : target
+  const pool = new pg.Pool({ ...options, types, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 })
+  pool.on('error', onError)
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}

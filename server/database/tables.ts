@@ -1,0 +1,241 @@
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewStatus, Role, Wording } from '@/contract/entities'
+import type { SortBy, SortDirection } from '@/contract/lists'
+
+/** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
+export interface Database {
+  settings: { name: string; value: ColumnType<unknown, string, string> }
+  enterprises: EnterpriseTable
+  users: UserTable
+  sessions: SessionTable
+  login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
+  departments: DepartmentTable
+  department_members: { department_id: number; user_id: number; role: Defaulted<Role>; is_manager: Defaulted<boolean> }
+  groups: { id: Identity; enterprise_id: number; name: string; department_id: number | null; created_at: Defaulted<Date> }
+  group_members: { group_id: number; user_id: number }
+  bodies: BodyTable
+  items: ItemTable
+  versions: VersionTable
+  tags: { id: Identity; enterprise_id: number; name: string }
+  item_tags: { item_id: number; tag_id: number; position: Defaulted<number> }
+  collabs: CollabTable
+  favourites: { user_id: number; kind: FavouriteKind; target_id: number; name: string; created_at: Defaulted<Date> }
+  recent_items: { user_id: number; item_id: number; used_at: Defaulted<Date> }
+  list_orders: { user_id: number; place: string; sort_by: SortBy; sort_direction: SortDirection }
+  uploads: UploadTable
+  representations: RepresentationTable
+  jobs: JobTable
+}
+
+/** A column that the database fills when an insert leaves it out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** An identity column: never written by us. */
+type Identity = ColumnType<number, never, never>
+
+export type FavouriteKind = 'file' | 'folder' | 'department' | 'external_enterprise'
+
+export interface EnterpriseTable {
+  id: Identity
+  name: string
+  is_personal: Defaulted<boolean>
+  wording: Defaulted<Wording>
+  /** The administrator who owns the folders of departments. */
+  owner_id: number | null
+  expires_at: Date | null
+  force_two_step: Defaulted<boolean>
+  is_personal_space_closed: Defaulted<boolean>
+  share_with_colleagues_disallowed: Defaulted<boolean>
+  /** days; 0 = never */
+  default_expiring_interval_days: Defaulted<number>
+  is_from_wechat_enterprise: Defaulted<boolean>
+  is_professional_plan: Defaulted<boolean>
+  accepts_collabs_for_members: Defaulted<boolean>
+  collaborative_document: Defaulted<boolean>
+  wps_preview: Defaulted<boolean>
+  virus_scan: Defaulted<boolean>
+  hide_share_link_download: Defaulted<boolean>
+  data_leak_prevention: Defaulted<boolean>
+  complaints: Defaulted<boolean>
+  file_manager: Defaulted<boolean>
+  trash_period_days: Defaulted<number>
+  /** bytes of a member's own space; null = unlimited */
+  user_quota_bytes: number | null
+  created_at: Defaulted<Date>
+}
+
+export interface UserTable {
+  id: Identity
+  enterprise_id: number
+  /** Unique without regard to case. */
+  login: string
+  name: string
+  /** argon2id; null = cannot sign in with a password */
+  password_hash: string | null
+  is_administrator: Defaulted<boolean>
+  is_active: Defaulted<boolean>
+  is_demo: Defaulted<boolean>
+  /** bytes; null = what the enterprise says */
+  quota_bytes: number | null
+  created_at: Defaulted<Date>
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token; the token itself is known to the client only. */
+  token_hash: Buffer
+  user_id: number
+  kind: 'cookie' | 'token'
+  created_at: Defaulted<Date>
+  last_used_at: Defaulted<Date>
+}
+
+export interface DepartmentTable {
+  id: Identity
+  enterprise_id: number
+  parent_id: number | null
+  name: string
+  position: Defaulted<number>
+  created_at: Defaulted<Date>
+}
+
+export interface BodyTable {
+  id: Identity
+  /** Where the storage keeps the bytes. */
+  key: string
+  size: number
+  /** hexadecimal */
+  sha256: string | null
+  image_width: number | null
+  image_height: number | null
+  /** degrees clockwise to turn the picture upright */
+  exif_rotation: Defaulted<number>
+  created_at: Defaulted<Date>
+}
+
+export interface ItemTable {
+  id: Identity
+  /** null only for the root of a personal space and of a top department */
+  parent_id: number | null
+  is_folder: boolean
+  name: string
+  name_key: string
+  extension: Defaulted<string>
+  description: Defaulted<string>
+  /** bytes of the current version; 0 for folders */
+  size: Defaulted<number>
+  current_version_id: number | null
+  creator_id: number
+  updater_id: number
+  created_at: Defaulted<Date>
+  /** When the content changed. */
+  modified_at: Defaulted<Date>
+  /** When anything changed, the name too. */
+  changed_at: Defaulted<Date>
+  personal_of: number | null
+  department_id: number | null
+  space_owner_id: number | null
+  /** Kept by a trigger on versions; roots only. */
+  used_bytes: ColumnType<number, never, number>
+  /** Kept by triggers. */
+  child_count: ColumnType<number, never, never>
+  folder_count: ColumnType<number, never, never>
+  is_encrypted: Defaulted<boolean>
+  /** 1 = preview is not allowed */
+  scope: Defaulted<number>
+  /** 1 = waiting for the virus scan, or infected (decisions 3.17) */
+  scanned: Defaulted<number>
+  share_disabled_for: 'all' | 'members' | null
+  lock_user_id: number | null
+  lock_kind: number | null
+  locked_at: Date | null
+  deleted_at: Date | null
+  deleted_by: number | null
+  deleted_space_owner_id: number | null
+}
+
+export interface VersionTable {
+  id: Identity
+  item_id: number
+  number: number
+  body_id: number
+  name: string
+  extension: Defaulted<string>
+  size: number
+  key: string
+  remark: Defaulted<string>
+  creator_id: number
+  created_at: Defaulted<Date>
+}
+
+export interface CollabTable {
+  id: Identity
+  item_id: number
+  user_id: number | null
+  group_id: number | null
+  role: Role
+  accepted: Defaulted<boolean>
+  inviter_id: number | null
+  message: Defaulted<string>
+  created_at: Defaulted<Date>
+}
+
+export interface UploadTable {
+  /** Random, URL-safe. */
+  id: string
+  user_id: number
+  folder_id: number | null
+  target_file_id: number | null
+  name: string | null
+  remark: Defaulted<string>
+  /** declared bytes */
+  size: number
+  state: Defaulted<'open' | 'receiving' | 'done' | 'failed'>
+  item_id: number | null
+  created_at: Defaulted<Date>
+  expires_at: Date
+}
+
+export interface RepresentationTable {
+  body_id: number
+  /** image_64, image_128, image_1024, pdf … */
+  kind: string
+  status: PreviewStatus
+  /** 0 to 1 */
+  progress: Defaulted<number>
+  reason: PreviewReason | null
+  /** Where the storage keeps what was made. */
+  body_key: string | null
+  content_type: string | null
+  size: number | null
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+}
+
+export interface JobTable {
+  id: Identity
+  kind: string
+  payload: ColumnType<unknown, string, string>
+  dedupe_key: string | null
+  state: Defaulted<'waiting' | 'running' | 'failed'>
+  /** The lowest runs first. */
+  priority: Defaulted<number>
+  run_at: Defaulted<Date>
+  attempts: Defaulted<number>
+  max_attempts: Defaulted<number>
+  locked_by: string | null
+  locked_until: Date | null
+  last_error: string | null
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+}
+
+export type ItemRow = Selectable<ItemTable>
+export type NewItem = Insertable<ItemTable>
+export type ItemChange = Updateable<ItemTable>
+export type UserRow = Selectable<UserTable>
+export type EnterpriseRow = Selectable<EnterpriseTable>
+export type DepartmentRow = Selectable<DepartmentTable>
+export type VersionRow = Selectable<VersionTable>
+export type BodyRow = Selectable<BodyTable>
+export type UploadRow = Selectable<UploadTable>
+export type RepresentationRow = Selectable<RepresentationTable>

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock'
+import type { Configuration } from './configuration'
+import type { Db } from './database/connect'
+import type { Jobs } from './jobs/Jobs'
+import type { Previews } from './previews/Previews'
+import type { Signer } from './signing'
+import type { Store } from './storage/Store'
+
+/** What routes need; made by main.ts, and by the test rig with shorter times. */
+export interface Dependencies {
+  db: Db
+  config: Configuration
+  storage: Store
+  log: FastifyBaseLogger
+  clock: Clock
+  jobs: Jobs
+  previews: Previews
+  sign: Signer
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode, Errors } from '@/contract/errors'
+
+type Kind = keyof Errors
+
+/** Under which key of `errors` a code is sent (1§8, decisions 40). */
+export const kindOf: Record<ErrorCode, Kind> = {
+  login_expired: 'login_expired',
+  security_check_failed: 'security_check_failed',
+  force_two_step: 'force_two_step',
+  action_need_login: 'validation_errors',
+  wrong_credentials: 'validation_errors',
+  login_too_often: 'external_errors',
+  enterprise_expired: 'external_errors',
+  invalid_request: 'validation_errors',
+  permission_denied: 'permission_denied',
+  item_not_found: 'validation_errors',
+  item_is_deleted: 'validation_errors',
+  item_locked: 'validation_errors',
+  name_empty: 'validation_errors',
+  name_too_long: 'validation_errors',
+  name_character: 'validation_errors',
+  name_end: 'validation_errors',
+  name_taken: 'validation_errors',
+  duplicate_frequently_used_item_id: 'validation_errors',
+  frequently_used_item_not_found: 'validation_errors',
+  personal_space_closed: 'validation_errors',
+  file_too_large: 'validation_errors',
+  quota_exceeded: 'validation_errors',
+  upload_length: 'validation_errors',
+  upload_address: 'validation_errors',
+  preview_access_permission_denied: 'permission_denied',
+  server_error: 'external_errors',
+}
+
+export interface RefusalDetail {
+  /** The request field that it is about. */
+  field?: string
+  /** What fills the placeholders of the words. */
+  params?: Record<string, string | number>
+  redirect?: string
+}
+
+/**
+ * A failure that the catalogue names; thrown anywhere below a route, shaped by the one error handler.
+ * HTTP 200, but for an unknown Auth-Token (401) and a signed address (403) (decisions 40).
+ */
+export class Refused extends Error {
+  constructor(readonly code: ErrorCode, readonly detail: RefusalDetail = {}, readonly status: 200 | 401 | 403 = 200) {
+    super(code)
+    this.name = 'Refused'
+  }
+}
+
+export const loginExpired = () => new Refused('login_expired')
+/** An Auth-Token that is unknown or expired. */
+export const tokenExpired = () => new Refused('login_expired', {}, 401)
+export const securityCheckFailed = () => new Refused('security_check_failed')
+export const forceTwoStep = () => new Refused('force_two_step', { redirect: '/settings/security' })
+export const wrongCredentials = () => new Refused('wrong_credentials')
+export const loginTooOften = () => new Refused('login_too_often')
+export const enterpriseExpired = () => new Refused('enterprise_expired')
+export const invalidRequest = (field?: string) => new Refused('invalid_request', { field })
+export const permissionDenied = () => new Refused('permission_denied')
+/** Missing and foreign items alike (decisions 54). */
+export const itemNotFound = () => new Refused('item_not_found')
+export const itemIsDeleted = () => new Refused('item_is_deleted')
+export const itemLocked = (locker: string) => new Refused('item_locked', { params: { name: locker } })
+export const nameTaken = () => new Refused('name_taken', { field: 'name' })
+export const personalSpaceClosed = () => new Refused('personal_space_closed')
+/** A signed address that is invalid or too old, or whose right is gone (decisions 40, 57). */
+export const addressRefused = () => new Refused('permission_denied', {}, 403)

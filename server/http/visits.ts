@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { securityCheckFailed, tokenExpired } from '../errors'
+import type { Dependencies } from '../dependencies'
+import { findSession, type SignedIn } from '../queries/sessions'
+import type { Visit } from '../routes/handler'
+import { languageCookie, languageOf, sessionCookie, wordingCookie, wordingOf } from './cookies'
+import { isSessionToken, isVisitorToken } from './requestTokens'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+  interface FastifyContextConfig {
+    /** A signed address: its right is in itself, no session is looked for. */
+    isSigned?: boolean
+  }
+}
+
+/** Every request learns who asks; a writing one must prove that our own page sent it. */
+export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
+  app.decorateRequest('visit')
+  app.addHook('onRequest', async (request) => {
+    request.visit = wordsOf(request, null)
+    if (request.routeOptions.config?.isSigned || !request.url.startsWith('/api/')) return
+    const signedIn = await authenticate(request, deps)
+    request.visit = wordsOf(request, signedIn)
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, deps)
+  })
+}
+
+/** The session of a request; the header goes before the cookie. @throws Refused 401 on an unknown or expired Auth-Token */
+export async function authenticate(request: FastifyRequest, { db, clock }: Dependencies): Promise<SignedIn | null> {
+  const token = request.headers['auth-token']
+  if (typeof token === 'string' && token !== '') {
+    const signedIn = await findSession(db, clock, token, 'token')
+    if (!signedIn) throw tokenExpired()
+    return signedIn
+  }
+  const cookie = request.cookies[sessionCookie]
+  return cookie ? findSession(db, clock, cookie, 'cookie') : null
+}
+
+/** Cookies on H5, headers in the mini-program (decisions 33, 41). */
+export function wordsOf(request: FastifyRequest, signedIn: SignedIn | null): Visit {
+  const { cookies, headers } = request
+  return {
+    signedIn,
+    language: languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie]) ?? 'zh-CN',
+    wording: wordingOf(headers['x-lang-type']) ?? wordingOf(cookies?.[wordingCookie]) ?? signedIn?.enterprise.wording ?? 'default',
+  }
+}
+
+/** A browser sends cookies by itself, so a cookie alone proves nothing; an Auth-Token header does (server.md, CSRF). */
+function checkOrigin(request: FastifyRequest, { sign, config }: Dependencies) {
+  const session = request.visit.signedIn?.session
+  if (session?.kind === 'token') return
+  const { origin } = request.headers
+  if (origin !== undefined && !isOwnOrigin(origin, request, config.baseUrl)) throw securityCheckFailed()
+  if (session && !isSessionToken(sign, session.hash, requestTokenOf(request))) throw securityCheckFailed()
+}
+
+/** Before a session there is the token of get_base_info (decisions 4.35, 48). @throws Refused security_check_failed */
+export function requireVisitorToken(request: FastifyRequest, { sign, clock }: Pick<Dependencies, 'sign' | 'clock'>): void {
+  if (!isVisitorToken(sign, clock, requestTokenOf(request))) throw securityCheckFailed()
+}
+
+function requestTokenOf({ headers: { requesttoken } }: FastifyRequest) {
+  return typeof requesttoken === 'string' ? requesttoken : ''
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest, baseUrl: string | null) {
+  if (baseUrl !== null && origin === new URL(baseUrl).origin) return true
+  return origin === `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock'
+import type { Db } from '../database/connect'
+
+export interface JobOptions {
+  /** While a job of the kind with this key waits or runs, another one is not added. */
+  dedupeKey?: string
+  runAt?: Date
+  /** The lowest runs first; 0 where nothing is said. */
+  priority?: number
+  /** After so many tries it is given up; 3 where nothing is said. */
+  maxAttempts?: number
+}
+
+export interface Job<Payload> {
+  id: number
+  payload: Payload
+  /** 1 at the first try. */
+  attempt: number
+  isLastAttempt: boolean
+  /** Aborted when the server stops or the lease was lost. */
+  signal: AbortSignal
+}
+
+export interface JobHandler<Payload> {
+  run(job: Job<Payload>): Promise<void>
+  /** Called once when the last try failed, by its error or by the death of the process that ran it. */
+  givenUp?(payload: Payload, error: string): Promise<void>
+}
+
+/** Work that outlives the request and the process: a queue in PostgreSQL. */
+export interface Jobs {
+  /** Adds a job; inside a transaction when `db` is one. */
+  add(kind: string, payload: object, options?: JobOptions, db?: Db): Promise<void>
+  /** Says how a kind is done; before `start`. @param concurrency how many at once in this process */
+  handle<Payload>(kind: string, handler: JobHandler<Payload>, concurrency?: number): void
+  start(): void
+  /** Takes no more, aborts what runs and waits for it; what was aborted is tried again by the next start. */
+  stop(): Promise<void>
+}
+
+interface Lane {
+  kind: string
+  handler: JobHandler<unknown>
+  concurrency: number
+  running: Set<Promise<void>>
+}
+
+interface ClaimedJob {
+  id: number
+  payload: unknown
+  attempts: number
+  max_attempts: number
+  last_error: string | null
+}
+
+export interface JobSettings {
+  /** ms between looks at an idle queue */
+  pollInterval: number
+  /** ms that a job belongs to its worker without a sign of life */
+  lease: number
+}
+
+const defaults: JobSettings = { pollInterval: 1000, lease: 60_000 }
+/** ms before a failed job is tried again, times the tries so far */
+const retryDelay = 5000
+
+/** @param settings shorter times for tests */
+export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, settings: JobSettings = defaults): Jobs {
+  const worker = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
+  const lanes: Lane[] = []
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+
+  function wake() {
+    if (stopping.signal.aborted || lanes.length === 0) return
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    lookAgain = false
+    looking = Promise.all(lanes.map(fill))
+      .then(() => undefined, (error: unknown) => log.error(error, 'the queue of jobs cannot be read'))
+      .finally(() => {
+        looking = undefined
+        if (lookAgain) wake()
+      })
+  }
+
+  async function fill(lane: Lane) {
+    while (lane.running.size < lane.concurrency && !stopping.signal.aborted) {
+      const job = await claim(lane.kind)
+      if (!job) return
+      const run = perform(lane, job).finally(() => {
+        lane.running.delete(run)
+        wake()
+      })
+      lane.running.add(run)
+    }
+  }
+
+  /** The next waiting job, or one whose worker gave no sign of life. */
+  async function claim(kind: string): Promise<ClaimedJob | undefined> {
+    const now = clock()
+    const until = new Date(now.getTime() + settings.lease)
+    const { rows } = await sql<ClaimedJob>`
+      update jobs set state = 'running', locked_by = ${worker}, locked_until = ${until}, attempts = attempts + 1, updated_at = ${now}
+      where id = (
+        select id from jobs
+        where kind = ${kind} and ((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))
+        order by priority, run_at, id
+        for update skip locked
+        limit 1
+      )
+      returning id, payload, attempts, max_attempts, last_error`.execute(db)
+    return rows[0]
+  }
+
+  async function perform(lane: Lane, job: ClaimedJob) {
+    if (job.attempts > job.max_attempts) return giveUp(lane, job, job.last_error ?? 'the process that ran it ended')
+    const lost = new AbortController()
+    const heart = setInterval(() => void extend(job.id).then((mine) => mine || lost.abort(), () => undefined), settings.lease / 3)
+    try {
+      await lane.handler.run({
+        id: job.id,
+        payload: job.payload,
+        attempt: job.attempts,
+        isLastAttempt: job.attempts >= job.max_attempts,
+        signal: AbortSignal.any([stopping.signal, lost.signal]),
+      })
+      await finish(job.id)
+    } catch (error) {
+      await failed(lane, job, error as Error).catch((fault: unknown) => log.error(fault, 'a failed job cannot be recorded'))
+    } finally {
+      clearInterval(heart)
+    }
+  }
+
+  async function extend(id: number) {
+    const until = new Date(clock().getTime() + settings.lease)
+    const done = await db.updateTable('jobs').set({ locked_until: until })
+      .where('id', '=', id).where('locked_by', '=', worker).executeTakeFirst()
+    return done.numUpdatedRows > 0
+  }
+
+  async function finish(id: number) {
+    await db.deleteFrom('jobs').where('id', '=', id).where('locked_by', '=', worker).execute()
+  }
+
+  async function failed(lane: Lane, job: ClaimedJob, error: Error) {
+    if (stopping.signal.aborted) return release(job.id)
+    log.warn({ err: error, kind: lane.kind, job: job.id, attempt: job.attempts }, 'a job failed')
+    if (job.attempts >= job.max_attempts) return giveUp(lane, job, error.message)
+    const runAt = new Date(clock().getTime() + retryDelay * job.attempts)
+    await db.updateTable('jobs')
+      .set({ state: 'waiting', locked_by: null, locked_until: null, run_at: runAt, last_error: error.message, updated_at: clock() })
+      .where('id', '=', job.id).where('locked_by', '=', worker).execute()
+  }
+
+  /** The interrupted try does not count. */
+  async function release(id: number) {
+    await db.updateTable('jobs')
+      .set((eb) => ({ state: 'waiting', locked_by: null, locked_until: null, attempts: eb('attempts', '-', 1), updated_at: clock() }))
+      .where('id', '=', id).where('locked_by', '=', worker).execute()
+  }
+
+  async function giveUp(lane: Lane, job: ClaimedJob, reason: string) {
+    log.error({ kind: lane.kind, job: job.id, reason }, 'a job was given up')
+    await lane.handler.givenUp?.(job.payload, reason)
+    await db.updateTable('jobs')
+      .set({ state: 'failed', locked_by: null, locked_until: null, last_error: reason, updated_at: clock() })
+      .where('id', '=', job.id).execute()
+  }
+
+  return {
+    async add(kind, payload, options = {}, into = db) {
+      await into.insertInto('jobs').values({
+        kind,
+        payload: JSON.stringify(payload),
+        dedupe_key: options.dedupeKey ?? null,
+        run_at: options.runAt ?? clock(),
+        priority: options.priority ?? 0,
+        max_attempts: options.maxAttempts ?? 3,
+        locked_by: null,
+        locked_until: null,
+        last_error: null,
+      }).onConflict((conflict) => conflict.doNothing()).execute()
+      wake()
+    },
+    handle(kind, handler, concurrency = 1) {
+      lanes.push({ kind, handler: handler as JobHandler<unknown>, concurrency, running: new Set() })
+    },
+    start() {
+      timer = setInterval(wake, settings.pollInterval)
+      timer.unref()
+      wake()
+    },
+    async stop() {
+      stopping.abort()
+      clearInterval(timer)
+      await looking
+      await Promise.all(lanes.flatMap((lane) => [...lane.running]))
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp, createServer } from './app'
+import { systemClock } from './clock'
+import { isLoopback, readConfiguration, type Configuration } from './configuration'
+import { connect } from './database/connect'
+import { startEmbedded } from './database/embedded'
+import { migrate } from './database/migrate'
+import { canReach, unprivilegedAccount } from './database/unprivileged'
+import { settleDemoAccounts } from './demoAccounts'
+import type { Dependencies } from './dependencies'
+import { createJobs } from './jobs/Jobs'
+import { Previews } from './previews/Previews'
+import { signingKey } from './secrets'
+import { createSigner } from './signing'
+import { FolderStore } from './storage/FolderStore'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+/** Beside the bundle, or where the sources are run. */
+const webFolder = [join(here, '../h5'), join(here, '../dist/h5')].find((folder) => existsSync(folder)) ?? join(here, '../h5')
+/** Where root keeps what the engine's account must reach. */
+const systemFolder = '/var/lib/satchel'
+/** ms that a stop may take before it is forced */
+const stopLimit = 20_000
+/** connections to the database */
+const poolSize = 20
+
+await start().catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+async function start() {
+  const settings = readConfiguration(process.env, process.cwd())
+  const config = { ...settings, dataFolder: usableFolder(settings) }
+  const app = createServer(config)
+  const engine = config.databaseUrl === null
+    ? await startEmbedded({ folder: config.dataFolder, cache: systemFolder })
+    : undefined
+  const stop: (() => Promise<unknown>)[] = []
+  if (engine) stop.unshift(() => engine.stop())
+  try {
+    const db = connect(engine?.connection ?? config.databaseUrl!, poolSize, (error) => app.log.warn(error, 'a connection to the database broke'))
+    stop.unshift(() => db.destroy())
+    await migrate(db)
+    const storage = await FolderStore.open(join(config.dataFolder, 'files'))
+    const jobs = createJobs(db, app.log, systemClock)
+    const sign = createSigner(await signingKey(db), systemClock)
+    const tools = { db, config, storage, jobs, sign, log: app.log, clock: systemClock }
+    const previews = await Previews.open(tools)
+    stop.unshift(async () => {
+      await jobs.stop()
+      await previews.close()
+    })
+    const deps: Dependencies = { ...tools, previews }
+    const demoLogins = await settleDemoAccounts(db, config.demoPassword)
+    refuseOpenDemo(config, demoLogins)
+    await buildApp(app, deps, webFolder)
+    stop.unshift(() => app.close())
+    await app.listen({ host: config.host, port: config.port })
+    jobs.start()
+    announce(config, app.server.address(), demoLogins)
+  } catch (error) {
+    await stopAll(stop)
+    throw error
+  }
+  onSignals(() => stopAll(stop))
+  void engine?.failed.then((error) => {
+    app.log.fatal(error, 'the database engine ended')
+    process.exit(1)
+  })
+}
+
+/** Started by root in a private folder, the engine's account could not reach its data; who names DATA_DIR is told instead. */
+function usableFolder({ databaseUrl, dataFolder }: Configuration) {
+  const account = databaseUrl === null ? unprivilegedAccount() : undefined
+  if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
+  if (process.env.DATA_DIR) throw new Error(`DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`)
+  const folder = join(systemFolder, 'data')
+  console.log(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
+  return folder
+}
+
+/** Published passwords on a network are an invitation: only who says so gets that. */
+function refuseOpenDemo({ host, allowDemoOnNetwork }: Configuration, logins: readonly string[]) {
+  if (logins.length === 0 || isLoopback(host) || allowDemoOnNetwork) return
+  throw new Error(`There are demo accounts, so the server listens on this machine only, not on ${host}.
+Use npm start -- --lan (their password is then replaced), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
+}
+
+function announce({ baseUrl, host, demoPassword }: Configuration, address: unknown, logins: readonly string[]) {
+  const { port } = address as { port: number }
+  console.log(`Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`)
+  if (logins.length > 0) console.log(`Demo accounts, password ${demoPassword}:\n${logins.map((login) => `  ${login}`).join('\n')}`)
+}
+
+/** The last begun ends first. */
+async function stopAll(steps: readonly (() => Promise<unknown>)[]) {
+  for (const step of steps) await step()
+}
+
+/** Requests under way are answered; a second signal, or a stop that takes too long, ends at once. */
+function onSignals(stop: () => Promise<void>) {
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), stopLimit).unref()
+      void stop().then(() => process.exit(0), (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      })
+    })
+  }
+}

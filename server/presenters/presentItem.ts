@@ -1,0 +1,104 @@
+import type { Item, Role } from '@/contract/entities'
+import { categoryOf, tileOf } from '@/domain/items/kinds'
+import { secondsOf } from '../clock'
+import { actionPermissions, isShareDisabled } from '../policies/actionPermissions'
+import { thumbnailAddress } from '../previews/subjects'
+import type { Access } from '../queries/access'
+import type { ItemDetail } from '../queries/items'
+import type { SignedIn } from '../queries/sessions'
+import type { Signer } from '../signing'
+import { pathTo } from './presentPath'
+import { relationOf } from './relation'
+
+/** What the presenters of items need to know beside the item. */
+export interface Viewer {
+  signedIn: Pick<SignedIn, 'user' | 'enterprise'>
+  sign: Signer
+  /** Facts of the departments whose root folders are among the items, by department. */
+  departments: ReadonlyMap<number, DepartmentFacts>
+}
+
+export interface DepartmentFacts {
+  id: number
+  name: string
+  directorName: string
+  mayDelete: boolean
+}
+
+/** An item as one user sees it (1§3, 2§3). */
+export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, departments }: Viewer): Item {
+  const { user, enterprise } = signedIn
+  const role: Role = access.role ?? 'reset'
+  const relation = relationOf(access, user.id, enterprise.id)
+  const department = row.department_id === null ? undefined : departments.get(row.department_id)
+  const permissions = access.permissions.filter((permission) =>
+    permission !== 'item_delete' || row.department_id === null || department?.mayDelete === true)
+  const look = {
+    type: row.is_folder ? 'folder' as const : 'file' as const,
+    extension: row.extension,
+    department: department ? {
+      id: department.id,
+      name: department.name,
+      permissions: department.mayDelete ? ['delete_folder'] : [],
+      director_name: department.directorName,
+    } : null,
+    is_owned_collab_folder: row.is_folder && relation.isOwnedCollab,
+    is_invited_collab_folder: row.is_folder && relation.isInvitedCollab,
+    is_external_collab_folder: row.is_folder && relation.isExternal,
+  }
+  return {
+    ...look,
+    id: row.id,
+    typed_id: row.is_folder ? `folder_${row.id}` : `file_${row.id}`,
+    name: row.name,
+    extension_category: categoryOf(row.extension),
+    type_icon: tileOf(look).group,
+    thumbnail: row.pictures.failed?.includes('image_128') ? null : thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')),
+    small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
+    median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
+    size: row.size,
+    version: row.version_number,
+    modified_at: secondsOf(row.modified_at),
+    changed_time: secondsOf(row.changed_at),
+    updater: { id: row.updater_id, name: row.updater_name },
+    file_version_id: row.current_version_id,
+    file_version_key: row.version_key,
+    permissions,
+    action_permissions: actionPermissions({ row, access, permissions, enterprise }),
+    is_deleted: access.isDeleted,
+    is_encrypted: row.is_encrypted,
+    locked: row.lock_user_id !== null,
+    lock_user: row.lock_user_id === null ? null : { id: row.lock_user_id, name: row.locker_name ?? '', login: row.locker_login ?? '' },
+    lock_kind: row.lock_kind,
+    unlock_permit: row.lock_user_id !== null && (row.lock_user_id === user.id || role === 'owner' || role === 'coowner'),
+    is_frequently_used: row.is_frequently_used,
+    owned_by: {
+      id: access.space.owner.id,
+      name: access.space.owner.name,
+      login: access.space.owner.login,
+      enterprise_id: access.space.owner.enterpriseId,
+    },
+    parent_folder_id: parentOf(access),
+    department_id: access.space.departmentId,
+    scope: row.scope,
+    is_support_oos: false,
+    from_share: false,
+    tags: row.tags,
+    is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
+    path: pathTo(access, relation),
+    space: relation.space,
+    action_status: access.isDeleted && row.deleted_at ? { action_time: secondsOf(row.deleted_at), action_by: '' } : null,
+    description: row.description,
+    scanned: row.scanned,
+    exif_rotation: row.exif_rotation,
+    encrypted_item_in_path: null,
+    final_role: role,
+    is_share_disabled: isShareDisabled(row, role),
+  }
+}
+
+/** 0 is the own root, and what lies above the first folder that the user may see. */
+function parentOf({ chain, roles }: Access) {
+  const parent = chain[1]
+  return !parent || parent.personalOf !== null || !roles[1] || roles[1] === 'reset' ? 0 : parent.id
+}

@@ -1,0 +1,30 @@
+import type { PathEntry } from '@/contract/entities'
+import type { Access, Node } from '../queries/access'
+import type { Relation } from './relation'
+
+/** The way to an item, root first, the item itself left out. The own root is `folder_0` and has no name: the client words it. */
+export function pathTo(access: Access, relation: Relation): PathEntry[] {
+  return visibleChain(access, relation).slice(1).reverse().map(entryOf)
+}
+
+/** The way to a listed place, root first, the place last. */
+export function pathOf(access: Access, relation: Relation): PathEntry[] {
+  return visibleChain(access, relation).reverse().map(entryOf)
+}
+
+/** Up to the first folder the user has no right on; names of his own enterprise's departments are no secret to a member. */
+function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
+  const visible = chain.filter((node, index) =>
+    (space === 'department_space' && node.departmentId !== null) || chain.slice(0, index + 1).every((_, below) => isUsable(roles[below])))
+  return visible
+}
+
+function isUsable(role: string | null | undefined) {
+  return role !== null && role !== undefined && role !== 'reset'
+}
+
+function entryOf(node: Node): PathEntry {
+  if (node.departmentId !== null) return { typed_id: `department_${node.departmentId}`, name: node.name }
+  if (node.personalOf !== null) return { typed_id: 'folder_0', name: '' }
+  return { typed_id: `${node.isFolder ? 'folder' : 'file'}_${node.id}`, name: node.name }
+}

@@ -1,0 +1,23 @@
+import type { Item } from '@/contract/entities'
+import type { Access } from '../queries/access'
+
+/** How a user stands to an item. */
+export interface Relation {
+  space: Item['space']
+  isOwnedCollab: boolean
+  isInvitedCollab: boolean
+  isExternal: boolean
+}
+
+/** Own, a department's, somebody's in the same enterprise, or of another enterprise (server.md, "external"). */
+export function relationOf({ chain, space, isDepartmentMember }: Access, userId: number, enterpriseId: number): Relation {
+  const isExternal = space.owner.enterpriseId !== enterpriseId
+  const isOwn = space.personalOf === userId
+  const isDepartment = space.departmentId !== null && isDepartmentMember && !isExternal
+  return {
+    space: isExternal ? 'external_space' : isOwn ? 'personal_space' : isDepartment ? 'department_space' : 'collab_space',
+    isOwnedCollab: isOwn && chain.some((node) => node.hasCollabs),
+    isInvitedCollab: !isExternal && !isOwn && !isDepartment,
+    isExternal,
+  }
+}

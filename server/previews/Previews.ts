@@ -1,0 +1,285 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { Dependencies } from '../dependencies'
+import type { Job } from '../jobs/Jobs'
+import { NoPreview, type Frame } from './convert/task'
+import { Converters } from './Converters'
+import { findOffice, officeToPdf } from './office'
+import { isTooLarge, planOf, type Plan } from './plans'
+import {
+  findRepresentation, isEnded, noteAgain, noteFailed, noteMade, noteStatus, noteWanted, type RenditionKind,
+} from './representations'
+import { Workshop } from './Workshop'
+
+/** What is shown: a version's body and what its name says about it. */
+export interface Subject {
+  bodyId: number
+  bodyKey: string
+  /** Lower case, without the dot. */
+  extension: string
+  /** Bytes. */
+  size: number
+}
+
+/** Whose name a rendition carries; for users who may look but not download (decisions 46). */
+export interface Marked {
+  userId: number
+  name: string
+}
+
+export interface PreviewState {
+  status: PreviewStatus
+  /** 0 to 1 */
+  progress: number
+  reason: PreviewReason | null
+  made: { key: string, size: number, contentType: string } | null
+}
+
+const pictures: { kind: RenditionKind, frame: Frame }[] = [
+  { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
+  { kind: 'image_128', frame: { width: 128, height: 128, fit: 'cover' } },
+  { kind: 'image_64', frame: { width: 64, height: 64, fit: 'cover' } },
+]
+const pictureKinds = pictures.map(({ kind }) => kind)
+
+/** ms a converter may take. */
+const LIMITS = { pictures: 60_000, pdf: 60_000, office: 120_000, mark: 600_000 }
+/** ms between two makings of what succeeded. */
+const AGAIN_AFTER = 60_000
+/** ms between two notes of a share done. */
+const PROGRESS_INTERVAL = 500
+
+interface MarkJob {
+  bodyId: number
+  kind: 'image_1024' | 'pdf'
+  marked: Marked
+}
+
+type Needs = Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'log' | 'clock'>
+type Making = Subject & { plan: Plan }
+
+/** Renditions of files: asked for, made by jobs, kept in the store (1§4, decisions 46). */
+export class Previews {
+  private readonly converters = new Converters(2 * availableParallelism() + 2)
+
+  private constructor(
+    private readonly dependencies: Needs,
+    private readonly workshop: Workshop,
+    private readonly soffice: string | null,
+  ) {}
+
+  /**
+   * Takes its kinds of jobs; before the jobs start.
+   * @param soffice LibreOffice's command, null for none; looked for where nothing is said
+   */
+  static async open(dependencies: Needs, soffice?: string | null): Promise<Previews> {
+    const found = soffice === undefined ? await findOffice() : soffice
+    if (found === null) dependencies.log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
+    const previews = new Previews(dependencies, await Workshop.open(dependencies.storage), found)
+    previews.takeJobs()
+    return previews
+  }
+
+  /** After the jobs have stopped. */
+  async close(): Promise<void> {
+    this.converters.close()
+    await this.workshop.close()
+  }
+
+  /** Begins the thumbnails of a file that has just come. */
+  async began(subject: Subject): Promise<void> {
+    if (planOf(subject.extension) === 'pictures') await this.ask(subject, 'image_128', null)
+  }
+
+  /**
+   * Where a rendition stands; begins it when nobody has. For `marked` users of a large picture or a PDF it is one that carries
+   * their name. `again` makes anew what has failed, and what succeeded more than a minute ago.
+   */
+  async ask(subject: Subject, kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf', marked: Marked | null, again = false): Promise<PreviewState> {
+    const plan = planOf(subject.extension)
+    if (plan === null || (plan === 'pictures') !== (kind !== 'pdf')) return refused('not_support', 'not_support')
+    if (plan === 'office' && this.soffice === null) return refused('not_support', 'not_support')
+    if (subject.size === 0) return refused('generating_failed', 'empty')
+    if (isTooLarge(plan, subject.size)) return refused('generating_failed', 'too_large')
+
+    const plain = await this.wanted({ ...subject, plan }, kind, again)
+    if (marked === null || kind === 'image_64' || kind === 'image_128') return plain
+    if (plain.status === 'generating_failed') return plain
+    if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
+    return this.wantedMarked(subject, kind, marked, again)
+  }
+
+  private async wanted(making: Making, kind: RenditionKind, again: boolean): Promise<PreviewState> {
+    const kinds = making.plan === 'pictures' ? pictureKinds : [kind]
+    return this.note(making.bodyId, kind, kinds, again, () =>
+      this.dependencies.jobs.add(making.plan === 'pictures' ? 'make_pictures' : 'make_pdf', making, { dedupeKey: String(making.bodyId) }))
+  }
+
+  private async wantedMarked({ bodyId }: Subject, kind: 'image_1024' | 'pdf', marked: Marked, again: boolean): Promise<PreviewState> {
+    const own: RenditionKind = `${kind}@${marked.userId}`
+    const job: MarkJob = { bodyId, kind, marked }
+    return this.note(bodyId, own, [own], again, () =>
+      this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }))
+  }
+
+  private async note(
+    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: () => Promise<void>,
+  ): Promise<PreviewState> {
+    const { db, clock } = this.dependencies
+    if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
+    let row = await findRepresentation(db, bodyId, kind)
+    if (row === undefined) {
+      await noteWanted(db, bodyId, kinds)
+      row = await findRepresentation(db, bodyId, kind)
+    }
+    if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
+    // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
+    if (!isEnded(row)) await addJob()
+    const { status, progress, reason, body_key: key, size, content_type: contentType } = row
+    const made = status === 'generated' && key !== null && size !== null && contentType !== null ? { key, size, contentType } : null
+    return { status, progress, reason, made }
+  }
+
+  private takeJobs(): void {
+    const { jobs } = this.dependencies
+    const processors = availableParallelism()
+    jobs.handle<Making>('make_pictures', {
+      run: (job) => this.tryFor(job.payload.bodyId, pictureKinds, () => this.makePictures(job)),
+      givenUp: ({ bodyId }) => this.failed(bodyId, pictureKinds, 'server_error'),
+    }, processors)
+    jobs.handle<Making>('make_pdf', {
+      run: (job) => this.tryFor(job.payload.bodyId, ['pdf'], () => this.makePdf(job)),
+      givenUp: ({ bodyId }) => this.failed(bodyId, ['pdf'], 'server_error'),
+    }, processors)
+    jobs.handle<MarkJob>('mark', {
+      run: (job) => this.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
+      givenUp: (payload) => this.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
+    }, 2)
+  }
+
+  /** What the file itself is to blame for ends the job; everything else is tried again. */
+  private async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
+    try {
+      await make()
+    } catch (error) {
+      if (!(error instanceof NoPreview)) throw error
+      this.dependencies.log.info({ bodyId, kinds, reason: error.reason, detail: error.message }, 'no preview')
+      await this.failed(bodyId, kinds, error.reason)
+    }
+  }
+
+  private async makePictures({ payload, signal }: Job<Making>): Promise<void> {
+    await this.workshop.use(async (folder) => {
+      const input = await this.download(payload, pictureKinds, folder, signal)
+      const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
+      const { types } = await this.converters.run(
+        { kind: 'pictures', input, extension: payload.extension, outputs }, { limit: LIMITS.pictures, signal },
+      )
+      await this.status(payload.bodyId, pictureKinds, 'generating_uploading')
+      for (const [at, { path }] of outputs.entries()) {
+        await this.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
+      }
+    })
+  }
+
+  private async makePdf({ payload, signal }: Job<Making>): Promise<void> {
+    const { bodyId, bodyKey, plan, size } = payload
+    await this.workshop.use(async (folder) => {
+      const input = await this.download(payload, ['pdf'], folder, signal)
+      if (plan === 'pdf') {
+        await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.pdf, signal })
+        await noteMade(this.dependencies.db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, this.dependencies.clock())
+        return
+      }
+      const output = await this.convertToPdf(plan, input, folder, signal)
+      await this.status(bodyId, ['pdf'], 'generating_uploading')
+      await this.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
+    })
+  }
+
+  private async convertToPdf(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
+    if (plan === 'office') {
+      if (this.soffice === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+      return officeToPdf(this.soffice, input, folder, { limit: LIMITS.office, signal })
+    }
+    const output = join(folder, 'out.pdf')
+    await this.converters.run({ kind: plan === 'markdown' ? 'markdownPdf' : 'textPdf', input, output }, { limit: LIMITS.pdf, signal })
+    return output
+  }
+
+  private async mark({ payload, signal }: Job<MarkJob>): Promise<void> {
+    const { bodyId, kind, marked } = payload
+    const { db, clock } = this.dependencies
+    const own = markedKind(payload)
+    const plain = await findRepresentation(db, bodyId, kind)
+    if (!plain?.body_key) throw new Error(`nothing to mark: ${kind} of body ${bodyId}`)
+    const source = plain.body_key
+    await this.workshop.use(async (folder) => {
+      const input = await this.download({ bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' }, [own], folder, signal)
+      const output = join(folder, 'marked')
+      let noted = Promise.resolve()
+      const progress = spaced((share) => {
+        noted = noted.then(() => noteStatus(db, bodyId, [own], { status: 'generating_downloaded', progress: share }, clock()))
+      })
+      const { types } = await this.converters.run(
+        { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.name }, { limit: LIMITS.mark, signal, progress },
+      )
+      await noted
+      await this.status(bodyId, [own], 'generating_uploading')
+      await this.keep(bodyId, own, output, types[0] as string)
+    })
+  }
+
+  /** Copies a body into a working folder, and says so as it happens. Gives the path. */
+  private async download(
+    { bodyId, bodyKey, extension }: Pick<Subject, 'bodyId' | 'bodyKey' | 'extension'>, kinds: RenditionKind[], folder: string, signal: AbortSignal,
+  ): Promise<string> {
+    await this.status(bodyId, kinds, 'generating_started')
+    const path = join(folder, `in.${extension.replace(/[^a-z0-9]/g, '')}`)
+    await this.status(bodyId, kinds, 'generating_downloading')
+    await this.workshop.fetch(bodyKey, path, signal)
+    await this.status(bodyId, kinds, 'generating_downloaded')
+    return path
+  }
+
+  /** @param original never removed, though it may have served as the rendition */
+  private async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
+    const { db, storage, clock } = this.dependencies
+    const { key, size } = await this.workshop.keep(path)
+    try {
+      await this.status(bodyId, [kind], 'generating_uploaded')
+      const before = await noteMade(db, bodyId, kind, { key, size, contentType }, clock())
+      if (before !== null && before !== original) await storage.remove(before)
+    } catch (error) {
+      await storage.remove(key)
+      throw error
+    }
+  }
+
+  private status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {
+    return noteStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
+  }
+
+  private failed(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
+    return noteFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
+  }
+}
+
+function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
+  return { status, progress: 0, reason, made: null }
+}
+
+function markedKind({ kind, marked }: MarkJob): RenditionKind {
+  return `${kind}@${marked.userId}`
+}
+
+function spaced(note: (share: number) => void): (share: number) => void {
+  let last = 0
+  return (share) => {
+    if (Date.now() - last < PROGRESS_INTERVAL) return
+    last = Date.now()
+    note(share)
+  }
+}

@@ -1,0 +1,176 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import { BODY_SIZE, MARGIN, drawPdf, type Paper } from './paper'
+import { readText } from './textToPdf'
+
+/** Points of the six levels of headings. */
+const HEADINGS = [22, 18, 15, 13, 12, 11]
+const INDENT = 18
+const INK = '#1f2329'
+const QUIET = '#646a73'
+const LINK = '#1a66d6'
+const GROUND = '#f2f3f5'
+const BAR = '#c9cdd4'
+
+/** A stretch of text of one look. */
+interface Run {
+  text: string
+  isBold?: boolean
+  isQuiet?: boolean
+  isStruck?: boolean
+  link?: string
+}
+
+/** Sets a Markdown file as a PDF. Pictures are named, never fetched; HTML is shown as it is written. */
+export async function markdownToPdf(input: string, output: string): Promise<void> {
+  const tokens = lexer(await readText(input), { gfm: true })
+  await drawPdf(output, (paper) => drawBlocks(paper, tokens, 0))
+}
+
+function drawBlocks(paper: Paper, tokens: Token[], indent: number): void {
+  for (const token of tokens) drawBlock(paper, token, indent)
+}
+
+function drawBlock(paper: Paper, token: Token, indent: number): void {
+  switch (token.type) {
+    case 'heading':
+      return drawHeading(paper, token as Tokens.Heading, indent)
+    case 'list':
+      return drawList(paper, token as Tokens.List, indent)
+    case 'code':
+      return drawCode(paper, token as Tokens.Code, indent)
+    case 'blockquote':
+      return drawQuote(paper, token as Tokens.Blockquote, indent)
+    case 'table':
+      return drawTable(paper, token as Tokens.Table)
+    case 'hr':
+      return drawRule(paper)
+    case 'space':
+    case 'def':
+      return
+    default:
+      drawRuns(paper, runsOf('tokens' in token && token.tokens ? token.tokens : [token]), indent)
+      paper.moveDown(0.5)
+  }
+}
+
+function drawHeading(paper: Paper, heading: Tokens.Heading, indent: number): void {
+  const size = HEADINGS[heading.depth - 1] ?? BODY_SIZE
+  paper.moveDown(0.4).fontSize(size)
+  drawRuns(paper, runsOf(heading.tokens).map((run) => ({ ...run, isBold: true })), indent)
+  paper.fontSize(BODY_SIZE).moveDown(0.4)
+}
+
+function drawList(paper: Paper, list: Tokens.List, indent: number): void {
+  list.items.forEach((item, at) => {
+    const bullet = item.task ? (item.checked ? '[x]' : '[ ]') : list.ordered ? `${Number(list.start || 1) + at}.` : '•'
+    if (paper.y > bottomOf(paper) - paper.currentLineHeight()) paper.addPage()
+    const top = paper.y
+    paper.text(bullet, MARGIN + indent, top, { lineBreak: false })
+    paper.y = top
+    drawBlocks(paper, item.tokens.filter((token) => token.type !== 'checkbox'), indent + INDENT)
+  })
+  if (indent === 0) paper.moveDown(0.3)
+}
+
+function drawCode(paper: Paper, code: Tokens.Code, indent: number): void {
+  const width = innerWidth(paper, indent)
+  paper.fontSize(BODY_SIZE - 1)
+  for (const line of code.text.split('\n')) {
+    const height = paper.heightOfString(line || ' ', { width: width - INDENT })
+    if (paper.y + height > bottomOf(paper)) paper.addPage()
+    const top = paper.y
+    paper.rect(MARGIN + indent, top, width, height + 1).fill(GROUND).fillColor(INK)
+    paper.text(line || ' ', MARGIN + indent + INDENT / 2, top, { width: width - INDENT })
+  }
+  paper.fontSize(BODY_SIZE).moveDown(0.6)
+}
+
+function drawQuote(paper: Paper, quote: Tokens.Blockquote, indent: number): void {
+  const page = paper.page
+  const top = paper.y
+  drawBlocks(paper, quote.tokens, indent + INDENT)
+  if (paper.page === page) paper.rect(MARGIN + indent + 4, top, 3, paper.y - top - 4).fill(BAR).fillColor(INK)
+}
+
+function drawTable(paper: Paper, table: Tokens.Table): void {
+  const texts = (cells: Tokens.TableCell[]) => cells.map((cell) => runsOf(cell.tokens).map((run) => run.text).join(''))
+  paper.x = MARGIN
+  paper.table({
+    defaultStyle: { padding: 4, borderColor: '#dee0e3', border: 0.5 },
+    rowStyles: (row) => (row === 0 ? { backgroundColor: GROUND } : {}),
+    data: [texts(table.header), ...table.rows.map(texts)],
+  })
+  paper.moveDown(0.6)
+}
+
+function drawRule(paper: Paper): void {
+  paper.moveDown(0.3)
+  paper.moveTo(MARGIN, paper.y).lineTo(paper.page.width - MARGIN, paper.y).lineWidth(0.5).stroke('#dee0e3')
+  paper.moveDown(0.6)
+}
+
+function drawRuns(paper: Paper, runs: Run[], indent: number): void {
+  const left = MARGIN + indent
+  const width = innerWidth(paper, indent)
+  runs.forEach((run, at) => {
+    const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
+    const options = {
+      width,
+      lineGap: 3,
+      continued: at < runs.length - 1,
+      link: run.link ?? null,
+      underline: false,
+      strike: run.isStruck ?? false,
+      // The font has one weight: a thin line around its letters makes them bold.
+      stroke: run.isBold ?? false,
+      fill: true,
+    }
+    paper.lineWidth(0.4).strokeColor(colour).fillColor(colour)
+    if (at === 0) paper.text(run.text, left, paper.y, options)
+    else paper.text(run.text, options)
+  })
+  paper.fillColor(INK)
+}
+
+function runsOf(tokens: Token[], look: Omit<Run, 'text'> = {}): Run[] {
+  return tokens.flatMap((token): Run[] => {
+    switch (token.type) {
+      case 'strong':
+        return runsOf((token as Tokens.Strong).tokens, { ...look, isBold: true })
+      case 'em':
+        return runsOf((token as Tokens.Em).tokens, look)
+      case 'del':
+        return runsOf((token as Tokens.Del).tokens, { ...look, isStruck: true })
+      case 'link':
+        return runsOf((token as Tokens.Link).tokens, { ...look, link: safeLink((token as Tokens.Link).href) })
+      case 'image':
+        return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
+      case 'codespan':
+        return [{ ...look, isQuiet: true, text: (token as Tokens.Codespan).text }]
+      case 'br':
+        return [{ ...look, text: '\n' }]
+      default:
+        if ('tokens' in token && token.tokens) return runsOf(token.tokens, look)
+        return [{ ...look, text: withoutEntities('text' in token ? String(token.text) : token.raw) }]
+    }
+  })
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'', apos: '\'', nbsp: ' ' }
+
+function withoutEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+}
+
+/** A link of a document may lead to a web page or an address of mail, nowhere else. */
+function safeLink(href: string): string | undefined {
+  return /^(https?:|mailto:)/i.test(href) ? href : undefined
+}
+
+function innerWidth(paper: Paper, indent: number): number {
+  return paper.page.width - 2 * MARGIN - indent
+}
+
+function bottomOf(paper: Paper): number {
+  return paper.page.height - MARGIN
+}

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { finished } from 'node:stream/promises'
+import PDFDocument from 'pdfkit'
+
+/** The one font of what we draw ourselves: Chinese, Latin, Greek, Cyrillic, kana. */
+export const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+
+/** Points. */
+export const MARGIN = 48
+export const BODY_SIZE = 11
+
+export type Paper = PDFKit.PDFDocument
+
+/** Draws an A4 document into a file; `draw` gets it with the font set. */
+export async function drawPdf(output: string, draw: (paper: Paper) => void | Promise<void>): Promise<void> {
+  const paper = new PDFDocument({ size: 'A4', margin: MARGIN, font: FONT, info: { Producer: 'Satchel', Creator: 'Satchel' } })
+  const file = createWriteStream(output)
+  paper.pipe(file)
+  paper.fontSize(BODY_SIZE).fillColor('#1f2329')
+  await draw(paper)
+  paper.end()
+  await finished(file)
+}
+
+/** What a font can show: no control characters, tabs as spaces, one kind of line end. */
+export function printable(text: string): string {
+  return text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/\t/g, '    ')
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff]/g, '')
+}

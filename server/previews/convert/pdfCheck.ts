@@ -1,0 +1,56 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
+import { NoPreview, type Outcome } from './task'
+
+/** Bytes; a larger file is not loaded as a whole, only its two ends are looked at. */
+const LOAD_LIMIT = 256 * 1024 * 1024
+const HEAD = 1024
+/** Bytes at the end where `startxref` must stand; some writers add padding behind it. */
+const TAIL = 64 * 1024
+
+/**
+ * Whether a PDF can be shown as it is. Throws NoPreview: empty, extension_not_correct (no PDF), failure (cut off or damaged).
+ * One that wants a password is fine: the viewer asks for it.
+ */
+export async function checkPdf(path: string): Promise<Outcome> {
+  const { size } = await stat(path)
+  if (size === 0) throw new NoPreview('empty', 'no bytes')
+  if (!(await bytesAt(path, 0, HEAD)).includes('%PDF-')) throw new NoPreview('extension_not_correct', 'no PDF header')
+  // PDFium rebuilds a file that was cut off and would show its first pages as the whole.
+  if (!(await bytesAt(path, Math.max(0, size - TAIL), TAIL)).includes('startxref')) throw new NoPreview('failure', 'the end is missing')
+  const types = ['application/pdf']
+  if (size > LOAD_LIMIT) return { types }
+  const document = await openPdf(path)
+  if (document === 'encrypted') return { types, isEncrypted: true }
+  try {
+    if (document.getPageCount() === 0) throw new NoPreview('failure', 'no pages')
+    if (document.getPage(0).getOriginalSize().originalWidth === 0) throw new NoPreview('failure', 'the first page cannot be read')
+  } finally {
+    document.destroy()
+  }
+  return { types }
+}
+
+/** Loads a PDF; the caller destroys it. Throws NoPreview: too_large, failure. */
+export async function openPdf(path: string): Promise<PDFiumDocument | 'encrypted'> {
+  const { size } = await stat(path)
+  if (size > LOAD_LIMIT) throw new NoPreview('too_large', `${size} bytes`)
+  const library = await PDFiumLibrary.init()
+  try {
+    return await library.loadDocument(await readFile(path))
+  } catch (error) {
+    const message = String((error as Error).message)
+    if (/password|security scheme/i.test(message)) return 'encrypted'
+    throw new NoPreview('failure', message)
+  }
+}
+
+async function bytesAt(path: string, position: number, length: number): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/limits'
+import { decodeHeic, isHeic } from './heic'
+import { NoPreview, type Frame } from './task'
+
+/** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
+const SVG_LIMIT = 16 * 1024 * 1024
+const SVG_DOTS = 72
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Makes several sizes of one picture, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
+ * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
+ */
+export async function makePictures(input: string, extension: string, outputs: { path: string, frame: Frame }[]): Promise<string[]> {
+  const upright = await openPicture(input, extension)
+  try {
+    return await Promise.all(outputs.map(({ path, frame }) => save(upright.clone().resize(sizeFor(frame)), path)))
+  } catch (error) {
+    throw readPictureFault(error)
+  }
+}
+
+/** Writes a picture as JPEG, or as PNG when something shines through. Gives the media type. */
+export async function save(picture: Sharp, path: string): Promise<string> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const plain = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } })
+  const isOpaque = info.channels !== 4 || (await plain.clone().stats()).isOpaque
+  if (isOpaque) await plain.removeAlpha().jpeg({ quality: 82, progressive: true }).toFile(path)
+  else await plain.png({ compressionLevel: 8 }).toFile(path)
+  return isOpaque ? 'image/jpeg' : 'image/png'
+}
+
+function sizeFor({ width, height, fit }: Frame) {
+  return fit === 'cover' ? { width, height, fit } : { width, height, fit, withoutEnlargement: true }
+}
+
+async function openPicture(input: string, extension: string): Promise<Sharp> {
+  const bytes = await readFile(input)
+  if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
+  if (isHeic(bytes)) return decodeHeic(bytes)
+  const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
+  const { format, width, height } = await sharp(bytes, options).metadata().catch((error: unknown) => {
+    throw readHeaderFault(error, extension)
+  })
+  if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
+  return sharp(bytes, options).autoOrient().toColourspace('srgb')
+}
+
+/** A drawing has no pixels of its own: it is drawn as large as the largest rendition. */
+function openDrawing(bytes: Buffer, longSide: number): Sharp {
+  if (bytes.length > SVG_LIMIT) throw new NoPreview('too_large', `${bytes.length} bytes of SVG`)
+  const density = Math.min(2400, Math.max(1, (SVG_DOTS * 1024) / longSide))
+  return sharp(bytes, { density, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+}
+
+const unreadable = new Set(['bmp', 'ico', 'psd', 'ai', 'eps'])
+
+function readHeaderFault(error: unknown, extension: string): NoPreview {
+  const message = String((error as Error).message)
+  if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
+  if (unreadable.has(extension)) return new NoPreview('not_support', `no reader for ${extension}`)
+  return new NoPreview(/unsupported image format/i.test(message) ? 'extension_not_correct' : 'failure', message)
+}
+
+function readPictureFault(error: unknown): NoPreview {
+  const message = String((error as Error).message)
+  return new NoPreview(/pixel limit/i.test(message) ? 'too_large' : 'failure', message)
+}

@@ -1,0 +1,43 @@
+import sharp, { type Sharp } from 'sharp'
+import { FONT } from './paper'
+
+/** Share of the picture's width that one name may take. */
+const SHARE = 0.22
+const OPACITY = 0.16
+const TILT = -28
+
+/** Burns a name, slanted and repeated, into a picture of the given pixels. */
+export async function burnIn(picture: Sharp, size: { width: number, height: number }, mark: string): Promise<Sharp> {
+  const tile = await nameTile(mark, size.width)
+  return picture.composite([{ input: tile, tile: true, blend: 'over' }])
+}
+
+/** White letters with a dark edge, so that the name shows on any ground. */
+async function nameTile(mark: string, width: number): Promise<Buffer> {
+  const dpi = Math.max(36, Math.round((width * SHARE * 72) / (12 * Math.max(4, displayWidth(mark)))))
+  const dark = await lettering(mark, dpi, '#000000')
+  const light = await lettering(mark, dpi, '#ffffff')
+  const { width: w, height: h } = await sharp(dark).metadata()
+  const edge = Math.max(1, Math.round(dpi / 72))
+  const name = await sharp({ create: { width: w + edge, height: h + edge, channels: 4, background: '#0000' } })
+    .composite([{ input: light, left: edge, top: edge }, { input: dark, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  const tilted = await sharp(name).rotate(TILT, { background: '#0000' }).png().toBuffer()
+  const gap = Math.round(w / 3)
+  return sharp(tilted).extend({ top: gap, bottom: gap, left: gap, right: gap, background: '#0000' }).png().toBuffer()
+}
+
+async function lettering(mark: string, dpi: number, colour: string): Promise<Buffer> {
+  const text = `<span foreground="${colour}" alpha="${Math.round(OPACITY * 100)}%">${escapeMarkup(mark)}</span>`
+  return sharp({ text: { text, font: 'Noto Sans SC', fontfile: FONT, rgba: true, dpi } }).png().toBuffer()
+}
+
+/** A Chinese letter is twice as wide as a Latin one. */
+function displayWidth(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}

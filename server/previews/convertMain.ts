@@ -1,0 +1,42 @@
+import { checkPdf } from './convert/pdfCheck'
+import { makePictures } from './convert/pictures'
+import { NoPreview, type Outcome, type Task } from './convert/task'
+import { textToPdf } from './convert/textToPdf'
+import { markPdf, markPicture } from './convert/watermarked'
+
+/**
+ * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
+ * server, so that a picture that crashes its reader ends a preview and nothing else.
+ */
+process.on('message', (task: Task) => {
+  void run(task).then(
+    (outcome) => process.send?.({ done: outcome }),
+    (error: unknown) => process.send?.({ failed: readFault(error) }),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+async function run(task: Task): Promise<Outcome> {
+  switch (task.kind) {
+    case 'pictures':
+      return { types: await makePictures(task.input, task.extension, task.outputs) }
+    case 'markPicture':
+      return { types: [await markPicture(task.input, task.output, task.mark)] }
+    case 'checkPdf':
+      return checkPdf(task.input)
+    case 'textPdf':
+      await textToPdf(task.input, task.output)
+      return { types: ['application/pdf'] }
+    case 'markdownPdf':
+      await (await import('./convert/markdownToPdf')).markdownToPdf(task.input, task.output)
+      return { types: ['application/pdf'] }
+    case 'markPdf':
+      await markPdf(task.input, task.output, task.mark, (share) => process.send?.({ progress: share }))
+      return { types: ['application/pdf'] }
+  }
+}
+
+function readFault(error: unknown): { reason: string, detail: string } {
+  if (error instanceof NoPreview) return { reason: error.reason, detail: error.message }
+  return { reason: 'failure', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

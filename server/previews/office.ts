@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { access, chown, constants, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { FONT } from './convert/paper'
+import { NoPreview } from './convert/task'
+import type { RunOptions } from './Converters'
+
+/** KiB of address space. */
+const MEMORY = 4 * 1024 * 1024
+/** Seconds of processor time, which end it even when the server is no longer there to do so. */
+const PROCESSOR_TIME = 180
+const USUAL_PLACES = [
+  '/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice', '/snap/bin/libreoffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+]
+
+/** Where LibreOffice's command is; null when it is not installed. */
+export async function findOffice(path = process.env.PATH ?? ''): Promise<string | null> {
+  const places = [...path.split(delimiter).filter(Boolean).map((folder) => join(folder, 'soffice')), ...USUAL_PLACES]
+  for (const place of places) {
+    if (await access(place, constants.X_OK).then(() => true, () => false)) return place
+  }
+  return null
+}
+
+/**
+ * Turns an office document into a PDF, with a profile of its own, so that runs do not meet. The document can neither run macros
+ * nor fetch anything it refers to. Throws NoPreview failure; the whole process group is gone afterwards.
+ * `folder` is a working folder of this run alone and holds the input; gives the path of the PDF in it.
+ */
+export async function officeToPdf(soffice: string, input: string, folder: string, options: RunOptions): Promise<string> {
+  const profile = join(folder, 'profile')
+  const out = join(folder, 'out')
+  await mkdir(join(profile, 'user'), { recursive: true })
+  await mkdir(out)
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings)
+  await writeFile(join(folder, 'fonts.conf'), fontsOf(folder))
+  await handOver([folder, input, profile, join(profile, 'user'), out])
+  await runLimited(soffice, [
+    `-env:UserInstallation=file://${profile}`, '--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck',
+    '--convert-to', 'pdf', '--outdir', out, input,
+  ], folder, options)
+  const [made] = await readdir(out)
+  // LibreOffice ends well also when it could not read the document.
+  if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
+  const pdf = join(folder, 'office.pdf')
+  await rename(join(out, made), pdf)
+  return pdf
+}
+
+/** A server that runs as root does not let LibreOffice do so; nobody else has this number, the database least of all. */
+const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
+
+async function handOver(paths: string[]): Promise<void> {
+  if (account) await Promise.all(paths.map((path) => chown(path, account.uid, account.gid)))
+}
+
+function runLimited(command: string, args: string[], folder: string, { limit, signal }: RunOptions): Promise<void> {
+  const shell = process.platform === 'win32' ? [command, ...args] : ['/bin/sh', '-c', `ulimit -v ${MEMORY}; ulimit -t ${PROCESSOR_TIME}; exec "$0" "$@"`, command, ...args]
+  const [program, ...rest] = shell as [string, ...string[]]
+  const child = spawn(program, rest, {
+    ...account,
+    cwd: folder,
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      TMPDIR: folder,
+      LANG: 'zh_CN.UTF-8',
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      SAL_USE_VCLPLUGIN: 'svp',
+      http_proxy: 'http://127.0.0.1:9',
+      https_proxy: 'http://127.0.0.1:9',
+    },
+  })
+  const timer = setTimeout(() => endGroup(child.pid), limit)
+  const abort = () => endGroup(child.pid)
+  signal?.addEventListener('abort', abort)
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', (error) => reject(new NoPreview('failure', `LibreOffice did not start: ${error.message}`)))
+    child.once('exit', (code, killedBy) => {
+      if (code === 0) resolve()
+      else reject(signal?.reason ?? new NoPreview('failure', `LibreOffice ended with ${killedBy ?? code} (at most ${limit} ms)`))
+    })
+  })
+  return ended.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    endGroup(child.pid)
+  })
+}
+
+/** soffice is a script that starts the program proper. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+/** The system's fonts and ours, so that Chinese shows on a server without Chinese fonts. */
+function fontsOf(folder: string): string {
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${escapeXml(dirname(FONT))}</dir><cachedir>${escapeXml(join(folder, 'fontcache'))}</cachedir>
+</fontconfig>`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+function setting(path: string, name: string, value: string): string {
+  return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
+}
+
+const settings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${[
+    setting('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
+    setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
+    setting('/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
+    setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
+    setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '2'),
+    setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2'),
+    setting('/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'),
+    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'),
+    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'),
+    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'),
+    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'),
+  ].join('\n')}
+</oor:items>`

@@ -1,0 +1,33 @@
+import type { ExtensionCategory } from '@/contract/entities'
+import { categoryOf } from '@/domain/items/kinds'
+
+/** How renditions of a file are made. */
+export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office'
+
+const plans: Partial<Record<ExtensionCategory, Plan>> = {
+  image: 'pictures',
+  pdf: 'pdf',
+  text: 'text',
+  markdown: 'markdown',
+  document: 'office',
+}
+
+const MiB = 1024 * 1024
+
+/** Bytes of the original; a larger one is not worth a phone's waiting. */
+const limits: Record<Plan, number> = {
+  pictures: 512 * MiB,
+  pdf: 1024 * MiB,
+  text: 4 * MiB,
+  markdown: 4 * MiB,
+  office: 200 * MiB,
+}
+
+/** How a file with this extension is shown; null: not at all. Video and sound have players of their own. */
+export function planOf(extension: string): Plan | null {
+  return plans[categoryOf(extension)] ?? null
+}
+
+export function isTooLarge(plan: Plan, size: number): boolean {
+  return size > limits[plan]
+}

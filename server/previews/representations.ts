@@ -1,0 +1,69 @@
+import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { Db } from '../database/connect'
+import type { RepresentationRow } from '../database/tables'
+
+/** Kinds of one file: pictures, its PDF, and what carries the name of one user, such as `pdf@17`. */
+export type RenditionKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | `image_1024@${number}` | `pdf@${number}`
+
+export interface Made {
+  key: string
+  size: number
+  contentType: string
+}
+
+const ended: readonly PreviewStatus[] = ['generated', 'generating_failed']
+
+export function isEnded({ status }: Pick<RepresentationRow, 'status'>): boolean {
+  return ended.includes(status)
+}
+
+export async function findRepresentation(db: Db, bodyId: number, kind: RenditionKind): Promise<RepresentationRow | undefined> {
+  return db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).where('kind', '=', kind).executeTakeFirst()
+}
+
+/** Notes that the kinds are to be made; those already noted stay as they are. */
+export async function noteWanted(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
+  await db.insertInto('representations')
+    .values(kinds.map((kind) => ({ body_id: bodyId, kind, status: 'generating', reason: null, body_key: null, content_type: null, size: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Begins anew what has ended; what is made already stays in use until it is replaced. */
+export async function noteAgain(db: Db, bodyId: number, kinds: readonly RenditionKind[], endedBefore: Date): Promise<void> {
+  await db.updateTable('representations').set({ status: 'generating', progress: 0, reason: null })
+    .where('body_id', '=', bodyId).where('kind', 'in', kinds)
+    .where((where) => where.or([
+      where('status', '=', 'generating_failed'),
+      where.and([where('status', '=', 'generated'), where('updated_at', '<', endedBefore)]),
+    ]))
+    .execute()
+}
+
+/** Where the making stands. */
+export async function noteStatus(
+  db: Db, bodyId: number, kinds: readonly RenditionKind[], change: { status: PreviewStatus, progress?: number }, at: Date,
+): Promise<void> {
+  await db.updateTable('representations').set({ ...change, updated_at: at })
+    .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+}
+
+/** Gives the key of what was there before. */
+export async function noteMade(db: Db, bodyId: number, kind: RenditionKind, made: Made, at: Date): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await transaction.selectFrom('representations').select('body_key')
+      .where('body_id', '=', bodyId).where('kind', '=', kind).forUpdate().executeTakeFirstOrThrow()
+    await transaction.updateTable('representations')
+      .set({
+        status: 'generated', progress: 1, reason: null, body_key: made.key, size: made.size, content_type: made.contentType, updated_at: at,
+      })
+      .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
+    return before.body_key
+  })
+}
+
+export async function noteFailed(db: Db, bodyId: number, kinds: readonly RenditionKind[], reason: PreviewReason, at: Date): Promise<void> {
+  await db.updateTable('representations').set({ status: 'generating_failed', progress: 0, reason, updated_at: at })
+    .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../database/connect'
+import type { ItemRow } from '../database/tables'
+import type { Signer } from '../signing'
+import { planOf } from './plans'
+import type { Subject } from './Previews'
+
+/** A version of a file with what decides how it may be shown. */
+export interface SubjectFile extends Subject {
+  fileId: number
+  versionKey: string
+  /** Under which it is saved. */
+  name: string
+  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
+}
+
+/** A version of a file, the current one where none is named; undefined when there is no such one. */
+export async function findSubject(
+  db: Db, fileId: number, which: { versionKey?: string, versionId?: number } = {},
+): Promise<SubjectFile | undefined> {
+  const found = await db.selectFrom('items')
+    .innerJoin('versions', 'versions.item_id', 'items.id')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select([
+      'items.extension', 'items.is_folder', 'items.is_encrypted', 'items.scanned', 'items.scope', 'items.share_disabled_for',
+      'items.name as itemName', 'items.current_version_id as currentId', 'versions.id as versionId', 'versions.key as versionKey',
+      'versions.name as versionName', 'versions.extension as versionExtension', 'versions.size', 'bodies.id as bodyId', 'bodies.key as bodyKey',
+    ])
+    .where('items.id', '=', fileId)
+    .where((where) => {
+      if (which.versionKey !== undefined) return where('versions.key', '=', which.versionKey)
+      return where('versions.id', '=', which.versionId ?? where.ref('items.current_version_id'))
+    })
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { bodyId, bodyKey, size, versionKey, versionId, currentId, itemName, versionName, versionExtension: extension, ...row } = found
+  return { fileId, bodyId, bodyKey, size, versionKey, extension, name: versionId === currentId ? itemName : versionName, row }
+}
+
+/** Where a rendition is had without a cookie (decisions 39). */
+export function renditionAddress(sign: Signer, kind: string, file: { fileId: number, versionKey: string }, userId: number): string {
+  return sign.address('/api/apps/representations/download', { kind, file_id: file.fileId, file_version_key: file.versionKey }, userId)
+}
+
+/**
+ * The address of a file's tile picture; null where none can be made or the user may not look. It serves at once after an upload
+ * too: who asks before the picture is made waits for it.
+ */
+export function thumbnailAddress(
+  sign: Signer,
+  file: { id: number, extension: string, version_key: string | null, scope: number, size: number },
+  userId: number,
+  mayPreview: boolean,
+): string | null {
+  if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || planOf(file.extension) !== 'pictures') return null
+  return renditionAddress(sign, 'image_128', { fileId: file.id, versionKey: file.version_key }, userId)
+}

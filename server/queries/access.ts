@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { Permission, Role } from '@/contract/entities'
+import type { Db } from '../database/connect'
+import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
+import { itemPermissions } from '../policies/itemPermissions'
+import { effectiveRole, type Grant } from '../policies/effectiveRole'
+
+/** An item or one of its ancestors, as far as rights are concerned. */
+export interface Node {
+  id: number
+  parentId: number | null
+  isFolder: boolean
+  name: string
+  creatorId: number
+  isDeleted: boolean
+  isEncrypted: boolean
+  hasCollabs: boolean
+  personalOf: number | null
+  departmentId: number | null
+  /** Set on roots of spaces. */
+  owner: SpaceOwner | null
+}
+
+export interface SpaceOwner {
+  id: number
+  name: string
+  login: string
+  enterpriseId: number
+  isPersonalSpaceClosed: boolean
+  scansForViruses: boolean
+}
+
+export interface Access {
+  /** The item first, the root of its tree last. */
+  chain: [Node, ...Node[]]
+  /** Of each of them. */
+  roles: (Role | null)[]
+  /** null = no right at all */
+  role: Role | null
+  permissions: readonly Permission[]
+  /** The item or an ancestor lies in the trash. */
+  isDeleted: boolean
+  /** The nearest root above or at the item. */
+  space: Node & { owner: SpaceOwner }
+  /** By membership of a department, not by invitation. */
+  isDepartmentMember: boolean
+}
+
+/**
+ * What a user may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
+ * Two queries, however many items. Items that do not exist are missing from the answer.
+ */
+export async function accessOf(db: Db, userId: number, itemIds: readonly number[]): Promise<Map<number, Access>> {
+  if (itemIds.length === 0) return new Map()
+  const nodes = await loadNodes(db, itemIds)
+  const grants = await loadGrants(db, userId, [...nodes.keys()])
+  const result = new Map<number, Access>()
+  for (const id of itemIds) {
+    const item = nodes.get(id)
+    if (item) result.set(id, judge(userId, chainOf(item, nodes), grants))
+  }
+  return result
+}
+
+/**
+ * The access to one item that is to be used for something.
+ * @throws Refused item_not_found (missing or without any right, alike), item_is_deleted, permission_denied
+ */
+export async function requireAccess(db: Db, userId: number, itemId: number, permission: Permission = 'item_view'): Promise<Access> {
+  const access = (await accessOf(db, userId, [itemId])).get(itemId)
+  return allowed(access, permission)
+}
+
+/** @throws Refused as requireAccess */
+export function allowed(access: Access | undefined, permission: Permission): Access {
+  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  if (access.isDeleted) throw itemIsDeleted()
+  if (!access.permissions.includes(permission)) throw permissionDenied()
+  return access
+}
+
+interface NodeRow {
+  id: number
+  parent_id: number | null
+  is_folder: boolean
+  name: string
+  creator_id: number
+  is_deleted: boolean
+  is_encrypted: boolean
+  has_collabs: boolean
+  personal_of: number | null
+  department_id: number | null
+  owner_id: number | null
+  owner_name: string
+  owner_login: string
+  enterprise_id: number
+  is_personal_space_closed: boolean
+  virus_scan: boolean
+}
+
+async function loadNodes(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<NodeRow>`
+    with recursive nodes as (
+      select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id
+      from items where id = any(${ids})
+      union
+      select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
+        above.personal_of, above.department_id, above.space_owner_id
+      from items above join nodes on above.id = nodes.parent_id
+    )
+    select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
+      nodes.is_encrypted, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
+      owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
+      enterprise.is_personal_space_closed, enterprise.virus_scan
+    from nodes
+    left join users owner on owner.id = nodes.space_owner_id
+    left join enterprises enterprise on enterprise.id = owner.enterprise_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, nodeOf(row)]))
+}
+
+function nodeOf(row: NodeRow): Node {
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    name: row.name,
+    creatorId: row.creator_id,
+    isDeleted: row.is_deleted,
+    isEncrypted: row.is_encrypted,
+    hasCollabs: row.has_collabs,
+    personalOf: row.personal_of,
+    departmentId: row.department_id,
+    owner: row.owner_id === null ? null : {
+      id: row.owner_id,
+      name: row.owner_name,
+      login: row.owner_login,
+      enterpriseId: row.enterprise_id,
+      isPersonalSpaceClosed: row.is_personal_space_closed,
+      scansForViruses: row.virus_scan,
+    },
+  }
+}
+
+async function loadGrants(db: Db, userId: number, nodeIds: readonly number[]) {
+  const { rows } = await sql<Grant>`
+    select item_id as "itemId", role, 'user' as "by" from collabs
+    where user_id = ${userId} and accepted and item_id = any(${nodeIds})
+    union all
+    select item_id, role, 'group' from collabs
+    where group_id in (${groupsOf(userId)}) and accepted and item_id = any(${nodeIds})
+    union all
+    select items.id, case when is_manager then 'coowner' else role end, case when is_manager then 'manager' else 'member' end
+    from items join department_members on department_members.department_id = items.department_id
+    where department_members.user_id = ${userId} and items.id = any(${nodeIds})`.execute(db)
+  const grants = new Map<number, Grant[]>()
+  for (const row of rows) {
+    const held = grants.get(row.itemId)
+    if (held) held.push(row)
+    else grants.set(row.itemId, [row])
+  }
+  return grants
+}
+
+/** The groups of a user, those of his departments among them; for `in (…)`. */
+export function groupsOf(userId: number) {
+  return sql`
+    select group_id from group_members where user_id = ${userId}
+    union all
+    select groups.id from groups join department_members using (department_id) where department_members.user_id = ${userId}`
+}
+
+function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
+  const chain: [Node, ...Node[]] = [item]
+  for (let node = item; node.parentId !== null;) {
+    node = nodes.get(node.parentId)!
+    chain.push(node)
+  }
+  return chain
+}
+
+function judge(userId: number, chain: [Node, ...Node[]], grants: Map<number, Grant[]>): Access {
+  const roles = chain.map((_, index) => effectiveRole(userId, chain.slice(index), grants))
+  const role = roles[0] ?? null
+  return {
+    chain,
+    roles,
+    role,
+    permissions: role ? itemPermissions(userId, role, chain[0]) : [],
+    isDeleted: chain.some((node) => node.isDeleted),
+    space: chain.find(isSpace)!,
+    isDepartmentMember: chain.some((node) => node.owner?.id === userId
+      || grants.get(node.id)?.some((grant) => grant.by === 'manager' || grant.by === 'member')),
+  }
+}
+
+function isSpace(node: Node): node is Node & { owner: SpaceOwner } {
+  return node.owner !== null
+}

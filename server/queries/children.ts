@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { SortBy, SortDirection } from '@/contract/lists'
+import type { Db } from '../database/connect'
+import { accessOf, groupsOf, type Access } from './access'
+
+export interface Order {
+  sortBy: SortBy
+  direction: SortDirection
+}
+
+/** Without a word from anybody: the newest first (decisions 4.20). */
+export const defaultOrder: Order = { sortBy: 'date', direction: 'desc' }
+
+export interface Window {
+  offset: number
+  limit: number
+}
+
+export interface Page {
+  ids: number[]
+  total: number
+}
+
+const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
+
+/**
+ * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
+ * each half of the page is read off an index.
+ */
+export async function childrenOf(db: Db, userId: number, { chain, role }: Access, order: Order, { offset, limit }: Window): Promise<Page> {
+  const folderId = chain[0].id
+  const [counts, hidden] = await Promise.all([
+    db.selectFrom('items').select(['child_count', 'folder_count']).where('id', '=', folderId).executeTakeFirstOrThrow(),
+    role === 'owner' ? [] : hiddenChildren(db, userId, folderId),
+  ])
+  const folders = counts.folder_count - hidden.filter((child) => child.isFolder).length
+  const total = counts.child_count - hidden.length
+  const slice = { folderId, order, hidden: hidden.map((child) => child.id) }
+  const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
+  if (offset + limit > folders && total > folders) {
+    const rest = { offset: Math.max(0, offset - folders), limit: limit - ids.length }
+    ids.push(...await readSlice(db, { ...slice, isFolder: false, ...rest }))
+  }
+  return { ids, total }
+}
+
+interface Slice extends Window {
+  folderId: number
+  isFolder: boolean
+  order: Order
+  hidden: number[]
+}
+
+async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, limit }: Slice) {
+  const column = columns[order.sortBy]
+  const rows = await db.selectFrom('items').select('id')
+    .where('parent_id', '=', folderId).where('is_folder', '=', isFolder).where('deleted_at', 'is', null)
+    .$if(hidden.length > 0, (query) => query.where(sql<boolean>`id <> all(${hidden})`))
+    .orderBy(sql.ref(column), order.direction).orderBy('id', order.direction)
+    .offset(offset).limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Children on which the user may have less than on the folder: roots of departments, and those with an invitation of their own. */
+async function hiddenChildren(db: Db, userId: number, folderId: number) {
+  const { rows } = await sql<{ id: number; is_folder: boolean }>`
+    select id, is_folder from items where parent_id = ${folderId} and department_id is not null and deleted_at is null
+    union
+    select items.id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.user_id = ${userId} and parent_id = ${folderId} and deleted_at is null
+    union
+    select items.id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.group_id in (${groupsOf(userId)}) and parent_id = ${folderId} and deleted_at is null`.execute(db)
+  if (rows.length === 0) return []
+  const access = await accessOf(db, userId, rows.map((row) => row.id))
+  return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view')).map((row) => ({ id: row.id, isFolder: row.is_folder }))
+}
+
+/** Some items in an order, folders first. */
+export async function sortItems(db: Db, ids: readonly number[], order: Order, { offset, limit }: Window): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('items').select('id').where(sql<boolean>`id = any(${ids})`)
+    .orderBy('is_folder', 'desc').orderBy(sql.ref(columns[order.sortBy]), order.direction).orderBy('id', order.direction)
+    .offset(offset).limit(limit).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Items of his enterprise that a user was invited to, himself or in a group, and still sees; each with his access. */
+export async function invitedItems(db: Db, userId: number, enterpriseId: number): Promise<Map<number, Access>> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from collabs where user_id = ${userId} and accepted
+    union
+    select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted`.execute(db)
+  const access = await accessOf(db, userId, rows.map((row) => row.item_id))
+  for (const [id, { permissions, isDeleted, space }] of access) {
+    const isTheirs = space.owner.enterpriseId === enterpriseId && space.owner.id !== userId
+    if (!isTheirs || isDeleted || !permissions.includes('item_view')) access.delete(id)
+  }
+  return access
+}
+
+/** The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20). */
+export async function orderFor(db: Db, userId: number, place: string, asked: { sort_by?: SortBy; sort_direction?: SortDirection }): Promise<Order> {
+  const found = await db.selectFrom('list_orders').selectAll().where('user_id', '=', userId).where('place', '=', place).executeTakeFirst()
+  const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
+  const order: Order = {
+    sortBy: asked.sort_by ?? remembered.sortBy,
+    direction: asked.sort_direction ?? (asked.sort_by && asked.sort_by !== remembered.sortBy ? usualDirection[asked.sort_by] : remembered.direction),
+  }
+  if (order.sortBy !== remembered.sortBy || order.direction !== remembered.direction) await remember(db, userId, place, order)
+  return order
+}
+
+const usualDirection: Record<SortBy, SortDirection> = { date: 'desc', name: 'asc', size: 'desc' }
+
+async function remember(db: Db, userId: number, place: string, { sortBy, direction }: Order) {
+  const values = { sort_by: sortBy, sort_direction: direction }
+  await db.insertInto('list_orders').values({ user_id: userId, place, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet(values)).execute()
+}

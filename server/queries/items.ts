@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Item } from '@/contract/entities'
+import type { Db } from '../database/connect'
+import type { ItemRow } from '../database/tables'
+
+/** An item with what its row on a screen shows. */
+export interface ItemDetail extends ItemRow {
+  updater_name: string
+  locker_name: string | null
+  locker_login: string | null
+  version_number: number
+  version_key: string | null
+  body_id: number | null
+  exif_rotation: number
+  is_frequently_used: boolean
+  /** Pictures that were made, or cannot be. */
+  pictures: { made: string[] | null; failed: string[] | null }
+  tags: Item['tags']
+}
+
+/** Details of items, in the order of the ids; those that do not exist are missing. */
+export async function loadItems(db: Db, userId: number, ids: readonly number[]): Promise<ItemDetail[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ItemDetail>`
+    select items.*, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+      coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
+      coalesce(bodies.exif_rotation, 0) as exif_rotation,
+      exists (
+        select from favourites where favourites.user_id = ${userId} and favourites.target_id = coalesce(items.department_id, items.id)
+          and favourites.kind = case when items.department_id is not null then 'department' when items.is_folder then 'folder' else 'file' end
+      ) as is_frequently_used,
+      (
+        select json_build_object(
+          'made', array_agg(kind) filter (where status = 'generated'), 'failed', array_agg(kind) filter (where status = 'generating_failed')
+        ) from representations where representations.body_id = versions.body_id and kind in ('image_64', 'image_128')
+      ) as pictures,
+      coalesce((
+        select json_agg(json_build_object('id', tags.id, 'name', tags.name) order by item_tags.position, tags.id)
+        from item_tags join tags on tags.id = item_tags.tag_id where item_tags.item_id = items.id
+      ), '[]') as tags
+    from items
+    join users updater on updater.id = items.updater_id
+    left join users locker on locker.id = items.lock_user_id
+    left join versions on versions.id = items.current_version_id
+    left join bodies on bodies.id = versions.body_id
+    where items.id = any(${ids})`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Clock } from '../clock'
+import type { Db } from '../database/connect'
+import { loginTooOften } from '../errors'
+
+/** Tries before the first wait, for what is counted; a school sits behind one address. */
+const freeTries = { pair: 3, login: 15, address: 100 }
+type Subject = keyof typeof freeTries
+
+/** seconds: waits grow 1, 2, 4 … up to this */
+const longestWait = 300
+/** seconds after which earlier failures are forgotten */
+const memory = 900
+
+/**
+ * Counts a try before it is judged, so that tries made at once are counted too (decisions 56).
+ * @throws Refused login_too_often while a wait lasts
+ */
+export async function countAttempt(db: Db, clock: Clock, login: string, address: string): Promise<void> {
+  for (const [subject, key] of subjectsOf(login, address)) await count(db, clock(), key, freeTries[subject])
+}
+
+/** A right password ends the waits of that person at that address. */
+export async function forgetAttempts(db: Db, login: string, address: string): Promise<void> {
+  const keys = subjectsOf(login, address).map(([, key]) => key)
+  await db.deleteFrom('login_attempts').where('subject', 'in', keys).execute()
+}
+
+function subjectsOf(login: string, address: string): [Subject, string][] {
+  const name = login.toLowerCase()
+  return [['pair', `pair:${address}:${name}`], ['login', `login:${name}`], ['address', `address:${address}`]]
+}
+
+async function count(db: Db, now: Date, key: string, free: number) {
+  const { rows } = await sql`
+    insert into login_attempts as attempt (subject, failures, blocked_until, updated_at) values (${key}, 1, ${now}, ${now})
+    on conflict (subject) do update set
+      failures = case when attempt.updated_at < ${secondsBefore(now, memory)} then 1 else attempt.failures + 1 end,
+      blocked_until = case when attempt.updated_at < ${secondsBefore(now, memory)} or attempt.failures < ${free} then ${now}::timestamptz
+        else ${now}::timestamptz + least(power(2, least(attempt.failures - ${free}::integer, 10)), ${longestWait}) * interval '1 second' end,
+      updated_at = ${now}
+    where attempt.blocked_until <= ${now}
+    returning 1`.execute(db)
+  if (rows.length === 0) throw loginTooOften()
+}
+
+function secondsBefore(date: Date, seconds: number) {
+  return new Date(date.getTime() - seconds * 1000)
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { extensionOf, numbered } from '@/domain/items/naming'
+import type { Db } from '../database/connect'
+import type { ItemRow } from '../database/tables'
+import { inTransaction, violates } from '../database/transaction'
+import { nameTaken } from '../errors'
+
+/** What sameness of names in a folder is judged by (decisions 50). */
+export function nameKey(name: string): string {
+  return name.normalize('NFC')
+}
+
+export interface NewFolder {
+  parentId: number
+  /** Checked already. */
+  name: string
+  creatorId: number
+  at: Date
+}
+
+/** @throws Refused name_taken */
+export async function insertFolder(db: Db, { parentId, name, creatorId, at }: NewFolder): Promise<ItemRow> {
+  try {
+    return await db.insertInto('items').values({
+      parent_id: parentId, is_folder: true, name, name_key: nameKey(name), creator_id: creatorId, updater_id: creatorId,
+      created_at: at, modified_at: at, changed_at: at,
+    }).returningAll().executeTakeFirstOrThrow()
+  } catch (error) {
+    throw violates(error, 'items_name_taken') ? nameTaken() : error
+  }
+}
+
+export interface NewFile extends NewFolder {
+  bodyId: number
+  /** bytes */
+  size: number
+  remark?: string
+}
+
+/**
+ * A file with its first version. A name that is taken gets " (1)", " (2)" … before its extension (decisions 50).
+ * Use inside the transaction that acknowledges the body.
+ */
+export function insertFile(db: Db, { parentId, name, creatorId, at, bodyId, size, remark = '' }: NewFile): Promise<ItemRow> {
+  return inTransaction(db, async (transaction) => {
+    const inserted = await insertUnderFreeName(transaction, name, {
+      parent_id: parentId, is_folder: false, size, creator_id: creatorId, updater_id: creatorId, created_at: at, modified_at: at, changed_at: at,
+    })
+    return addVersion(transaction, { itemId: inserted.id, creatorId, at, bodyId, size, remark })
+  })
+}
+
+export interface NewVersion {
+  itemId: number
+  creatorId: number
+  at: Date
+  bodyId: number
+  /** bytes */
+  size: number
+  remark?: string
+}
+
+/** Makes a body the current version of a file, under the file's present name. */
+export async function addVersion(db: Db, { itemId, creatorId, at, bodyId, size, remark = '' }: NewVersion): Promise<ItemRow> {
+  const item = await db.selectFrom('items').select(['name', 'extension']).where('id', '=', itemId).forUpdate().executeTakeFirstOrThrow()
+  const version = await db.insertInto('versions').values((eb) => ({
+    item_id: itemId,
+    number: eb.selectFrom('versions').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('item_id', '=', itemId),
+    body_id: bodyId, name: item.name, extension: item.extension, size, key: randomBytes(8).toString('hex'), remark,
+    creator_id: creatorId, created_at: at,
+  })).returning('id').executeTakeFirstOrThrow()
+  return db.updateTable('items')
+    .set({ current_version_id: version.id, size, updater_id: creatorId, modified_at: at, changed_at: at })
+    .where('id', '=', itemId).returningAll().executeTakeFirstOrThrow()
+}
+
+type FileValues = Pick<ItemRow, 'is_folder' | 'size' | 'creator_id' | 'updater_id' | 'created_at' | 'modified_at' | 'changed_at'> & { parent_id: number }
+
+/** Tries name after name; each refusal is the index's, so that two uploads at once cannot take the same one. */
+async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
+  for (let n = 0; ; n = n === 0 ? await firstLikelyNumber(db, name, values.parent_id) : n + 1) {
+    const tried = n === 0 ? name : numbered(name, n)
+    const row = await db.insertInto('items').values({ ...values, name: tried, name_key: nameKey(tried), extension: extensionOf(tried) })
+      .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('deleted_at', 'is', null).doNothing())
+      .returning('id').executeTakeFirst()
+    if (row) return row
+  }
+}
+
+/** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
+async function firstLikelyNumber(db: Db, name: string, parentId: number) {
+  let taken = 0
+  let free = 1
+  while (await isTaken(db, numbered(name, free), parentId)) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isTaken(db, numbered(name, middle), parentId)) taken = middle
+    else free = middle
+  }
+  return free
+}
+
+async function isTaken(db: Db, name: string, parentId: number) {
+  const row = await db.selectFrom('items').select('id')
+    .where('parent_id', '=', parentId).where('name_key', '=', nameKey(name)).where('deleted_at', 'is', null).executeTakeFirst()
+  return row !== undefined
+}

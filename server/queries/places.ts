@@ -1,0 +1,65 @@
+import { itemNotFound, permissionDenied } from '../errors'
+import type { Db } from '../database/connect'
+import { allowed, requireAccess, type Access } from './access'
+import { loadDepartments, visibleDepartments } from './departments'
+import type { SignedIn } from './sessions'
+import { departmentRoot, ownRoot } from './spaces'
+import type { Permission } from '@/contract/entities'
+
+export interface PlaceAddress {
+  /** 0 = the own root, or that of `departmentId` */
+  folderId: number
+  departmentId?: number
+}
+
+/**
+ * The folder that an address names (decisions, "space → call").
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
+ */
+export async function requirePlace(
+  db: Db, signedIn: SignedIn, { folderId, departmentId }: PlaceAddress, permission: Permission = 'item_view',
+): Promise<Access> {
+  if (folderId === 0 && departmentId) return requireDepartment(db, signedIn, departmentId, permission)
+  const id = folderId === 0 ? await ownRoot(db, signedIn.user.id) : folderId
+  const access = await requireAccess(db, signedIn.user.id, id, permission)
+  if (!access.chain[0].isFolder) throw itemNotFound()
+  return access
+}
+
+/** Departments that the user's tree shows but gives him no right on are refused, others do not exist for him. */
+async function requireDepartment(db: Db, signedIn: SignedIn, departmentId: number, permission: Permission) {
+  const root = await departmentRoot(db, departmentId)
+  if (root === undefined) throw itemNotFound()
+  try {
+    return await requireAccess(db, signedIn.user.id, root, permission)
+  } catch (error) {
+    const isShown = visibleDepartments(await loadDepartments(db, signedIn)).has(departmentId)
+    throw isShown && (error as { code?: string }).code === 'item_not_found' ? permissionDenied() : error
+  }
+}
+
+/** An item by its typed id. @throws Refused item_not_found where the id is of another type, too */
+export async function requireItem(db: Db, signedIn: SignedIn, typedId: string, permission: Permission = 'item_view'): Promise<Access> {
+  const { type, id } = parseTypedId(typedId)
+  if (type === 'department') return requireDepartment(db, signedIn, id, permission)
+  const access = await requireAccess(db, signedIn.user.id, id, permission)
+  return ofType(access, type)
+}
+
+/** Several at once, in their order. @throws Refused as requireItem, for the first that fails */
+export function requireItems(found: Map<number, Access>, typedIds: readonly string[], permission: Permission): Access[] {
+  return typedIds.map((typedId) => {
+    const { type, id } = parseTypedId(typedId)
+    return ofType(allowed(found.get(id), permission), type)
+  })
+}
+
+export function parseTypedId(typedId: string): { type: string; id: number } {
+  const [type = '', id = ''] = typedId.split('_')
+  return { type, id: Number(id) }
+}
+
+function ofType(access: Access, type: string) {
+  if (type !== (access.chain[0].isFolder ? 'folder' : 'file')) throw itemNotFound()
+  return access
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock'
+import type { Db } from '../database/connect'
+import type { EnterpriseRow, UserRow } from '../database/tables'
+
+/** Who is signed in, by which session. */
+export interface SignedIn {
+  user: UserRow
+  enterprise: EnterpriseRow
+  isEnterpriseExpired: boolean
+  session: { hash: Buffer; kind: SessionKind }
+}
+
+export type SessionKind = 'cookie' | 'token'
+
+/** days without use after which a session ends (decisions 44) */
+const sessionDays = 30
+const day = 86_400_000
+/** ms between two records of use, so that reading a list does not write */
+const touchInterval = 3_600_000
+
+/** @returns the token, which the client keeps; the database has its hash only */
+export async function openSession(db: Db, clock: Clock, userId: number, kind: SessionKind): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock()
+  await db.insertInto('sessions').values({ token_hash: hashToken(token), user_id: userId, kind, created_at: now, last_used_at: now }).execute()
+  await db.deleteFrom('sessions').where('last_used_at', '<', oldest(now)).execute()
+  return token
+}
+
+/** The session of a token, and notes that it was used; null when it is unknown, too long idle, or its user is gone. */
+export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
+  const hash = hashToken(token)
+  const now = clock()
+  const session = await db.selectFrom('sessions').selectAll()
+    .where('token_hash', '=', hash).where('kind', '=', kind).where('last_used_at', '>', oldest(now)).executeTakeFirst()
+  if (!session) return null
+  const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).where('is_active', '=', true).executeTakeFirst()
+  if (!user) return null
+  const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
+  if (now.getTime() - session.last_used_at.getTime() > touchInterval) {
+    await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
+  }
+  const isEnterpriseExpired = enterprise.expires_at !== null && enterprise.expires_at <= now
+  return { user, enterprise, isEnterpriseExpired, session: { hash, kind } }
+}
+
+export async function closeSession(db: Db, hash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+/** What the database knows of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function oldest(now: Date) {
+  return new Date(now.getTime() - sessionDays * day)
+}

@@ -1,0 +1,52 @@
+import type { Item } from '@/contract/entities'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
+import { accessOf, type Access } from './access'
+import { loadDepartments } from './departments'
+import { loadItems, type ItemDetail } from './items'
+import type { SignedIn } from './sessions'
+
+type Needs = Pick<Dependencies, 'db' | 'sign'>
+
+/**
+ * Items as a user sees them, in the order of the ids; missing ones are left out, rights are not asked.
+ * @param known accesses that were loaded before
+ */
+export async function viewItems({ db, sign }: Needs, signedIn: SignedIn, ids: readonly number[], known?: Map<number, Access>): Promise<Item[]> {
+  const [rows, access] = await Promise.all([
+    loadItems(db, signedIn.user.id, ids),
+    known ?? accessOf(db, signedIn.user.id, ids),
+  ])
+  const viewer = { signedIn, sign, departments: await departmentFacts(db, signedIn, rows) }
+  return rows.flatMap((row) => {
+    const found = access.get(row.id)
+    return found ? [presentItem(row, found, viewer)] : []
+  })
+}
+
+/** One item that is known to exist. */
+export async function viewItem(needs: Needs, signedIn: SignedIn, id: number): Promise<Item> {
+  const [item] = await viewItems(needs, signedIn, [id])
+  if (!item) throw new Error(`item ${id} is gone`)
+  return item
+}
+
+/** Only asked where root folders of departments are among the items. */
+async function departmentFacts(db: Db, signedIn: SignedIn, rows: readonly ItemDetail[]) {
+  const ids = rows.flatMap((row) => row.department_id ?? [])
+  const facts = new Map<number, DepartmentFacts>()
+  if (ids.length === 0) return facts
+  const { byId } = await loadDepartments(db, signedIn)
+  for (const id of ids) {
+    const node = byId.get(id)
+    if (!node) continue
+    facts.set(id, { id, name: node.name, directorName: node.directorName, mayDelete: mayDeleteDepartment(signedIn, node.isManagedAbove) })
+  }
+  return facts
+}
+
+/** delete_folder belongs to administrators and to who manages the department above (decisions 4.13). */
+export function mayDeleteDepartment({ user }: SignedIn, isManagedAbove: boolean): boolean {
+  return user.is_administrator || isManagedAbove
+}

@@ -1,0 +1,80 @@
+import type { listCalls } from '@/contract/lists'
+import type { Dependencies } from '../dependencies'
+import { itemNotFound } from '../errors'
+import { presentDepartment } from '../presenters/presentDepartment'
+import { pathOf } from '../presenters/presentPath'
+import { relationOf } from '../presenters/relation'
+import { childrenOf, invitedItems, orderFor, sortItems } from '../queries/children'
+import { loadDepartments, visibleDepartments } from '../queries/departments'
+import { frequentItems } from '../queries/frequent'
+import { parseTypedId, requireItem, requirePlace } from '../queries/places'
+import { viewItem, viewItems } from '../queries/viewing'
+import { member, type Handlers } from './handler'
+
+/** What the contract's defaults give where a request says nothing. */
+const firstPage = { offset: 0, limit: 25 }
+
+/** Lists of items, the frequent space, single items, departments. */
+export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
+  const { db } = deps
+  return {
+    'GET /apps/files/file_list/{folderId}': member(async ({ signedIn }, input) => {
+      const place = await requirePlace(db, signedIn, { folderId: input.folderId, departmentId: input.department_id })
+      const root = place.chain[0]
+      const { id: userId, enterprise_id } = signedIn.user
+      const isOwnRoot = root.personalOf === userId
+      const order = await orderFor(db, userId, `folder_${root.id}`, input)
+      const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
+      const [items, folder] = await Promise.all([viewItems(deps, signedIn, ids), viewItem(deps, signedIn, root.id)])
+      return {
+        ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
+        sort_by: order.sortBy,
+        sort_direction: order.direction,
+        permissions: [...place.permissions],
+        is_frequently_used: folder.is_frequently_used,
+        current_path: pathOf(place, relationOf(place, userId, enterprise_id)),
+        folder: isOwnRoot ? null : folder,
+      }
+    }),
+
+    'GET /apps/files/file_list_for_collabs': member(async ({ signedIn }, input) => {
+      const { id: userId, enterprise_id } = signedIn.user
+      const order = await orderFor(db, userId, 'collab', input)
+      const access = await invitedItems(db, userId, enterprise_id)
+      const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
+      const items = await viewItems(deps, signedIn, ids, access)
+      return { items, total_count: access.size, sort_by: order.sortBy, sort_direction: order.direction }
+    }),
+
+    'GET /apps/frequently_used_items/get_list': member(async ({ signedIn }, { page_size = 100 }) => ({
+      frequent_used_items: await frequentItems(deps, signedIn, page_size),
+    })),
+
+    'GET /apps/files/get_info': member(async ({ signedIn }, { item_typed_id }) => {
+      const { type, id } = parseTypedId(item_typed_id)
+      const access = await requireItem(db, signedIn, item_typed_id)
+      if (type !== 'department') return { item: await viewItem(deps, signedIn, access.chain[0].id) }
+      const forest = await loadDepartments(db, signedIn)
+      const node = forest.byId.get(id)
+      if (!node) throw itemNotFound()
+      return { department: presentDepartment(forest, node, visibleDepartments(forest), 1) }
+    }),
+
+    'GET /departments/find_user_in_departments_tree': member(async ({ signedIn }, { department_id }) => {
+      const forest = await loadDepartments(db, signedIn)
+      const visible = visibleDepartments(forest)
+      if (department_id !== undefined && !visible.has(department_id)) throw itemNotFound()
+      const top = forest.childrenOf.get(department_id ?? null) ?? []
+      const levels = department_id === undefined ? 1 : 0
+      return { departments: top.filter((node) => visible.has(node.id)).map((node) => presentDepartment(forest, node, visible, levels)) }
+    }),
+
+    'GET /departments/info': member(async ({ signedIn }, { department_id, permission_filter = true }) => {
+      const forest = await loadDepartments(db, signedIn)
+      const visible = permission_filter ? visibleDepartments(forest) : null
+      const node = forest.byId.get(department_id)
+      if (!node || visible?.has(department_id) === false) throw itemNotFound()
+      return { department: presentDepartment(forest, node, visible, 1) }
+    }),
+  }
+}

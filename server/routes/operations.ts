@@ -1,0 +1,128 @@
+import { checkName, checkRename, extensionOf, type NameCheck } from '@/domain/items/naming'
+import type { operationCalls } from '@/contract/operations'
+import type { Db } from '../database/connect'
+import { inTransaction, violates } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { itemLocked, nameTaken, permissionDenied, personalSpaceClosed, Refused } from '../errors'
+import { blockingLocker } from '../policies/locks'
+import { accessOf, type Access } from '../queries/access'
+import { insertFolder, nameKey } from '../queries/newItems'
+import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
+import type { SignedIn } from '../queries/sessions'
+import { viewItem, viewItems } from '../queries/viewing'
+import { member, type Handlers } from './handler'
+
+/** Favourites, rename, new folder, delete, and the note that something was used. */
+export function operationRoutes(deps: Dependencies): Handlers<typeof operationCalls> {
+  const { db, clock } = deps
+  return {
+    'POST /apps/frequently_used_items/add': member(async ({ signedIn }, { typed_id }) => {
+      const { chain } = await requireItem(db, signedIn, typed_id)
+      const { numInsertedOrUpdatedRows } = await db.insertInto('favourites')
+        .values({ ...favouriteOf(signedIn, typed_id), name: chain[0].name, created_at: clock() })
+        .onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      if (!numInsertedOrUpdatedRows) throw new Refused('duplicate_frequently_used_item_id')
+      return {}
+    }),
+
+    'POST /apps/frequently_used_items/delete': member(async ({ signedIn }, { typed_id }) => {
+      const { user_id, kind, target_id } = favouriteOf(signedIn, typed_id)
+      const { numDeletedRows } = await db.deleteFrom('favourites')
+        .where('user_id', '=', user_id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst()
+      if (!numDeletedRows) throw new Refused('frequently_used_item_not_found')
+      return {}
+    }),
+
+    'POST /apps/files/edit': member(async ({ signedIn }, { item_typed_id, name }) => {
+      const { chain: [item] } = await requireItem(db, signedIn, item_typed_id, 'edit_properties')
+      await requireUnlocked(db, signedIn, [item.id])
+      const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
+      await rename(db, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
+      return { item: await viewItem(deps, signedIn, item.id) }
+    }),
+
+    'POST /apps/files/new_folder': member(async ({ signedIn }, { parent_folder_id, name, department_id }) => {
+      const place = await requirePlace(db, signedIn, { folderId: parent_folder_id, departmentId: department_id }, 'create_folder')
+      requireOpenSpace(place)
+      const folder = await insertFolder(db, {
+        parentId: place.chain[0].id, name: accepted(checkName(name)), creatorId: signedIn.user.id, at: clock(),
+      })
+      const item = await viewItem(deps, signedIn, folder.id)
+      return { new_folder: item, item }
+    }),
+
+    'POST /apps/files/delete': member(async ({ signedIn }, { item_typed_ids }) => {
+      await inTransaction(db, async (transaction) => {
+        const ids = item_typed_ids.map((typedId) => parseTypedId(typedId).id)
+        const found = await accessOf(transaction, signedIn.user.id, ids)
+        const targets = requireItems(found, item_typed_ids, 'item_delete')
+        await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
+        await requireUnlocked(transaction, signedIn, ids)
+        await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
+      })
+      return {}
+    }),
+
+    'POST /recent_items/mark_as_used': member(async ({ signedIn }, { item_typed_id }) => {
+      const { chain } = await requireItem(db, signedIn, item_typed_id)
+      await db.insertInto('recent_items').values({ user_id: signedIn.user.id, item_id: chain[0].id, used_at: clock() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: clock() })).execute()
+      return {}
+    }),
+  }
+}
+
+function favouriteOf({ user }: SignedIn, typedId: string) {
+  const { type, id } = parseTypedId(typedId)
+  return { user_id: user.id, kind: type as 'file' | 'folder' | 'department', target_id: id }
+}
+
+/** @throws Refused with the name's fault, the character named (decisions 4.24) */
+function accepted(check: NameCheck) {
+  if (check.ok) return check.name
+  throw new Refused(check.code, { field: 'name', ...(check.character !== undefined && { params: { character: check.character } }) })
+}
+
+/** @throws Refused personal_space_closed (decisions 57) */
+export function requireOpenSpace({ space }: Access): void {
+  if (space.personalOf !== null && space.owner.isPersonalSpaceClosed) throw personalSpaceClosed()
+}
+
+/** @throws Refused item_locked, naming the locker */
+export async function requireUnlocked(db: Db, { user }: SignedIn, ids: readonly number[]): Promise<void> {
+  const locked = await db.selectFrom('items').innerJoin('users', 'users.id', 'items.lock_user_id')
+    .select(['items.lock_user_id', 'items.lock_kind', 'users.name']).where('items.id', 'in', ids).execute()
+  const locker = blockingLocker(locked, user.id)
+  if (locker !== undefined) throw itemLocked(locker)
+}
+
+async function rename(db: Db, id: number, { name, isFolder, at }: { name: string; isFolder: boolean; at: Date }) {
+  try {
+    await db.updateTable('items')
+      .set({ name, name_key: nameKey(name), changed_at: at, ...(!isFolder && { extension: extensionOf(name) }) })
+      .where('id', '=', id).execute()
+  } catch (error) {
+    throw violates(error, 'items_name_taken') ? nameTaken() : error
+  }
+}
+
+/** The folder of a department needs more than item_delete (decisions 4.13): the presented item says it. */
+async function requireDepartmentRight(deps: Dependencies, signedIn: SignedIn, targets: readonly Access[]) {
+  const roots = targets.flatMap(({ chain: [item] }) => (item.departmentId === null ? [] : item.id))
+  const items = await viewItems(deps, signedIn, roots)
+  if (items.some((item) => !item.department?.permissions.includes('delete_folder'))) throw permissionDenied()
+}
+
+/** Without what lies in another one of them: restoring that must bring it back whole. */
+function outermost(targets: readonly Access[]) {
+  const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
+  return targets.filter(({ chain: [, ...above] }) => !above.some((node) => chosen.has(node.id)))
+}
+
+/** Marks the roots alone: what is in them is deleted because they are. */
+async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
+  for (const { chain: [item], space } of targets) {
+    await db.updateTable('items').set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: space.owner.id })
+      .where('id', '=', item.id).where('deleted_at', 'is', null).execute()
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PreviewKind } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo, previewCalls } from '@/contract/preview'
+import { categoryOf, previewKindOf } from '@/domain/items/kinds'
+import type { Dependencies } from '../dependencies'
+import { addressRefused, itemNotFound } from '../errors'
+import { actionPermissions } from '../policies/actionPermissions'
+import type { PreviewState } from '../previews/Previews'
+import { findSubject, renditionAddress } from '../previews/subjects'
+import { accessOf } from '../queries/access'
+import { sendBody } from '../storage/sendBody'
+import { downloadAddress, requireSignedFile } from './transfer'
+import { member, type Handlers } from './handler'
+
+const DOWNLOAD = '/api/apps/representations/download'
+
+/** ms that who asks for a picture that is being made is kept waiting */
+const PATIENCE = 15_000
+/** ms between two looks at it */
+const LOOK = 100
+/** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
+const KEPT = 7200
+
+/** Where a preview stands (1§4). */
+export function representationRoutes({ db, sign, previews }: Dependencies): Handlers<typeof previewCalls> {
+  return {
+    'GET /apps/representations/info': member(async ({ signedIn }, input) => {
+      const { user, enterprise } = signedIn
+      const access = (await accessOf(db, user.id, [input.file_id])).get(input.file_id)
+      if (!access?.permissions.includes('item_view')) throw itemNotFound()
+      const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
+      if (file === undefined) throw itemNotFound()
+      const kind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
+      if (access.isDeleted) return without(kind, 'file_deleted')
+      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise })
+      if (!may.perm_preview) return without(kind, 'permission_denied')
+
+      const download_url = may.perm_download ? downloadAddress(sign, file, user.id) : null
+      if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
+      const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const state = await previews.ask(file, kind, marked, input['force-regenerate'])
+      return {
+        ...info(kind, state),
+        preview_url: state.made === null ? null : renditionAddress(sign, kind, file, user.id),
+        download_url,
+        category: marked === null ? null : 'watermark_preview',
+      }
+    }),
+  }
+}
+
+/** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from his rights now. */
+export function registerRepresentations(app: FastifyInstance, { db, sign, storage, previews }: Dependencies): void {
+  app.route<{ Querystring: { kind?: string, file_id?: string, file_version_key?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: DOWNLOAD,
+    config: { isSigned: true },
+    async handler(request, reply) {
+      const file = await requireSignedFile(db, sign.verify(request.url), request.query)
+      const { access, user, row } = file
+      const { kind } = request.query
+      const isThumbnail = kind === 'image_64' || kind === 'image_128'
+      if (!isThumbnail && !isRendition(kind)) throw addressRefused()
+      // The trash shows thumbnails, nothing more.
+      if (access.isDeleted && !isThumbnail) throw addressRefused()
+      const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody })
+      if (!may.perm_preview) throw addressRefused()
+
+      const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const made = await waitFor(() => previews.ask(file, kind, marked), () => request.raw.destroyed)
+      if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
+      return sendBody(request, reply, storage, {
+        key: made.key,
+        size: made.size,
+        contentType: made.contentType,
+        etag: made.key.replace('/', ''),
+        cacheControl: `private, max-age=${KEPT}, immutable`,
+      })
+    },
+  })
+}
+
+/** Sharing plays no part here. */
+const nobody = { is_personal: false, share_with_colleagues_disallowed: false }
+
+function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' {
+  return kind === 'pdf' || kind === 'image_1024'
+}
+
+/** Name and login tell two people of one name apart. */
+function nameOn({ name, login }: { name: string, login: string }): string {
+  return `${name} ${login}`
+}
+
+/** Null when it cannot be made, or not in time. */
+async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean): Promise<PreviewState['made']> {
+  for (let waited = 0; waited < PATIENCE && !isGone(); waited += LOOK) {
+    const state = await ask()
+    if (state.made !== null) return state.made
+    if (state.reason !== null) return null
+    await delay(LOOK)
+  }
+  return null
+}
+
+function info(kind: PreviewKind | 'unsupported', { status, progress, reason }: Pick<PreviewState, 'status' | 'progress' | 'reason'>): Omit<PreviewInfo, 'success'> {
+  return {
+    status,
+    progress,
+    media_status: null,
+    change_mode_available: false,
+    preview_type: kind,
+    reason,
+    preview_url: null,
+    download_url: null,
+    category: null,
+    password: null,
+    // Renditions stand upright already.
+    exif_rotation: 0,
+  }
+}
+
+function without(kind: PreviewKind | 'unsupported', reason: PreviewReason, status: PreviewState['status'] = 'generating_failed') {
+  return info(kind, { status, progress: 0, reason })
+}

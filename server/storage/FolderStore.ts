@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { BodyMissing, type ByteRange, type Store, type StoredBody } from './Store'
+import { BodySink, pour } from './BodySink'
+
+/** Bytes; twice as fast as Node's 64 KiB (server.md). */
+const READ_CHUNK = 1024 * 1024
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
+
+/**
+ * Bodies in a folder of this machine: `<2 letters>/<30 letters>`, and half-written ones in `incoming`.
+ * One folder serves one machine; several processes on it may share it.
+ */
+export class FolderStore implements Store {
+  private readonly durableFolders = new Set<string>()
+
+  private constructor(private readonly root: string) {}
+
+  /** Takes the folder, makes it when missing, and removes what a process that no longer lives left half-written. */
+  static async open(root: string): Promise<FolderStore> {
+    const store = new FolderStore(root)
+    await mkdir(store.incoming, { recursive: true })
+    await store.removeLeftovers()
+    return store
+  }
+
+  async write(source: Readable, declared: { size: number }): Promise<StoredBody> {
+    const temporary = join(this.incoming, `${process.pid}-${randomBytes(16).toString('hex')}`)
+    const key = newKey()
+    try {
+      const file = await open(temporary, 'wx', 0o600)
+      let sha256: string
+      try {
+        const sink = new BodySink(file, declared.size)
+        await pour(source, sink)
+        sha256 = sink.digest()
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await this.settle(temporary, key)
+      return { key, size: declared.size, sha256 }
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await open(this.pathOf(key)).catch((error) => {
+      throw isMissing(error) ? new BodyMissing(key) : error
+    })
+    return file.createReadStream({ ...range, highWaterMark: READ_CHUNK })
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true })
+  }
+
+  async stat(key: string): Promise<{ size: number } | null> {
+    try {
+      return { size: (await stat(this.pathOf(key))).size }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  private get incoming(): string {
+    return join(this.root, 'incoming')
+  }
+
+  private pathOf(key: string): string {
+    if (!KEY.test(key)) throw new BodyMissing(key)
+    return join(this.root, key)
+  }
+
+  private async settle(temporary: string, key: string): Promise<void> {
+    const folder = join(this.root, key.slice(0, 2))
+    await this.makeDurable(folder)
+    const path = join(this.root, key)
+    await rename(temporary, path)
+    try {
+      await syncFolder(folder)
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+  }
+
+  private async makeDurable(folder: string): Promise<void> {
+    if (this.durableFolders.has(folder)) return
+    await mkdir(folder, { recursive: true })
+    await syncFolder(this.root)
+    this.durableFolders.add(folder)
+  }
+
+  private async removeLeftovers(): Promise<void> {
+    for (const name of await readdir(this.incoming)) {
+      const pid = Number(name.split('-')[0])
+      // A restarted container has the number of the one before it.
+      if (pid === process.pid || !isAlive(pid)) await rm(join(this.incoming, name), { force: true, recursive: true })
+    }
+  }
+}
+
+function newKey(): string {
+  const name = randomBytes(16).toString('hex')
+  return `${name.slice(0, 2)}/${name.slice(2)}`
+}
+
+/** Makes the entries of a folder survive the loss of power; Windows neither needs nor allows it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

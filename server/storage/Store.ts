@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+
+export interface StoredBody {
+  /** Chosen by the store; letters, digits and slashes. */
+  key: string
+  /** Bytes. */
+  size: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** Bytes of a body, both ends included, as in a Range header. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Where bodies of files lie. A body never changes once written; what was acknowledged survives the loss of power.
+ * Knows nothing of users, names or rights.
+ */
+export interface Store {
+  /**
+   * Takes a stream to its end and keeps it under a new key. Memory does not grow with the size.
+   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off;
+   * then nothing is left, and the source is paused, not destroyed, so that a request can still be answered.
+   */
+  write(source: Readable, declared: { size: number }): Promise<StoredBody>
+  /** The bytes of a body or of a part of it. Throws BodyMissing. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Forgets a body; one that is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Bytes of a body; null when it is not there. */
+  stat(key: string): Promise<{ size: number } | null>
+}
+
+/** The stream had another length than was declared; both in bytes. Reading stops at the first byte too many. */
+export class WrongLength extends Error {
+  constructor(
+    readonly declared: number,
+    readonly received: number,
+  ) {
+    super(`declared ${declared} bytes, received ${received > declared ? 'more' : received}`)
+    this.name = 'WrongLength'
+  }
+}
+
+export class StreamCut extends Error {
+  constructor(cause?: unknown) {
+    super('the stream broke off', { cause })
+    this.name = 'StreamCut'
+  }
+}
+
+export class BodyMissing extends Error {
+  constructor(readonly key: string) {
+    super(`no body ${key}`)
+    this.name = 'BodyMissing'
+  }
+}

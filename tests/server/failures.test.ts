@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { calls, type CallName } from '@/contract/api'
+import { Refusal } from '@/contract/errors'
+import type { UserRow } from '../../server/database/tables'
+import { kindOf } from '../../server/errors'
+import { checked, client, type Client } from '../support/client'
+import { factories } from '../support/factories'
+import { startTestServer, type TestServer } from '../support/testServer'
+
+let server: TestServer
+let user: UserRow
+let member: Client
+
+before(async () => {
+  server = await startTestServer()
+  user = await factories(server.deps).user()
+  member = await client(server).as(user.login)
+})
+after(() => server.close())
+
+describe('the server’s half of the ground rules: calls below /api, JSON, GET without and POST with a body', () => {
+  const names = Object.keys(calls) as CallName[]
+  for (const name of names) {
+    test(`${name} is answered with JSON that is not kept`, async () => {
+      const { status, headers } = await client(server).visitor.send(name, { folderId: 0 })
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(headers.get('cache-control'), 'no-store')
+    })
+  }
+
+  const open: CallName[] = ['GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info', 'POST /apps/users/login', 'POST /apps/users/logout']
+  const samples: Partial<Record<CallName, object>> = {
+    'GET /apps/files/file_list/{folderId}': { folderId: 0 },
+    'GET /apps/files/get_info': { item_typed_id: 'file_1' },
+    'GET /departments/info': { department_id: 1 },
+    'POST /apps/frequently_used_items/add': { typed_id: 'file_1' },
+    'POST /apps/frequently_used_items/delete': { typed_id: 'file_1' },
+    'POST /apps/files/edit': { item_typed_id: 'file_1', name: 'x' },
+    'POST /apps/files/new_folder': { parent_folder_id: 0, name: 'x' },
+    'POST /apps/files/delete': { item_typed_ids: ['file_1'] },
+    'POST /recent_items/mark_as_used': { item_typed_id: 'file_1' },
+    'POST /apps/files/presign_upload': { file_size: 1 },
+    'GET /apps/files/download': { file_id: 1 },
+    'GET /apps/representations/info': { file_id: 1 },
+  }
+  for (const name of names.filter((name) => !open.includes(name))) {
+    test(`${name} needs a session`, async () => {
+      const { kind } = await client(server).visitor.refused(name, samples[name] ?? {}, 'login_expired')
+      assert.equal(kind, 'login_expired')
+    })
+  }
+})
+
+describe('decisions 40: one envelope', () => {
+  test('two keys are lists, four are single entries', async () => {
+    const list = await member.send('POST /apps/files/new_folder', { parent_folder_id: 0, name: '' })
+    assert.ok(Array.isArray(errorsOf(list.body).validation_errors))
+    const single = await client(server).visitor.send('GET /apps/files/file_list_for_collabs', {})
+    assert.equal(Array.isArray(errorsOf(single.body).login_expired), false)
+    assert.deepEqual([...new Set(Object.values(kindOf))].sort(), [
+      'external_errors', 'force_two_step', 'login_expired', 'permission_denied', 'security_check_failed', 'validation_errors',
+    ])
+  })
+
+  const bodies: [string, string, string][] = [
+    ['broken JSON', '{', 'application/json'],
+    ['no object', '7', 'application/json'],
+    ['another type', 'name=x', 'text/csv'],
+    ['more than the limit', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
+    ['__proto__', '{"__proto__":{"a":1},"parent_folder_id":0,"name":"x"}', 'application/json'],
+  ]
+  for (const [what, body, type] of bodies) {
+    test(`a body of ${what} is an invalid request, HTTP 200`, async () => {
+      const answer = await member.request('POST', '/api/apps/files/new_folder', body, { 'content-type': type })
+      assert.equal(answer.status, 200)
+      assert.equal(errorsOf(answer.body).validation_errors?.[0]?.error_code, 'invalid_request')
+    })
+  }
+
+  test('404 answers an unknown route below /api, whatever the method', async () => {
+    for (const [method, path] of [['GET', '/api/apps/nothing'], ['POST', '/api/apps/users/get_base_info'], ['GET', '/api'], ['DELETE', '/api/apps/files/edit']] as const) {
+      const { status, body } = await member.request(method, path)
+      assert.equal(status, 404, path)
+      assert.equal((body as Refusal).success, false)
+    }
+  })
+
+  test('the unexpected is a 500 with a request id and says nothing of its cause', async () => {
+    const broken = await startTestServer()
+    const visitor = client(broken).visitor
+    const signedIn = await client(broken).as((await factories(broken.deps).user()).login)
+    await broken.deps.db.schema.alterTable('departments').renameTo('renamed').execute()
+    const { status, body, headers } = await signedIn.send('GET /departments/find_user_in_departments_tree', {})
+    assert.equal(status, 500)
+    const refusal = checked(Refusal, body, '500')
+    assert.equal(refusal.errors.external_errors?.[0]?.error_code, 'server_error')
+    assert.match(refusal.request_id!, /^[0-9a-f-]{36}$/)
+    assert.ok(!JSON.stringify(body).includes('departments'))
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.equal((await visitor.send('GET /apps/users/is_user_logged_in', {})).status, 200)
+    await broken.close()
+  })
+
+  test('403 answers a signed address that was altered, is too old, or has no signature', async () => {
+    const path = '/api/apps/files/download/content'
+    const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, user.id)
+    for (const wrong of [address.replace('file_id=1', 'file_id=2'), address.replace(/e=\d+/, 'e=9999999999'), address.slice(0, -1), path, `${path}?s=`]) {
+      assert.equal((await member.request('GET', wrong)).status, 403, wrong)
+    }
+  })
+
+  test('unknown fields are ignored, numbers may come as text', async () => {
+    await member.call('POST /apps/files/new_folder', { parent_folder_id: '0', name: 'as text', scenario: 'x', more: 1 } as never)
+  })
+})
+
+describe('decisions 41: error_tr_msg is worded by the server', () => {
+  const words: [string, Record<string, string>, RegExp][] = [
+    ['zh-CN without a word', {}, /名称不能为空/],
+    ['the cookie', { cookie: 'lang=en' }, /name/i],
+    ['the cookie zh-TW', { cookie: 'lang=zh-TW' }, /名稱/],
+    ['an unknown language', { cookie: 'lang=fr' }, /名称不能为空/],
+    ['the header of the mini-program', { 'x-lang': 'en' }, /name/i],
+  ]
+  for (const [what, headers, expected] of words) {
+    test(`in the language of ${what}`, async () => {
+      const own = { ...headers, ...(headers.cookie && { cookie: `${member.headers.cookie}; ${headers.cookie}` }) }
+      const { body } = await member.request('POST', '/api/apps/files/new_folder', JSON.stringify({ parent_folder_id: 0, name: '' }), own)
+      assert.match(errorsOf(body).validation_errors![0]!.error_tr_msg, expected)
+    })
+  }
+
+  test('in the wording of the cookie, else of the header, else of the enterprise', async () => {
+    const make = factories(server.deps)
+    const school = await make.enterprise({ wording: 'education', expires_at: new Date(0) })
+    const pupil = await client(server).as((await make.user({ enterprise: school })).login)
+    const message = async (headers: Record<string, string>) => {
+      const { body } = await pupil.request('GET', '/api/apps/files/file_list_for_collabs', undefined, headers)
+      return errorsOf(body).external_errors![0]!.error_tr_msg
+    }
+    const [education, plain] = [await message({}), await message({ 'x-lang-type': 'default' })]
+    assert.notEqual(education, plain)
+    assert.equal(await message({ cookie: `${pupil.headers.cookie}; lang_type=default` }), plain)
+  })
+})
+
+describe('safe headers', () => {
+  test('answers of calls may run nothing, be framed nowhere, be taken for nothing else', async () => {
+    const { headers } = await member.send('GET /apps/users/is_user_logged_in', {})
+    assert.equal(headers.get('content-security-policy'), "default-src 'none';frame-ancestors 'none'")
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('referrer-policy'), 'no-referrer')
+    assert.equal(headers.get('access-control-allow-origin'), null)
+    assert.equal(headers.get('strict-transport-security'), null)
+  })
+})
+
+function errorsOf(body: unknown) {
+  return checked(Refusal, body, 'refusal').errors
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { calls } from '@/contract/api'
+import { checked, client, Client } from '../support/client'
+import { factories } from '../support/factories'
+import { startTestServer, type TestServer } from '../support/testServer'
+
+const inline = 'window.__early=1'
+const html = `<!doctype html><html><head><title>t</title><script>${inline}</script><script defer src="/js/app.0123abcd.js"></script></head><body></body></html>`
+const screens = ['/', '/files/own', '/files/folder/12?preview=1', '/h5/files/dept/3', '/login?redirect=%2Ffiles', '/share/abc', '/apiary', '/index.html']
+
+let folder: string
+let server: TestServer
+let visitor: Client
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-web-'))
+  await mkdir(join(folder, 'js'))
+  await writeFile(join(folder, 'index.html'), html)
+  await writeFile(join(folder, 'js', 'app.0123abcd.js'), 'plain')
+  await writeFile(join(folder, 'js', 'app.0123abcd.js.gz'), gzipSync('zipped'))
+  await writeFile(join(folder, 'theme.json'), '{}')
+  server = await startTestServer({ webFolder: folder })
+  visitor = new Client(server.url)
+})
+after(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+function bootOf(body: unknown) {
+  const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(body as string)?.[1]
+  assert.ok(text, 'no boot data')
+  return JSON.parse(text) as { is_user_logged_in: boolean; base_info: Record<string, unknown>; space_info: Record<string, unknown> | null }
+}
+
+describe('the page', () => {
+  for (const path of screens) {
+    test(`${path} is the page, never kept without asking`, async () => {
+      const { status, headers, body } = await visitor.request('GET', path)
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+      assert.equal(headers.get('cache-control'), 'private, no-cache')
+      assert.equal(bootOf(body).is_user_logged_in, false)
+    })
+  }
+
+  test('brings login state, base info and space info, as the three calls answer them', async () => {
+    const user = await factories(server.deps).user()
+    const member = await client(server).as(user.login)
+    const boot = bootOf((await member.request('GET', '/files/own')).body)
+    assert.equal(boot.is_user_logged_in, true)
+    checked(calls['GET /apps/users/get_base_info'].reply, { success: true, ...boot.base_info }, 'base_info')
+    assert.deepEqual({ success: true, ...boot.base_info }, await member.call('GET /apps/users/get_base_info', {}))
+    assert.deepEqual({ success: true, ...boot.space_info }, await member.call('GET /apps/frequently_used_items/get_space_info', {}))
+  })
+
+  test('a visitor has no space', async () => {
+    assert.equal(bootOf((await visitor.request('GET', '/')).body).space_info, null)
+  })
+
+  test('no name can end the element or begin another one', async () => {
+    const name = '</script><script>alert(1)</script><!--'
+    const member = await client(server).as((await factories(server.deps).user({ name, login: 'evil@test' })).login)
+    const { body } = await member.request('GET', '/')
+    assert.ok(!(body as string).includes('</script><script>alert'))
+    assert.ok(!(body as string).includes('<!--'))
+    assert.equal((bootOf(body).base_info.user_info as { name: string }).name, name)
+  })
+
+  test('its policy names the inline scripts by their hashes and nothing unsafe for scripts', async () => {
+    const { headers } = await visitor.request('GET', '/')
+    const policy = headers.get('content-security-policy')!
+    const hash = createHash('sha256').update(inline).digest('base64')
+    assert.match(policy, /default-src 'none'/)
+    assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}';`), policy)
+    assert.match(policy, /frame-ancestors 'self'.*base-uri 'none'/)
+  })
+
+  test('a new build is served without a restart', async () => {
+    await writeFile(join(folder, 'index.html'), html.replace('<title>t', '<title>new'))
+    await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000))
+    assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)
+  })
+
+  test('HEAD as GET, other methods not', async () => {
+    assert.equal((await visitor.request('HEAD', '/files/own')).status, 200)
+    assert.equal((await visitor.request('POST', '/files/own', '{}')).status, 404)
+  })
+})
+
+describe('files of the build', () => {
+  test('a name with a hash is kept for ever, others are asked for again', async () => {
+    const hashed = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
+    assert.deepEqual([hashed.body, hashed.headers.get('cache-control')], ['plain', 'public, max-age=31536000, immutable'])
+    assert.equal((await visitor.request('GET', '/theme.json')).headers.get('cache-control'), 'no-cache')
+  })
+
+  test('what was packed at build time is sent packed', async () => {
+    const { body, headers } = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'gzip' })
+    assert.deepEqual([body, headers.get('content-encoding'), headers.get('cache-control')], ['zipped', 'gzip', 'public, max-age=31536000, immutable'])
+    assert.match(headers.get('content-type')!, /javascript/)
+  })
+
+  test('a missing one is a 404, not the page', async () => {
+    for (const path of ['/js/gone.0123abcd.js', '/css/gone.css', '/js/', '/.env', '/js/..%2f..%2fpackage.json']) {
+      const { status, headers } = await visitor.request('GET', path)
+      if (status === 200) assert.equal(headers.get('content-type'), 'text/html; charset=utf-8', path)
+      else assert.equal(status, 404, path)
+    }
+    assert.equal((await visitor.request('GET', '/js/gone.0123abcd.js')).status, 404)
+  })
+})
+
+test('without a build the calls work and the page is a 404', async () => {
+  const bare = await startTestServer()
+  const someone = new Client(bare.url)
+  assert.equal((await someone.request('GET', '/')).status, 404)
+  assert.equal((await someone.send('GET /apps/users/is_user_logged_in', {})).status, 200)
+  await bare.close()
+})

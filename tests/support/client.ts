@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import type { Static, TSchema } from '@sinclair/typebox'
+import { calls, type CallName, type Reply, type Request } from '@/contract/api'
+import { Refusal } from '@/contract/errors'
+import type { ErrorCode } from '@/contract/errors'
+
+export const password = 'correct horse'
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+/** Which client it plays: a browser with a cookie, or the mini-program with its token. */
+type Manner = 'cookie' | 'token'
+
+/** A client without a session. */
+export function client(server: { url: string }) {
+  const visitor = new Client(server.url)
+  return {
+    visitor,
+    /** Signs in through the real route, as a browser does. */
+    as: (login: string, secret = password) => visitor.signIn(login, secret, 'cookie'),
+    /** Signs in as the mini-program does. */
+    asApplet: (login: string, secret = password) => visitor.signIn(login, secret, 'token'),
+  }
+}
+
+export class Client {
+  /** Sent with every request; a test may change them. */
+  headers: Record<string, string> = {}
+
+  constructor(readonly url: string) {}
+
+  async signIn(login: string, secret: string, manner: Manner): Promise<Client> {
+    const { csrf_token: visitorToken } = await this.call('GET /apps/users/get_base_info', {})
+    const signedIn = new Client(this.url)
+    signedIn.headers = { ...this.headers, requesttoken: visitorToken }
+    const input = { login, password: secret, ...(manner === 'token' && { scenario: 'applet' as const }) }
+    const { body, headers } = await signedIn.send('POST /apps/users/login', input)
+    const answer = succeeded('POST /apps/users/login', body)
+    if (manner === 'token') signedIn.headers = { ...this.headers, 'auth-token': answer.auth_token! }
+    else signedIn.headers = { ...this.headers, cookie: cookieOf(headers), requesttoken: answer.csrf_token }
+    return signedIn
+  }
+
+  /** A call that must succeed; the answer is checked against the contract. */
+  async call<K extends CallName>(name: K, input: Request<K>): Promise<Reply<K>> {
+    const { status, body } = await this.send(name, input)
+    assert.equal(status, 200, JSON.stringify(body))
+    return succeeded(name, body)
+  }
+
+  /** A call that must be refused with HTTP 200; answers what stands under `errors`. */
+  async refused<K extends CallName>(name: K, input: unknown, code: ErrorCode) {
+    const { status, body } = await this.send(name, input)
+    assert.equal(status, 200, JSON.stringify(body))
+    const { errors } = checked(Refusal, body, name)
+    const [kind, value] = Object.entries(errors)[0] ?? assert.fail('no error')
+    const entry = Array.isArray(value) ? value[0]! : value
+    assert.equal(entry.error_code, code)
+    assert.notEqual(entry.error_tr_msg, '')
+    return { kind, entry }
+  }
+
+  /** Any request to a call, right or wrong. */
+  send(name: CallName, input: unknown): Promise<Answer> {
+    const [method = '', template = ''] = name.split(' ')
+    const rest = { ...(input as Record<string, unknown>) }
+    const path = template.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+      const value = String(rest[parameter])
+      delete rest[parameter]
+      return encodeURIComponent(value)
+    })
+    return method === 'GET' ? this.request('GET', `/api${path}?${query(rest)}`) : this.request('POST', `/api${path}`, JSON.stringify(rest))
+  }
+
+  async request(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: { 'X-Requested-With': 'XMLHttpRequest', ...(body !== undefined && { 'content-type': 'application/json' }), ...this.headers, ...headers },
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+}
+
+interface Validator {
+  compile(schema: TSchema): ((value: unknown) => boolean) & { errors?: unknown[] }
+  errorsText(errors?: unknown[]): string
+}
+
+/** The Ajv that Fastify brings; the one at the top of node_modules belongs to the linter and is older. */
+const { Ajv } = createRequire(createRequire(import.meta.url).resolve('@fastify/ajv-compiler'))('ajv') as {
+  Ajv: new (options: { allErrors: boolean; strict: boolean }) => Validator
+}
+const ajv = new Ajv({ allErrors: true, strict: false })
+
+/** Fails with what is wrong and where. */
+export function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
+  const validate = ajv.compile(schema)
+  assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)?.slice(0, 2000)}`)
+  return value as Static<T>
+}
+
+function succeeded<K extends CallName>(name: K, body: unknown): Reply<K> {
+  return checked(calls[name].reply as TSchema, body, name) as Reply<K>
+}
+
+function query(values: Record<string, unknown>) {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function cookieOf(headers: Headers) {
+  return headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ')
+}

@@ -1,0 +1,43 @@
+/*
+ * Holds one embedded PostgreSQL for all test files, and ends when the last of them has gone. Started by cluster.ts, never by hand.
+ */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { connect } from '../../server/database/connect'
+import { startEmbedded } from '../../server/database/embedded'
+
+/** ms without any test connected */
+const idleLimit = 10_000
+const [, , folder = ''] = process.argv
+
+const engine = await startEmbedded({
+  folder,
+  cache: join(folder, 'cache'),
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' },
+})
+const admin = connect({ ...engine.connection, database: 'postgres' }, 1, () => undefined)
+try {
+  await dropLeftovers()
+  await writeFile(join(folder, 'ready.json'), JSON.stringify(engine.connection))
+  for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
+    await sleep(500)
+    if (await clients() > 0) idleSince = Date.now()
+  }
+} finally {
+  await rm(join(folder, 'ready.json'), { force: true })
+  await admin.destroy()
+  await engine.stop()
+}
+
+async function dropLeftovers() {
+  const { rows } = await sql<{ datname: string }>`select datname from pg_database where datname ^@ 'test_' or datname ^@ 'template_'`.execute(admin)
+  for (const { datname } of rows) await sql`drop database ${sql.id(datname)}`.execute(admin)
+}
+
+async function clients() {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname ^@ 'test_'`.execute(admin)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Role } from '@/contract/entities'
+import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
+import type { Dependencies } from '../../server/dependencies'
+import { hashPassword } from '../../server/passwords'
+import { insertFile, insertFolder } from '../../server/queries/newItems'
+import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/people'
+import { departmentRoot, ownRoot } from '../../server/queries/spaces'
+import { password } from './client'
+
+type EnterpriseValues = Parameters<typeof createEnterprise>[1]
+
+/** All test users have one password: hashed once. */
+let hashed: Promise<string> | undefined
+
+/** Makes rows for tests; parents that a test does not name are made too, names are unique where none is given. */
+export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>) {
+  let serial = 0
+  const unique = (word: string) => `${word}-${++serial}`
+
+  async function enterprise(values: Partial<EnterpriseValues> = {}): Promise<EnterpriseRow> {
+    return createEnterprise(db, { name: unique('enterprise'), ...values })
+  }
+
+  interface UserValues { enterprise?: EnterpriseRow; department?: DepartmentRow; name?: string; login?: string; isAdministrator?: boolean }
+  /** @param values of a department: a member of it and of its enterprise */
+  async function user({ enterprise: given, department, name = unique('user'), login, isAdministrator }: UserValues = {}): Promise<UserRow> {
+    hashed ??= hashPassword(password)
+    const enterpriseId = department?.enterprise_id ?? (given ?? await enterprise()).id
+    const made = await createUser(db, { enterpriseId, name, login: login ?? `${name}@test`, passwordHash: await hashed, isAdministrator })
+    if (department) await member(department, made)
+    return made
+  }
+
+  interface DepartmentValues { enterprise?: EnterpriseRow; parent?: DepartmentRow; name?: string; position?: number }
+  async function department({ enterprise: given, parent, name = unique('department'), position }: DepartmentValues = {}): Promise<DepartmentRow> {
+    const enterpriseId = parent?.enterprise_id ?? (given ?? await enterprise()).id
+    const { owner_id } = await db.selectFrom('enterprises').select('owner_id').where('id', '=', enterpriseId).executeTakeFirstOrThrow()
+    if (owner_id === null) {
+      const owned = await db.selectFrom('enterprises').selectAll().where('id', '=', enterpriseId).executeTakeFirstOrThrow()
+      await user({ enterprise: owned, isAdministrator: true })
+    }
+    return createDepartment(db, { enterpriseId, parentId: parent?.id, name, position })
+  }
+
+  /** Where something is put: a folder, the root of a department, or somebody's own root. */
+  type Place = { parent: Pick<ItemRow, 'id'> } | { department: DepartmentRow } | { owner: UserRow }
+  async function placeOf(place: Place): Promise<number> {
+    if ('parent' in place) return place.parent.id
+    return 'department' in place ? (await departmentRoot(db, place.department.id))! : ownRoot(db, place.owner.id)
+  }
+
+  async function creatorOf(parentId: number) {
+    return (await db.selectFrom('items').select('creator_id').where('id', '=', parentId).executeTakeFirstOrThrow()).creator_id
+  }
+
+  interface ItemValues { name?: string; creator?: UserRow; at?: Date }
+  async function folder(place: Place, { name = unique('folder'), creator, at = clock() }: ItemValues = {}): Promise<ItemRow> {
+    const parentId = await placeOf(place)
+    return insertFolder(db, { parentId, name, creatorId: creator?.id ?? await creatorOf(parentId), at })
+  }
+
+  /** A file with a real body. */
+  async function file(
+    place: Place, { name = unique('file') + '.txt', creator, at = clock(), content = randomBytes(16) }: ItemValues & { content?: Buffer | string } = {},
+  ): Promise<ItemRow> {
+    const parentId = await placeOf(place)
+    const bytes = Buffer.from(content)
+    const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
+    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size, sha256: stored.sha256 })
+      .returning('id').executeTakeFirstOrThrow()
+    return insertFile(db, { parentId, name, creatorId: creator?.id ?? await creatorOf(parentId), at, bodyId: body.id, size: bytes.length })
+  }
+
+  async function group({ enterprise: given, members = [] }: { enterprise?: EnterpriseRow; members?: UserRow[] } = {}) {
+    const enterpriseId = (given ?? await enterprise()).id
+    const made = await db.insertInto('groups').values({ enterprise_id: enterpriseId, name: unique('group') }).returningAll().executeTakeFirstOrThrow()
+    for (const { id } of members) await db.insertInto('group_members').values({ group_id: made.id, user_id: id }).execute()
+    return made
+  }
+
+  /** An invitation, accepted where nothing else is said. */
+  async function collab(
+    item: Pick<ItemRow, 'id'>, subject: { user: UserRow } | { group: { id: number } }, role: Role, { accepted = true } = {},
+  ) {
+    const who = 'user' in subject ? { user_id: subject.user.id } : { group_id: subject.group.id }
+    return db.insertInto('collabs').values({ item_id: item.id, role, accepted, ...who }).returningAll().executeTakeFirstOrThrow()
+  }
+
+  async function member(department: DepartmentRow, user: UserRow, values: { role?: Role; isManager?: boolean } = {}) {
+    if (department.enterprise_id !== user.enterprise_id) throw new Error('members of a department are of its enterprise: use user({ department })')
+    await addDepartmentMember(db, department.id, user.id, values)
+  }
+
+  return { enterprise, user, department, folder, file, group, collab, member }
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from './crc32'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+
+/** Small files of every kind, made when a test asks for them. */
+
+const RED = [220, 20, 20]
+const BLUE = [20, 20, 220]
+
+/** Left half red, right half blue. */
+function halves(width: number, height: number): Buffer {
+  return Buffer.from(Array.from({ length: width * height }, (_, at) => (at % width < width / 2 ? RED : BLUE)).flat())
+}
+
+/** A photo whose stored pixels are red on the left; `orientation` is that of EXIF, 1 to 8. */
+export function photo({ width = 640, height = 480, orientation = 1 } = {}): Promise<Buffer> {
+  return sharp(halves(width, height), { raw: { width, height, channels: 3 } })
+    .withMetadata({ orientation })
+    .withExifMerge({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** The same as HEVC in HEIF, 64 × 48: sharp cannot write it, so it was made once with libheif's `heif-enc -q 60`. */
+export function heic(): Buffer {
+  return readFileSync(new URL('two-halves.heic', import.meta.url))
+}
+
+/** Half of it lets the red through. */
+export function seeThrough(): Promise<Buffer> {
+  return sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 220, g: 20, b: 20, alpha: 0.5 } } }).png().toBuffer()
+}
+
+export async function cutPhoto(): Promise<Buffer> {
+  const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .jpeg().toBuffer()
+  return whole.subarray(0, whole.length / 2)
+}
+
+/** A small file that says it is a PNG of 20,000 × 20,000 pixels. */
+export function hugePicture(): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(20_000, 0)
+  header.writeUInt32BE(20_000, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', Buffer.alloc(100)), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A drawing, red on the left, that asks for a file of the server and a page of the network beside it. */
+export function drawing(address = 'http://127.0.0.1:9/'): Buffer {
+  return Buffer.from(`<?xml version="1.0"?>
+<!DOCTYPE svg [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">
+<script>while (true) {}</script>
+<rect width="20" height="20" fill="rgb(220,20,20)"/><rect x="20" width="20" height="20" fill="rgb(20,20,220)"/>
+<image xlink:href="${address}" width="20" height="20"/><image xlink:href="file:///etc/passwd" width="20" height="20"/>
+</svg>`)
+}
+
+/** A PDF with one line of text a page. */
+export async function pdf({ pages = ['One'], password }: { pages?: string[], password?: string } = {}): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A5', userPassword: password, pdfVersion: '1.7' })
+  pages.forEach((text, at) => {
+    if (at > 0) document.addPage()
+    document.text(text)
+  })
+  document.end()
+  return buffer(document)
+}
+
+/** 中文 GBK 编码, a line of it as Chinese Windows writes it. */
+export const gbkText = Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x20, 0x47, 0x42, 0x4b, 0x20, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a])
+export const gbkWords = '中文 GBK 编码'
+
+/** A Word document of one paragraph. */
+export function docx(text: string): Buffer {
+  const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  const office = 'http://schemas.openxmlformats.org'
+  return zip({
+    '[Content_Types].xml': `${xml}<Types xmlns="${office}/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `${xml}<Relationships xmlns="${office}/package/2006/relationships">
+<Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+  })
+}
+
+/** A text document that shows a picture of `address` and the text of `file`. */
+export function nosyOdt(address: string, file: string): Buffer {
+  const urn = 'urn:oasis:names:tc:opendocument:xmlns'
+  return zip({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': `<?xml version="1.0"?><manifest:manifest xmlns:manifest="${urn}:manifest:1.0">
+<manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>
+<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="${urn}:office:1.0" xmlns:text="${urn}:text:1.0"
+ xmlns:draw="${urn}:drawing:1.0" xmlns:svg="${urn}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2">
+<office:body><office:text><text:p>before</text:p>
+<text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
+<text:section text:name="s"><text:section-source xlink:href="file://${file}" xlink:type="simple"/><text:p>kept</text:p></text:section>
+<text:p>behind</text:p></office:text></office:body></office:document-content>`,
+  })
+}
+
+/** An archive whose entries are stored as they are. */
+function zip(files: Record<string, string>): Buffer {
+  const entries: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = Buffer.from(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(bytes.length, 14)
+    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    entries.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name))
+    offset += 4 + common.length + Buffer.byteLength(name) + bytes.length
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(Object.keys(files).length, 4)
+  end.writeUInt16LE(Object.keys(files).length, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...entries, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+/** A chunk of a PNG. */
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, createServer } from '../../server/app'
+import { systemClock, type Clock } from '../../server/clock'
+import { readConfiguration, type Configuration } from '../../server/configuration'
+import type { Dependencies } from '../../server/dependencies'
+import { createJobs } from '../../server/jobs/Jobs'
+import { Previews } from '../../server/previews/Previews'
+import { signingKey } from '../../server/secrets'
+import { createSigner } from '../../server/signing'
+import { FolderStore } from '../../server/storage/FolderStore'
+import { createTestDatabase } from './cluster'
+
+export interface TestServer {
+  /** `http://127.0.0.1:port` */
+  url: string
+  app: FastifyInstance
+  deps: Dependencies
+  /** The temporary folder: `files` below it holds the bodies, `web` is served as the web client. */
+  folder: string
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  clock?: Clock
+  config?: Partial<Configuration>
+  /** The built web client; default: an empty place. */
+  webFolder?: string
+}
+
+/** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
+export async function startTestServer({ clock = systemClock, config, webFolder }: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
+  const database = await createTestDatabase()
+  const configuration = { ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder), ...config }
+  const app = createServer(configuration)
+  const { db } = database
+  const tools = {
+    db,
+    config: configuration,
+    storage: await FolderStore.open(join(folder, 'files')),
+    log: app.log,
+    clock,
+    jobs: createJobs(db, app.log, clock, { pollInterval: 50, lease: 2000 }),
+    sign: createSigner(await signingKey(db), clock),
+  }
+  const deps: Dependencies = { ...tools, previews: await Previews.open(tools) }
+  await buildApp(app, deps, webFolder ?? join(folder, 'web'))
+  deps.jobs.start()
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    app,
+    deps,
+    folder,
+    async close() {
+      await app.close()
+      await deps.jobs.stop()
+      await deps.previews.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

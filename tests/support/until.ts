@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks until the answer is neither false nor undefined nor null. Fails after a deadline, in ms. */
+export async function until<T>(what: string, ask: () => T | Promise<T>, deadline = 10_000): Promise<NonNullable<T>> {
+  const end = Date.now() + deadline
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) assert.fail(`${what}: not within ${deadline} ms`)
+    await sleep(10)
+  }
+}

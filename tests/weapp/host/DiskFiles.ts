@@ -1,0 +1,50 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export const userFolder = 'wxfile://usr'
+const temporary = 'wxfile://tmp_'
+
+export type FileSource = { disk: string } | { data: Uint8Array | string } | { size: number }
+
+/** The files the app can reach: temporary ones and its own folder, kept in a folder of this machine that ends with the host. */
+export class DiskFiles {
+  private readonly root = mkdtempSync(path.join(tmpdir(), 'weapp-'))
+  private count = 0
+
+  constructor() {
+    mkdirSync(path.join(this.root, 'usr'))
+  }
+
+  /** A new temporary path, as WeChat invents them: without an extension unless one is given. */
+  newTemporary(extension = ''): string {
+    this.count += 1
+    return `${temporary}${this.count.toString(16).padStart(8, '0')}${extension}`
+  }
+
+  /** Where a path of the app lies on this machine, or null when the app may not reach it. */
+  diskPath(appPath: unknown): string | null {
+    if (typeof appPath !== 'string') return null
+    const inside = appPath.startsWith(temporary) || appPath.startsWith(`${userFolder}/`)
+    const disk = path.join(this.root, appPath.slice('wxfile://'.length))
+    return inside && disk.startsWith(this.root + path.sep) ? disk : null
+  }
+
+  isWritable(appPath: unknown): boolean {
+    return typeof appPath === 'string' && appPath.startsWith(`${userFolder}/`) && this.diskPath(appPath) !== null
+  }
+
+  /** Puts a file where the app finds it; a `size` alone makes a file of zeros that takes no room. */
+  add(source: FileSource, extension = ''): string {
+    const appPath = this.newTemporary(extension)
+    const disk = this.diskPath(appPath) as string
+    if ('disk' in source) copyFileSync(source.disk, disk)
+    else writeFileSync(disk, 'data' in source ? source.data : '')
+    if ('size' in source) truncateSync(disk, source.size)
+    return appPath
+  }
+
+  close(): void {
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,10 @@
+/** How a call of `wx` fails: `reason` is what WeChat writes after `fail `, `extra` what it puts beside errMsg. */
+export class WxFailure extends Error {
+  constructor(
+    readonly reason: string,
+    readonly extra: Record<string, unknown> = {},
+  ) {
+    super(reason)
+    this.name = 'WxFailure'
+  }
+}

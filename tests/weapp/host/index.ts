@@ -1,0 +1,6 @@
+export { Host, type PageView, type WaitOptions } from './Host'
+export { launch } from './launch'
+export type { HostNode } from './nodes'
+export type { LaunchOptions, NetworkType, Theme, WindowInfo } from './options'
+export type { OpenedDocument, SentData, SentRequest } from './Trace'
+export type { PickedFile } from './wx/media'

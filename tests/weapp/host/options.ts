@@ -1,0 +1,46 @@
+export interface WindowInfo {
+  windowWidth: number
+  windowHeight: number
+  screenWidth: number
+  screenHeight: number
+  /** Height of the status bar in px. */
+  statusBarHeight: number
+  pixelRatio: number
+  /** Height of the home indicator's strip below the safe area, in px. */
+  bottomInset: number
+}
+
+export type Theme = 'light' | 'dark'
+export type NetworkType = 'wifi' | '5g' | '4g' | '3g' | '2g' | 'unknown' | 'none'
+
+export interface LaunchOptions {
+  /** The only origin the app may speak to, as the build knows it, e.g. `https://api.satchel.test`. */
+  origin: string
+  /** Where that origin really is, e.g. `http://127.0.0.1:3000`. */
+  serverUrl: string
+  /** First page; the first of app.json when missing. */
+  path?: string
+  query?: Record<string, string>
+  /** WeChat's number of how the app was opened; 1001 = from the list of mini-programs. */
+  scene?: number
+  /** What an earlier run left in storage. */
+  storage?: Record<string, unknown>
+  windowInfo?: Partial<WindowInfo>
+  theme?: Theme
+  language?: 'zh_CN' | 'zh_TW' | 'en'
+  /** `needed`: the user has not yet accepted the privacy guide. */
+  privacy?: 'granted' | 'needed'
+  /** Answers of `wx.login`, one a call; the last stays. */
+  loginCodes?: string[]
+}
+
+/** An iPhone with a notch. */
+export const defaultWindow: WindowInfo = {
+  windowWidth: 375,
+  windowHeight: 812,
+  screenWidth: 375,
+  screenHeight: 812,
+  statusBarHeight: 44,
+  pixelRatio: 3,
+  bottomInset: 34,
+}

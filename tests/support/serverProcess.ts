@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { until } from './until'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+export interface ServerProcess {
+  child: ChildProcess
+  url: string
+  /** Everything printed so far. */
+  output(): string
+  /** As a power cut does it: nothing is said, nothing is closed. */
+  kill(): Promise<void>
+  /** Ends by itself; resolves to the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The server as `npm start` runs it, in a process of its own. `environment` replaces all settings. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
+  const url = () => /Satchel listens on (http\S+)/.exec(output)?.[1]
+  await until('the server', () => url() ?? child.exitCode !== null, 60_000)
+  const address = url()
+  if (!address) throw new Error(`the server ended with ${child.exitCode}:\n${output}`)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    return child.exitCode
+  }
+  return { child, url: address, output: () => output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}

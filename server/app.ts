@@ -14,6 +14,7 @@ import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
+import { twoStepRoutes } from './routes/twoStep'
 
 /** bytes of a JSON body; bodies of files are streams and have their own limit */
 const jsonLimit = 1024 * 1024
@@ -23,7 +24,8 @@ export function createServer({ logLevel, trustProxy }: Pick<Configuration, 'logL
   return Fastify({
     logger: { level: logLevel, serializers: { req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }) } },
     genReqId: () => randomUUID(),
-    trustProxy,
+    /* One hop: what a client itself writes into X-Forwarded-For is not believed. */
+    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -47,6 +49,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   })
   registerCalls(app, {
     ...sessionRoutes(deps),
+    ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...operationRoutes(deps),
     ...transferRoutes(deps),

@@ -9,6 +9,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   force_two_step: 'force_two_step',
   action_need_login: 'validation_errors',
   wrong_credentials: 'validation_errors',
+  wrong_code: 'validation_errors',
   login_too_often: 'external_errors',
   enterprise_expired: 'external_errors',
   invalid_request: 'validation_errors',
@@ -57,6 +58,7 @@ export const tokenExpired = () => new Refused('login_expired', {}, 401)
 export const securityCheckFailed = () => new Refused('security_check_failed')
 export const forceTwoStep = () => new Refused('force_two_step', { redirect: '/settings/security' })
 export const wrongCredentials = () => new Refused('wrong_credentials')
+export const wrongCode = () => new Refused('wrong_code', { field: 'code' })
 export const loginTooOften = () => new Refused('login_too_often')
 export const enterpriseExpired = () => new Refused('enterprise_expired')
 export const invalidRequest = (field?: string) => new Refused('invalid_request', { field })

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
+import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus, Role, Wording } from '@/contract/entities'
 import type { SortBy, SortDirection } from '@/contract/lists'
@@ -77,6 +77,10 @@ export interface UserTable {
   is_demo: Defaulted<boolean>
   /** bytes; null = what the enterprise says */
   quota_bytes: number | null
+  /** base32; null until first asked for */
+  totp_secret: string | null
+  totp_enrolled_at: Date | null
+  totp_last_step: number | null
   created_at: Defaulted<Date>
 }
 
@@ -87,6 +91,7 @@ export interface SessionTable {
   kind: 'cookie' | 'token'
   created_at: Defaulted<Date>
   last_used_at: Defaulted<Date>
+  second_step_at: Date | null
 }
 
 export interface DepartmentTable {

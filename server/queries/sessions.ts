@@ -8,7 +8,7 @@ export interface SignedIn {
   user: UserRow
   enterprise: EnterpriseRow
   isEnterpriseExpired: boolean
-  session: { hash: Buffer; kind: SessionKind }
+  session: { hash: Buffer; kind: SessionKind; hasSecondStep: boolean }
 }
 
 export type SessionKind = 'cookie' | 'token'
@@ -23,7 +23,8 @@ const touchInterval = 3_600_000
 export async function openSession(db: Db, clock: Clock, userId: number, kind: SessionKind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = clock()
-  await db.insertInto('sessions').values({ token_hash: hashToken(token), user_id: userId, kind, created_at: now, last_used_at: now }).execute()
+  await db.insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, kind, created_at: now, last_used_at: now }).execute()
   await db.deleteFrom('sessions').where('last_used_at', '<', oldest(now)).execute()
   return token
 }
@@ -32,17 +33,17 @@ export async function openSession(db: Db, clock: Clock, userId: number, kind: Se
 export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
   const hash = hashToken(token)
   const now = clock()
-  const session = await db.selectFrom('sessions').selectAll()
-    .where('token_hash', '=', hash).where('kind', '=', kind).where('last_used_at', '>', oldest(now)).executeTakeFirst()
-  if (!session) return null
-  const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).where('is_active', '=', true).executeTakeFirst()
-  if (!user) return null
+  const found = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id').selectAll('users').select(['last_used_at', 'second_step_at'])
+    .where('token_hash', '=', hash).where('kind', '=', kind).where('last_used_at', '>', oldest(now)).where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!found) return null
+  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, ...user } = found
   const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
-  if (now.getTime() - session.last_used_at.getTime() > touchInterval) {
+  if (now.getTime() - lastUsedAt.getTime() > touchInterval) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
   }
   const isEnterpriseExpired = enterprise.expires_at !== null && enterprise.expires_at <= now
-  return { user, enterprise, isEnterpriseExpired, session: { hash, kind } }
+  return { user, enterprise, isEnterpriseExpired, session: { hash, kind, hasSecondStep: secondStepAt !== null } }
 }
 
 export async function closeSession(db: Db, hash: Buffer): Promise<void> {

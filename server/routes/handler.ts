@@ -34,6 +34,6 @@ export function requireMember(visit: Visit): MemberVisit {
   const { signedIn } = visit
   if (!signedIn) throw loginExpired()
   if (signedIn.isEnterpriseExpired) throw enterpriseExpired()
-  if (signedIn.enterprise.force_two_step) throw forceTwoStep()
+  if (signedIn.enterprise.force_two_step && !signedIn.session.hasSecondStep) throw forceTwoStep()
   return { ...visit, signedIn }
 }

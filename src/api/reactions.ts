@@ -23,6 +23,7 @@ export const refusalReactions: Record<ErrorCode, RefusalReaction> = {
   action_need_login: 'signIn',
   force_two_step: 'security',
   wrong_credentials: 'alert',
+  wrong_code: 'alert',
   login_too_often: 'alert',
   enterprise_expired: 'alert',
   invalid_request: 'alert',

@@ -28,7 +28,7 @@ export function oneOf<const T extends readonly string[]>(...values: T) {
 }
 
 /** An identifier: a JSON number; 0 is the own root (decisions 43). */
-export const Id = Type.Integer({ minimum: 0 })
+export const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 /** `file_12`, `folder_12` or `department_3` (1§3). */
 export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number}`>({
   type: 'string',
@@ -37,4 +37,4 @@ export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number
 /** Seconds since 1970. */
 export const Seconds = Type.Integer({ minimum: 0 })
 /** Bytes. */
-export const Bytes = Type.Integer({ minimum: 0 })
+export const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

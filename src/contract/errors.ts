@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'force_two_step'
   | 'action_need_login'
   | 'wrong_credentials'
+  | 'wrong_code'
   | 'login_too_often'
   | 'enterprise_expired'
   | 'invalid_request'

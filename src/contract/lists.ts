@@ -7,7 +7,7 @@ export const SortDirection = oneOf('asc', 'desc')
 
 /** Paging and order of every list (1§7); absent order: the server's remembered or default one (decisions 4.20). */
 const page = {
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
   sort_by: Type.Optional(SortBy),
   sort_direction: Type.Optional(SortDirection),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, call } from './call'
+import { Bytes, Id, call } from './call'
 import { Item } from './entities'
 
 export const transferCalls = {
@@ -9,7 +9,7 @@ export const transferCalls = {
    */
   'POST /apps/files/presign_upload': call(
     {
-      file_size: Type.Integer({ minimum: 0 }),
+      file_size: Bytes,
       /** Own field: checked before a byte is sent; the header's name wins. */
       name: Type.Optional(Type.String({ maxLength: 4000 })),
       remark: Type.Optional(Type.String({ maxLength: 500 })),

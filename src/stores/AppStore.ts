@@ -12,7 +12,9 @@ import { ListStore } from './ListStore'
 import { NavigationStore } from './NavigationStore'
 import { OverlayStore } from './OverlayStore'
 import { PreviewStore, type PreviewTarget } from './PreviewStore'
-import { SessionStore, TOKEN_KEY } from './SessionStore'
+import { SessionCalls, TOKEN_KEY } from './SessionCalls'
+import { SessionStore } from './SessionStore'
+import { TwoStepStore } from './TwoStepStore'
 import { UploadStore } from './UploadStore'
 
 /** What the pages get: the stores that live as long as the app, and makers of those that live as long as a page. */
@@ -30,6 +32,7 @@ export interface AppStore {
   /** `name` is shown until the server tells the place's own. */
   createList(at: ListAt, name?: string): ListStore
   createPreview(target: PreviewTarget): PreviewStore
+  createTwoStep(): TwoStepStore
   /** The overlays of the page on top; call it while a page mounts. */
   createOverlays(): OverlayStore
 }
@@ -45,7 +48,8 @@ export function createApp(platform: Platform): AppStore {
   const feedback = new FeedbackStore(clock)
   const language = new LanguageStore({ platform, configuration })
   const api = new Api({ platform, configuration, language: () => language.chosen, reactor: (...failure) => reactor(...failure) })
-  const session = new SessionStore({ api, configuration, feedback, platform })
+  const calls = new SessionCalls({ api, configuration, platform })
+  const session = new SessionStore({ calls, configuration, feedback, platform })
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
   const navigation = new NavigationStore({ api, configuration })
@@ -63,6 +67,7 @@ export function createApp(platform: Platform): AppStore {
     changes,
     createList: (at, name) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name),
     createPreview: (target) => new PreviewStore({ api, changes, feedback, platform }, target),
+    createTwoStep: () => new TwoStepStore(api),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

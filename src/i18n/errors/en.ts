@@ -6,6 +6,7 @@ export const errors: Record<ErrorCode, string> = {
   force_two_step: 'Please turn on two-step verification first.',
   action_need_login: 'Please sign in first.',
   wrong_credentials: 'The account or password is incorrect.',
+  wrong_code: 'The code is incorrect.',
   login_too_often: 'Too many attempts. Please try again later.',
   enterprise_expired: 'Your company’s subscription has expired. Please contact your administrator.',
   invalid_request: 'Something in this request is not valid. Please check and try again.',

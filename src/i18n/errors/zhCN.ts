@@ -6,6 +6,7 @@ export const errors: Record<ErrorCode, string> = {
   force_two_step: '请先开启两步验证',
   action_need_login: '请先登录',
   wrong_credentials: '账号或密码不正确',
+  wrong_code: '验证码不正确',
   login_too_often: '尝试次数过多，请稍后再试',
   enterprise_expired: '公司的服务已到期，请联系管理员',
   invalid_request: '请求的内容有误，请检查后重试',

@@ -6,6 +6,7 @@ export const errors: Record<ErrorCode, string> = {
   force_two_step: '請先開啟兩步驟驗證',
   action_need_login: '請先登入',
   wrong_credentials: '帳號或密碼不正確',
+  wrong_code: '驗證碼不正確',
   login_too_often: '嘗試次數過多，請稍後再試',
   enterprise_expired: '公司的服務已到期，請聯絡管理員',
   invalid_request: '請求的內容有誤，請檢查後重試',

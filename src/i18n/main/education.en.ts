@@ -13,4 +13,5 @@ export const education: Overlay<MainPhrases> = {
       disabled: { publicDisabled: 'Your school has turned off public links' },
     },
   },
+  security: { enrol: 'Your school requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.' },
 }

@@ -13,4 +13,5 @@ export const education: Overlay<MainPhrases> = {
       disabled: { publicDisabled: '學校已關閉公開分享' },
     },
   },
+  security: { enrol: '學校要求兩步驟驗證。請在驗證器（如 Google Authenticator）中加入下方的金鑰，再輸入它顯示的 6 位驗證碼。' },
 }

@@ -155,6 +155,16 @@ export const phrases: MainPhrases = {
     accountRequired: 'Enter your account',
     passwordRequired: 'Enter your password',
   },
+  security: {
+    title: 'Security',
+    enterCode: 'Open your authenticator app and enter the 6-digit code it shows.',
+    enrol: 'Your company requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.',
+    secret: 'Key',
+    code: '6-digit code',
+    submit: 'Verify',
+    passed: 'Two-step verification passed',
+    goOn: 'Continue',
+  },
   me: {
     title: 'My account',
     storage: 'Storage used',

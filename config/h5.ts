@@ -46,5 +46,7 @@ export function h5Chain(chain: Chain): void {
   plainComponents(chain)
   leaveOut(chain)
   oneVendorChunk(chain)
-  chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts'))
+  chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts')).set('@tarojs/taro', h5('router/taro.ts'))
+  chain.module.set('strictExportPresence', true)
+  chain.performance.hints(false)
 }

@@ -3,6 +3,7 @@ import { defineConfig } from '@tarojs/cli'
 import type Chain from 'webpack-chain'
 import { h5Chain } from './h5'
 import { writeIcons } from './icons'
+import { pdfjsAddress, pdfjsFiles } from './pdfjs'
 import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
 
@@ -41,7 +42,8 @@ export default defineConfig<'webpack5'>({
   compiler: { type: 'webpack5', prebundle: { enable: false } },
   cache: { enable: true, buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] } },
   alias: { '@': path.join(root, 'src') },
-  defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl) },
+  defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl), SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) },
+  copy: { patterns: weapp ? [] : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')], options: {} },
   /** Nesting after which base.wxml needs a component boundary; 6 would put one inside the list. */
   baseLevel: 8,
   jsMinimizer: 'terser',

@@ -26,6 +26,11 @@ async function at(page: Page, name: string, overlays = ''): Promise<void> {
   })
 }
 
+/** All rows of the page on top have come. */
+async function filled(page: Page): Promise<void> {
+  await page.waitForFunction((selector) => document.querySelector<HTMLElement>(`${selector} .rows`)?.offsetHeight === 3200, shown)
+}
+
 function address(page: Page): string {
   return page.url().slice(site.origin.length)
 }
@@ -149,7 +154,6 @@ describe('pages', () => {
     await page.goBack()
     await at(page, 'own/')
     assert.equal(await page.locator(`${shown}[data-first]`).count(), 1)
-    assert.equal(await textOf(page, '.seen'), 'own/')
     assert.equal(await page.locator('.taro_page').count(), 1)
     assert.deepEqual(await page.evaluate(() => window.driver.log), [
       'show own/', 'hide own/', 'show folder/1', 'unload folder/1', 'show own/',
@@ -182,6 +186,7 @@ describe('pages', () => {
   }))
 
   test('redirectTo puts a page in the place of the top one', () => visit('/files/own', async (page) => {
+    await at(page, 'own/')
     await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
     assert.equal(await go(page, 'redirectTo', '/pages/files/index?space=folder&id=2'), 'redirectTo:ok')
     await at(page, 'folder/2')
@@ -191,6 +196,7 @@ describe('pages', () => {
   }))
 
   test('redirectTo takes the overlays of the page with it', () => visit('/files/own', async (page) => {
+    await at(page, 'own/')
     await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
     await openOverlay(page, 'filenav', '1')
     await at(page, 'folder/1', 'filenav=1')
@@ -260,11 +266,27 @@ describe('pages', () => {
     assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 2)
   }))
 
-  test('a navigation while the first page still mounts keeps each page its own parameters', () => visit('/files/own', async (page) => {
+  test('a page that shows again finds its own parameters in every render', () => visit('/files/own', async (page) => {
+    await filled(page)
     await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
-    await at(page, 'folder/1')
+    await filled(page)
+    await page.evaluate(() => window.driver.seenIn.splice(0))
     await page.goBack()
     await at(page, 'own/')
+    await page.waitForFunction(() => window.driver.log[window.driver.log.length - 1] === 'show own/')
+    assert.deepEqual([...new Set(await page.evaluate(() => window.driver.seenIn))], ['own/: own/'])
+  }))
+
+  test('a navigation while another page still mounts keeps each page its own parameters', () => visit('/files/own', async (page) => {
+    await at(page, 'own/')
+    await page.evaluate(async () => {
+      void window.driver.navigateTo({ url: '/pages/files/index?space=folder&id=1' })
+      for (let turn = 0; turn < 100 && window.driver.getCurrentPages().length < 2; turn += 1) await undefined
+      await window.driver.navigateTo({ url: '/pages/files/index?space=folder&id=2' })
+    })
+    await at(page, 'folder/2')
+    await page.goBack()
+    await at(page, 'folder/1')
   }))
 
   test('the app and the page on top are told of leaving and coming back', () => visit('/files/own', async (page) => {
@@ -279,7 +301,7 @@ describe('pages', () => {
 })
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.waitForFunction((selector) => document.querySelector<HTMLElement>(`${selector} .rows`)?.offsetHeight === 3200, shown)
+  await filled(page)
   await page.evaluate(([selector, to]) => document.querySelector(`${selector} .files`)!.scrollTo(0, to), [shown, top] as const)
 }
 
@@ -309,7 +331,7 @@ describe('scroll and depth', () => {
     await page.reload()
     await page.waitForSelector('.files')
     await page.evaluate(() => document.querySelector('.files')!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
-    await page.waitForFunction((selector) => document.querySelector<HTMLElement>(`${selector} .rows`)?.offsetHeight === 3200, shown)
+    await filled(page)
     assert.notEqual(await page.evaluate(() => document.querySelector('.files')!.scrollTop), 1800)
   }))
 

@@ -14,14 +14,14 @@ import { compilePatterns, splitAddress, type Patterns, type Place, type Route } 
 import { rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
 
-/** Stands for `@tarojs/router`: what Taro's generated entry and its API import, for one browser history without tab bar. */
+/** Stands for `@tarojs/router`: pages on one browser history, without tab bar. The part of Taro's configuration that it reads. */
 export interface RouterConfig {
   routes: Route[]
   router?: { customRoutes?: Record<string, string | string[]> }
   window?: { navigationBarTitleText?: string }
 }
 
-type Method = 'navigateTo' | 'redirectTo' | 'reLaunch' | 'switchTab'
+type Method = 'navigateTo' | 'redirectTo' | 'reLaunch'
 
 /** RT-01: where the root and an unknown address lead. */
 const home = '/files/frequent'
@@ -102,7 +102,7 @@ async function enter(method: Method, address: string): Promise<void> {
     pushEntry({ ...entry, position: here.position + 1, below: [...below, mark] })
     return
   }
-  const afresh = method !== 'redirectTo'
+  const afresh = method === 'reLaunch'
   await stepBack(afresh ? here.position : overlays.length, true)
   replaceEntry({ ...entry, position: current().position, below: afresh ? [] : below })
 }
@@ -159,7 +159,6 @@ const opening = (method: Method) => (option: Option & { url: string }) => answer
 export const navigateTo = opening('navigateTo')
 export const redirectTo = opening('redirectTo')
 export const reLaunch = opening('reLaunch')
-export const switchTab = opening('switchTab')
 
 export function navigateBack(option: Option & { delta?: number } = {}) {
   return answer('navigateBack', option, whenStill(() => goBack(option.delta ?? 1)))
@@ -179,14 +178,6 @@ export function overlaysOfPage(): OverlayHost {
 
 export { currentAddress } from './entries'
 
-export function setTitle(title: string): void {
-  document.title = title
-}
-
-/** What Taro imports and this app has no use for: the header is the screen's own. */
-export function setNavigationBarLoading(): void {}
-export function setNavigationBarStyle(): void {}
+/** What the generated entry imports and this router does not need. */
 export function createBrowserHistory(): void {}
 export function handleAppMount(): void {}
-const browserHistory = window.history
-export { browserHistory as history }

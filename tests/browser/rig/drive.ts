@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { after, before } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { UserRow } from '../../../server/database/tables'
+import { client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../support/testServer'
+import { onPhone, type Phone } from './phone'
+
+/** The built web client; `H5_FOLDER` names another than `npm run build:h5` makes. */
+export const webFolder = process.env.H5_FOLDER ?? path.resolve(import.meta.dirname, '../../../dist/h5')
+
+export interface Drive {
+  server: TestServer
+  make: ReturnType<typeof factories>
+  /** Opens an address on a new phone, signed in as the user, or as nobody. */
+  visit(user: Pick<UserRow, 'login'> | null, address: string, run: (page: Page) => Promise<void>, phone?: Phone): Promise<void>
+}
+
+/** The real server with the built client, for the tests of one file. Empty until they run. */
+export function openDrive(options: TestServerOptions = {}): Drive {
+  const drive = {} as Drive
+  before(async () => {
+    const server = await startTestServer({ webFolder, ...options })
+    Object.assign(drive, {
+      server,
+      make: factories(server.deps),
+      visit: (user, address, run, phone) => onPhone(async (page) => {
+        if (user) await bringSession(page, server, user.login)
+        await page.goto(server.url + address)
+        await run(page)
+      }, { reducedMotion: 'reduce', ...phone }),
+    } satisfies Drive)
+  })
+  after(() => drive.server.close())
+  return drive
+}
+
+/** The session cookie of a sign-in through the real route. */
+async function bringSession(page: Page, server: TestServer, login: string): Promise<void> {
+  const { headers } = await client(server).as(login)
+  const [name = '', value = ''] = (headers.cookie ?? '').split('=')
+  await page.context().addCookies([{ name, value, url: server.url }])
+}

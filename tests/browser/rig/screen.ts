@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { phrases as en } from '@/i18n/main/en'
+import { phrases as zhCN } from '@/i18n/main/zhCN'
+import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { createWords } from '@/i18n/words'
+import { until } from '../../support/until'
+
+const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
+
+/** The product's own words, to find controls by. */
+export const wordsIn = (language: keyof typeof catalogues) => createWords(catalogues[language])
+export const t = wordsIn('zh-CN')
+
+/** The page on top; those below it stay in the document, out of sight. */
+export function shown(page: Page): Locator {
+  return page.locator('.taro_page:not(.page-below)')
+}
+
+export function row(page: Page, name: string): Locator {
+  return shown(page).locator('.row').filter({ hasText: name })
+}
+
+/** The names of the rows that exist, from top to bottom. */
+export function names(page: Page): Promise<string[]> {
+  return shown(page).locator('.row-name').evaluateAll((rows) => rows.map((row) => {
+    return ['.row-head', '.row-tail'].map((part) => row.querySelector(part)?.textContent ?? '').join('')
+  }))
+}
+
+/** Waits until the rows are what they should be. */
+export async function rowsBecome(page: Page, expected: readonly string[]): Promise<void> {
+  let seen: string[] = []
+  await until('rows', async () => {
+    seen = await names(page)
+    return JSON.stringify(seen) === JSON.stringify(expected)
+  }).catch(() => assert.deepEqual(seen, expected))
+}
+
+/** Path and query of the address. */
+export function address(page: Page): string {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+export async function addressBecomes(page: Page, expected: string): Promise<void> {
+  await until('address', () => address(page) === expected).catch(() => assert.equal(address(page), expected))
+}
+
+export async function openMenu(page: Page, name: string, words = t): Promise<Locator> {
+  await row(page, name).getByRole('button', { name: words('row.more', { name }) }).tap()
+  return page.getByRole('dialog', { name })
+}
+
+/** Drags one finger from a point by so many px, in steps as a hand does, and lifts it. */
+export async function drag(page: Page, from: { x: number, y: number }, by: { x?: number, y?: number }): Promise<void> {
+  const finger = await page.context().newCDPSession(page)
+  const steps = 8
+  for (let step = 0; step <= steps; step += 1) {
+    const point = { x: from.x + (by.x ?? 0) * step / steps, y: from.y + (by.y ?? 0) * step / steps }
+    await finger.send('Input.dispatchTouchEvent', { type: step ? 'touchMove' : 'touchStart', touchPoints: [point] })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -83,6 +83,11 @@ export class Configuration {
     this.unreadMessages = info.unread_messages_count
   }
 
+  /** Another token for the same visitor; who was signed in before stays known. */
+  renewed(csrfToken: string) {
+    this.csrfToken = csrfToken
+  }
+
   signedIn(csrfToken: string, authToken = '') {
     this.csrfToken = csrfToken
     this.authToken = authToken

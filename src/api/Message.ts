@@ -1,6 +1,6 @@
 import type { Phrase } from '@/i18n/Phrase'
 
-/** Something to tell the user: a phrase that a screen words, or a text that is worded already, by the server (decisions 41) or as a name. */
+/** Something to tell the user: a phrase that a screen words, or a text that is worded already, as by the server (decisions 41). */
 export type Message = Phrase | { text: string }
 
 /** Whether two messages would read the same. */

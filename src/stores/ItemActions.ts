@@ -59,8 +59,9 @@ export class ItemActions {
     const check = checkRename(typed, item)
     if (!check.ok) return { done: false, fault: faultOf(check) }
     if (check.name === item.name) return { done: true, item }
+    const request = { item_typed_id: item.typed_id, name: check.name }
     return this.named(async () => {
-      const { item: renamed } = await api.call('POST /apps/files/edit', { item_typed_id: item.typed_id, name: check.name }, { accept: nameCodes })
+      const { item: renamed } = await api.call('POST /apps/files/edit', request, { accept: nameCodes })
       changes.replaced(renamed)
       feedback.toast({ key: 'name.renamed' })
       return renamed
@@ -81,7 +82,7 @@ export class ItemActions {
     })
   }
 
-  /** Asks, then moves the item to the recycle bin (ACT-07); one that is gone already leaves the lists as well. Resolves to whether it is gone. */
+  /** Asks, then moves the item to the recycle bin (ACT-07); one gone already leaves the lists, too. Resolves to whether it went. */
   async remove(item: Item): Promise<boolean> {
     const { api, changes, configuration, feedback } = this.deps
     const agreed = await feedback.confirm(

@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import type { Configuration } from '@/api/Configuration'
 import type { Language, Wording } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
@@ -10,14 +10,14 @@ interface Dependencies {
 
 const DEFAULT_LANGUAGE: Language = 'zh-CN'
 
-/** The language and wording in force (I18N-02, decisions 33). A choice starts the app anew. */
+/** The language and wording in force (I18N-02, decisions 33). A choice starts the app anew; the mini-program's stores outlive that. */
 export class LanguageStore {
   /** What the user chose; absent parts follow the default and the enterprise. */
-  readonly chosen: { language?: Language, wording?: Wording }
+  chosen: { language?: Language, wording?: Wording }
 
   constructor(private readonly deps: Dependencies) {
     this.chosen = deps.platform.language.read()
-    makeAutoObservable<this, 'deps'>(this, { chosen: false, deps: false })
+    makeAutoObservable<this, 'deps'>(this, { chosen: observable.ref, deps: false })
   }
 
   get language(): Language {
@@ -29,7 +29,8 @@ export class LanguageStore {
   }
 
   choose(choice: { language?: Language, wording?: Wording }) {
-    this.deps.platform.language.write({ ...this.chosen, ...choice })
+    this.chosen = { ...this.chosen, ...choice }
+    this.deps.platform.language.write(this.chosen)
     this.deps.platform.navigate.restart()
   }
 }

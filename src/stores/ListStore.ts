@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { FrequentItem, Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/abilities'
 import { hasSortButton, isSameSort, type Sort } from '@/domain/items/sorting'
@@ -18,9 +18,11 @@ import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { NewFolderPlace } from './ItemActions'
+import { freshened } from './freshened'
 import { readLastList, writeLastList } from './lastList'
-import { askForPage, type ListAnswer, type ListAt } from './listSources'
-import type { Row } from './rows'
+import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
+import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
+import { itemOf, type Row } from './rows'
 
 /**
  * `ready`: rows, or none, are known. `removed`, `expired`, `closed`: the server refuses the place for good (1§8, LIST-05).
@@ -43,6 +45,10 @@ export interface ListDependencies {
   storage: Platform['storage']
 }
 
+/** How an answer joins the rows held. */
+type Take = typeof received<Row>
+type Hidden = 'held' | 'head' | 'deps' | 'nameHint' | 'wantedSort' | 'view' | 'canceler' | 'stopTimer' | 'unsubscribe'
+
 const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
   item_not_found: 'removed',
   item_is_deleted: 'removed',
@@ -56,34 +62,25 @@ export class ListStore {
   phase: ListPhase = 'loading'
   /** Why the first page could not be had, or what the server says about the place. */
   trouble: Message | null = null
-  held: HeldRows<Row> = noRows()
-  sort: Sort | null = null
-  path: readonly PathEntry[] = []
-  permissions: readonly Permission[] = []
-  folder: Item | null = null
-  isFavourite = false
   isRefreshing = false
-  /** What the next first page is asked for; null leaves the order to the server. */
+  private held: HeldRows<Row> = noRows()
+  private head: ListHead = emptyHead
+  /** What the user chose here; null leaves the order to the server. */
   private wantedSort: Sort | null = null
-  private frequent: ReadonlyMap<string, FrequentItem> = new Map()
   private view: ListView | null = null
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
   private readonly unsubscribe: () => void
 
   constructor(private readonly deps: ListDependencies, readonly at: ListAt, private readonly nameHint = '') {
-    makeAutoObservable<this, 'deps' | 'nameHint' | 'wantedSort' | 'frequent' | 'view' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
-      held: observable.ref,
-      sort: observable.ref,
-      path: observable.ref,
-      permissions: observable.ref,
-      folder: observable.ref,
+    makeAutoObservable<this, Hidden>(this, {
       trouble: observable.ref,
-      frequent: observable.ref,
+      held: observable.ref,
+      head: observable.ref,
       at: false,
       deps: false,
-      wantedSort: false,
       nameHint: false,
+      wantedSort: false,
       view: false,
       canceler: false,
       stopTimer: false,
@@ -112,41 +109,49 @@ export class ListStore {
     return this.held.isComplete ? 'none' : 'loading'
   }
 
-  /** The name of the place: a folder's or department's own, from the path (API-03); else the space's phrase. */
-  get title(): Message {
-    const { space } = this.at
-    if (space !== 'folder' && space !== 'dept') return { key: `space.${space}` }
-    return { text: this.folder?.department?.name ?? this.path[this.path.length - 1]?.name ?? this.nameHint }
-  }
-
-  /** The place as the calls name it; null for a whole space. */
-  get typedId(): `folder_${number}` | `department_${number}` | null {
-    if (this.at.id === undefined) return null
-    return this.at.space === 'dept' ? `department_${this.at.id}` : `folder_${this.at.id}`
-  }
-
-  /** Where uploads go; null where none can. */
-  get uploadTarget(): UploadTarget | null {
-    if (!this.canUpload) return null
-    return this.at.space === 'own' ? 'folder_0' : this.typedId
-  }
-
-  /** Where a new folder is made; null where none can. */
-  get newFolderPlace(): NewFolderPlace | null {
-    if (!this.canCreateFolder || this.folderId === null) return null
-    return { parentFolderId: this.folderId, ...(this.at.space === 'dept' ? { departmentId: this.at.id } : {}) }
+  /** The order in force, as the server says; null where the space has none. */
+  get sort(): Sort | null {
+    return this.head.sort
   }
 
   get canSort(): boolean {
     return hasSortButton(this.at.space)
   }
 
+  get title(): Message {
+    return titleOf(this.at, this.head, this.nameHint)
+  }
+
+  /** The place itself as an item; null for a whole space. */
+  get folder(): Item | null {
+    return this.head.folder
+  }
+
+  /** The place as the calls name it; null for a whole space. */
+  get typedId(): PlaceId | null {
+    return typedIdOf(this.at)
+  }
+
+  get isFavourite(): boolean {
+    return this.head.isFavourite
+  }
+
   get canUpload(): boolean {
-    return this.phase === 'ready' && canUploadTo(this.permissions)
+    return this.phase === 'ready' && canUploadTo(this.head.permissions)
   }
 
   get canCreateFolder(): boolean {
-    return this.phase === 'ready' && canCreateFolderIn(this.permissions)
+    return this.phase === 'ready' && canCreateFolderIn(this.head.permissions)
+  }
+
+  /** Where uploads go; null where none can. */
+  get uploadTarget(): UploadTarget | null {
+    return this.canUpload ? uploadTargetOf(this.at) : null
+  }
+
+  /** Where a new folder is made; null where none can. */
+  get newFolderPlace(): NewFolderPlace | null {
+    return this.canCreateFolder ? newFolderPlaceOf(this.at, this.head) : null
   }
 
   /** Counts and kind of a frequent row. */
@@ -154,13 +159,14 @@ export class ListStore {
     return this.frequent.get(typedId)
   }
 
-  /** Loads the first page; what was seen last is shown until it comes. */
+  /** Loads the first page; what was seen last is shown until it comes. Coming back, rows that did not move stay where they are. */
   async open() {
-    this.recalled()
-    await this.askFirst()
+    const isBack = this.total !== null
+    if (!isBack) this.recalled()
+    await this.askFirst(isBack)
   }
 
-  /** The pull, the coming back: the rows stay until the answer. */
+  /** The pull: the rows stay until the first page comes and replaces them. */
   async refresh() {
     this.refreshBegan()
     await this.askFirst()
@@ -184,7 +190,7 @@ export class ListStore {
     const before = this.held.asked
     this.nextAsked()
     const { asked } = this.held
-    if (asked && asked !== before) await this.ask(asked, this.sort)
+    if (asked && asked !== before) await this.ask(asked, this.sort, received)
   }
 
   /** The list was scrolled or laid out: fetches ahead at once, then at most every 500 ms (1§9). */
@@ -205,18 +211,18 @@ export class ListStore {
     this.canceler.cancel()
   }
 
-  private async askFirst() {
+  private async askFirst(isBack = false) {
     this.canceler.cancel()
     this.canceler = createCanceler()
     this.firstAsked()
-    await this.ask(this.held.asked!, this.wantedSort)
+    await this.ask(this.held.asked!, this.wantedSort, isBack ? freshened : received)
   }
 
-  private async ask(asked: Ask, sort: Sort | null) {
+  private async ask(asked: Ask, sort: Sort | null, take: Take) {
     const { canceler } = this
     try {
       const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
-      if (!canceler.canceled) this.answered(asked, answer)
+      if (!canceler.canceled) this.answered(asked, answer, take)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (!canceler.canceled) this.refused(asked, error)
@@ -229,20 +235,16 @@ export class ListStore {
     if (view && wantsMore(this.held, { ...view, bodyHeight: bodyHeight(rows.length) })) void this.loadMore()
   }
 
-  private keep(answer: ListAnswer) {
-    const { configuration: { user }, storage } = this.deps
-    if (!user) return
-    const first = { ...answer, rows: answer.rows.slice(0, LIST_PAGE_SIZE), frequent: answer.frequent.slice(0, LIST_PAGE_SIZE) }
-    writeLastList(storage, { userId: user.id, ...this.at, answer: first })
+  private get frequent(): ReadonlyMap<string, FrequentItem> {
+    return new Map(this.head.frequent.map((entry) => [entry.item.typed_id, entry]))
   }
 
   private recalled() {
-    const { configuration: { user }, storage } = this.deps
-    const kept = user && readLastList<ListAnswer>(storage, user.id, this.at)
+    const kept = readLastList(this.deps.storage, this.deps.configuration.user, this.at)
     if (!kept) return
-    this.described(kept)
-    const ask = { offset: 0, limit: LIST_PAGE_SIZE }
-    this.held = received({ ...this.held, asked: ask }, ask, kept)
+    this.head = kept.head
+    const asked = askedFirst(this.held)
+    this.held = received(asked, asked.asked!, kept)
     this.phase = 'ready'
   }
 
@@ -255,34 +257,18 @@ export class ListStore {
     this.held = askedNext(this.held)
   }
 
-  private answered(asked: Ask, answer: ListAnswer) {
-    if (asked !== this.held.asked) return
+  private answered(asked: Ask, answer: ListAnswer, take: Take) {
     if (asked.offset === 0) {
-      this.described(answer)
-      this.keep(answer)
+      this.head = answer.head
+      writeLastList(this.deps.storage, this.deps.configuration.user, this.at, answer)
     }
-    this.held = received(this.held, asked, answer)
+    this.held = take(this.held, asked, answer)
     this.phase = 'ready'
     this.trouble = null
   }
 
-  private sortWanted(sort: Sort) {
-    this.wantedSort = sort
-  }
-
-  private described(answer: ListAnswer) {
-    this.sort = answer.sort
-    this.wantedSort = answer.sort
-    this.path = answer.path
-    this.permissions = answer.permissions
-    this.folder = answer.folder
-    this.isFavourite = answer.isFavourite
-    this.frequent = new Map(answer.frequent.map((entry) => [entry.item.typed_id, entry]))
-  }
-
   /** Rows that are there stay there unless the place itself is refused. */
   private refused(asked: Ask, error: ApiFailure) {
-    if (asked !== this.held.asked) return
     const refusal = error.code && phaseOfCode[error.code]
     this.wantedSort = this.sort
     this.held = failed(this.held, asked)
@@ -290,6 +276,10 @@ export class ListStore {
     if (refusal) this.phase = refusal
     else if (this.phase !== 'ready') this.phase = 'failed'
     else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
+  }
+
+  private sortWanted(sort: Sort) {
+    this.wantedSort = sort
   }
 
   private refreshBegan() {
@@ -301,23 +291,16 @@ export class ListStore {
   }
 
   private changed(change: ItemChange) {
-    this.held = applyChange(this.held, change, { space: this.at.space, folderId: this.folderId })
+    this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
     if (change.type !== 'replaced') return
     const { row } = change
-    if (this.folder?.typed_id === row.typed_id && !('frequent' in row)) this.placeChanged(row)
+    const item = itemOf(row)
+    if (item && item.typed_id === this.folder?.typed_id) this.placeChanged(item)
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
-    if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.refresh()
+    if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }
 
   private placeChanged(folder: Item) {
-    this.folder = folder
-    this.isFavourite = folder.is_frequently_used
-  }
-
-  /** The folder whose children these are: 0 the own root, null for none. */
-  private get folderId(): number | null {
-    if (this.at.space === 'own') return 0
-    if (this.at.space === 'folder') return this.at.id
-    return this.folder?.id ?? null
+    this.head = { ...this.head, folder, isFavourite: folder.is_frequently_used }
   }
 }

@@ -11,6 +11,8 @@ const overlays = {
   actionsheet: { needs: [] },
   properties: { needs: [] },
   createrename: { needs: [] },
+  fullname: { needs: [] },
+  languages: { needs: [] },
   preview: { needs: ['file_id'] },
 } as const satisfies Record<string, { needs: readonly string[] }>
 

@@ -10,16 +10,14 @@ import { previewKindOf } from '@/domain/items/kinds'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer } from '@/domain/preview/generation'
 import { hasPreviewControls, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
-import { DocumentRefused, type Canceler, type Platform } from '@/platform/Platform'
+import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
+import { DocumentOpener, type Opening } from './DocumentOpener'
 import type { FeedbackStore } from './FeedbackStore'
 
 /** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
 export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
-
-/** The phone's own viewer at work (PREV-08). */
-export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'refused', message: Message }
 
 export interface PreviewTarget {
   fileId: number
@@ -41,8 +39,8 @@ export class PreviewStore {
   /** The answer that the viewer shows; null until it is ready. */
   info: PreviewInfo | null = null
   reason: PreviewReason | null = null
-  opening: Opening = { phase: 'idle' }
   target: PreviewTarget
+  private readonly opener: DocumentOpener
   private generation: Generation = beginGeneration()
   /** Ends what belongs to an earlier target or an earlier try. */
   private canceler: Canceler = createCanceler()
@@ -51,13 +49,14 @@ export class PreviewStore {
 
   constructor(private readonly deps: Dependencies, target: PreviewTarget) {
     this.target = target
-    makeAutoObservable<this, 'deps' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
+    this.opener = new DocumentOpener(deps.platform)
+    makeAutoObservable<this, 'deps' | 'opener' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
       item: observable.ref,
       info: observable.ref,
-      opening: observable.ref,
       target: observable.ref,
       generation: observable.ref,
       deps: false,
+      opener: false,
       canceler: false,
       stopTimer: false,
       unsubscribe: false,
@@ -73,6 +72,11 @@ export class PreviewStore {
     if (!this.item || !this.kind) return null
     const { extension, size, action_permissions: { perm_download: mayDownload } } = this.item
     return viewerOf({ kind: this.kind, extension, size, mayDownload }, { opensDocuments: this.deps.platform.can.openDocument })
+  }
+
+  /** The phone's own viewer at work. */
+  get opening(): Opening {
+    return this.opener.opening
   }
 
   /** 0 to 100. */
@@ -124,27 +128,14 @@ export class PreviewStore {
     this.failed(reason)
   }
 
-  /** Hands the document to the phone's own viewer; within a tap, once `ready`. */
+  /** Hands the document to the phone's own viewer, once `ready` (PREV-08). */
   async openDocument() {
     const { item, info, viewer } = this
-    if (!item || !info || viewer?.viewer !== 'system' || this.opening.phase === 'downloading') return
-    const isOriginal = viewer.source === 'original'
+    if (!item || !info || viewer?.viewer !== 'system') return
+    const { source, extension, menu } = viewer
+    const isOriginal = source === 'original'
     const address = isOriginal ? info.download_url : info.preview_url
-    if (!address) return this.refused('gone')
-    const { canceler } = this
-    const { extension, menu } = viewer
-    this.downloaded(0)
-    try {
-      await this.deps.platform.openDocument({
-        address, extension, menu, canceler, name: item.name,
-        ...(isOriginal ? { size: item.size } : {}),
-        onProgress: (percent) => this.downloaded(percent),
-      })
-      this.handedOver()
-    } catch (error) {
-      if (!(error instanceof DocumentRefused)) throw error
-      if (!canceler.canceled) this.refused(error.reason)
-    }
+    await this.opener.open(address, { extension, menu, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
   }
 
   dispose() {
@@ -154,7 +145,8 @@ export class PreviewStore {
 
   private async findItem(canceler: Canceler): Promise<boolean> {
     try {
-      const answer = await this.deps.api.call('GET /apps/files/get_info', { item_typed_id: `file_${this.target.fileId}` }, { quiet: true, canceler })
+      const request = { item_typed_id: `file_${this.target.fileId}` } as const
+      const answer = await this.deps.api.call('GET /apps/files/get_info', request, { quiet: true, canceler })
       if (canceler.canceled || !answer.item) return false
       this.found(answer.item)
       return true
@@ -247,25 +239,13 @@ export class PreviewStore {
     this.phase = 'loading'
     this.info = null
     this.reason = null
-    this.opening = { phase: 'idle' }
+    this.opener.reset()
   }
 
   private turnedTo(target: PreviewTarget) {
     this.restarted()
     if (target.fileId !== this.target.fileId) this.item = null
     this.target = target
-  }
-
-  private downloaded(percent: number) {
-    this.opening = { phase: 'downloading', percent }
-  }
-
-  private handedOver() {
-    this.opening = { phase: 'idle' }
-  }
-
-  private refused(reason: DocumentRefused['reason']) {
-    this.opening = reason === 'canceled' ? { phase: 'idle' } : { phase: 'refused', message: { key: `preview.refused.${reason}` } }
   }
 
   private changed(change: ItemChange) {

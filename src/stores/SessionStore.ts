@@ -1,15 +1,16 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { Api } from '@/api/Api'
-import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { readBoot } from '@/api/boot'
-import { messageOf, reactionTo } from '@/api/reactions'
-import type { BaseInfo, EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
+import { messageOf } from '@/api/reactions'
+import type { EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from './FeedbackStore'
 import { eraseLastList } from './lastList'
+import { openSignIn } from './openSignIn'
+import { isSessionOver, type SessionCalls, type Visitor } from './SessionCalls'
 
 /**
  * `expired`: the session ended while the app was in use; pages stay as they are while the user signs in again.
@@ -20,16 +21,13 @@ export type SessionPhase = 'starting' | 'signedOut' | 'signedIn' | 'expired' | '
 export type SignInAttempt = { phase: 'idle' } | { phase: 'checking' } | { phase: 'refused', message: Message }
 
 interface Dependencies {
-  api: Api
+  calls: SessionCalls
   configuration: Configuration
   feedback: FeedbackStore
   platform: Pick<Platform, 'boot' | 'can' | 'navigate' | 'storage'>
 }
 
-/** Where the Auth-Token lies between two visits, where there is no cookie. */
-export const TOKEN_KEY = 'authToken'
-
-const own = { accept: 'all' } as const
+type Hidden = 'deps' | 'asking' | 'settle' | 'endings'
 
 /** Who uses the app (CTX-03, CTX-04). */
 export class SessionStore {
@@ -45,7 +43,7 @@ export class SessionStore {
   private readonly endings: (() => void)[] = []
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'asking' | 'settle' | 'endings'>(this, {
+    makeAutoObservable<this, Hidden>(this, {
       attempt: observable.ref,
       space: observable.ref,
       trouble: observable.ref,
@@ -68,9 +66,9 @@ export class SessionStore {
   async start() {
     this.began()
     const boot = readBoot(this.deps.platform.boot())
-    if (boot) return this.found(boot.is_user_logged_in, boot.base_info, boot.space_info)
+    if (boot) return this.found({ isSignedIn: boot.is_user_logged_in, info: boot.base_info, space: boot.space_info })
     try {
-      await this.askServer()
+      this.found(await this.deps.calls.ask())
     } catch (error) {
       this.notReached(error)
     }
@@ -80,37 +78,30 @@ export class SessionStore {
   async signIn(login: string, password: string, redirect?: string): Promise<boolean> {
     if (this.attempt.phase === 'checking') return false
     this.attempted()
-    const before = this.user
-    try {
-      await this.enter(login, password)
-      await this.askServer()
-    } catch (error) {
-      this.refused(error)
-      return false
-    }
-    if (this.phase !== 'signedIn') {
-      this.refused(null)
-      return false
-    }
-    await this.goOn(before, redirect)
+    const visitor = await this.enter(login, password)
+    if (!visitor) return false
+    const isOther = this.user !== null && this.user.id !== visitor.info.user_info?.id
+    if (isOther) this.forgot()
+    this.found(visitor)
+    await this.goOn(isOther, redirect)
     return true
   }
 
   /** Signs out, forgets what was kept, and opens the sign-in page. */
   async signOut() {
-    const { api, feedback, platform } = this.deps
+    const { calls, feedback, platform } = this.deps
     try {
-      await this.withFreshToken(() => api.call('POST /apps/users/logout', {}, own))
+      await calls.signOut()
     } catch (error) {
       if (platform.can.cookies && !isSessionOver(error)) return feedback.alert(wordsOf(error))
     }
     this.ended()
-    await this.openSignIn('relaunch')
+    await openSignIn(this.deps, { how: 'relaunch' })
   }
 
   /** For a page that needs a user and has none: sign-in, and back here. */
   async leadToSignIn() {
-    await this.openSignIn('replace', this.deps.platform.navigate.here())
+    await openSignIn(this.deps, { how: 'replace', redirect: this.deps.platform.navigate.here() })
   }
 
   /** Asks once, however many calls were refused; resolves to whether the same user came back. */
@@ -125,7 +116,7 @@ export class SessionStore {
   }
 
   async refreshSpace() {
-    const space = await this.askSpace()
+    const space = await this.deps.calls.askSpace()
     if (space) this.measured(space)
   }
 
@@ -134,85 +125,37 @@ export class SessionStore {
     this.endings.push(listener)
   }
 
-  private async askServer() {
-    const { api, configuration } = this.deps
-    const token = configuration.authToken
+  /** null, and the attempt says why, where the server refuses or forgets at once, as when a browser takes no cookies. */
+  private async enter(login: string, password: string): Promise<Visitor | null> {
     try {
-      const [state, info, space] = await Promise.all([
-        api.call('GET /apps/users/is_user_logged_in', {}, own),
-        api.call('GET /apps/users/get_base_info', {}, own),
-        this.askSpace(),
-      ])
-      this.found(state.is_user_logged_in, info, space)
+      await this.deps.calls.signIn(login, password)
+      const visitor = await this.deps.calls.ask()
+      if (visitor.isSignedIn) return visitor
+      this.refused(null)
     } catch (error) {
-      if (!isSessionOver(error) || token === '') throw error
-      this.dropTokens()
-      await this.askServer()
+      this.refused(error)
     }
-  }
-
-  private askSpace(): Promise<SpaceInfo | null> {
-    return this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own).catch(() => null)
-  }
-
-  private async enter(login: string, password: string) {
-    const { api, configuration, platform } = this.deps
-    const scenario = configuration.scenario === 'applet' ? { scenario: 'applet' as const } : {}
-    const reply = await this.withFreshToken(() => api.call('POST /apps/users/login', { login, password, ...scenario }, own))
-    configuration.signedIn(reply.csrf_token, reply.auth_token)
-    if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
-  }
-
-  /** Without a session, too, a POST carries a token that get_base_info hands out, and that grows old (decisions 48). */
-  private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
-    const { api, configuration } = this.deps
-    const renew = async () => configuration.described(await api.call('GET /apps/users/get_base_info', {}, own))
-    if (configuration.csrfToken === '' && configuration.scenario === 'web') await renew()
-    try {
-      return await send()
-    } catch (error) {
-      if (refusalCode(error) !== 'security_check_failed') throw error
-      await renew()
-      return send()
-    }
+    return null
   }
 
   private async askToSignIn(notice?: Message): Promise<boolean> {
     const { feedback, platform } = this.deps
-    const here = platform.navigate.here()
+    const redirect = platform.navigate.here()
     this.expired()
     if (notice) await feedback.alert(notice, { confirm: { key: 'failure.signIn' } })
     const answer = new Promise<boolean>((resolve) => this.waited(resolve))
-    const hasLeft = await this.openSignIn('push', here)
+    const hasLeft = await openSignIn(this.deps, { how: 'push', redirect })
     return hasLeft ? false : answer
   }
 
-  private async goOn(before: UserInfo | null, redirect?: string) {
-    const { platform: { navigate }, configuration } = this.deps
+  /** Whoever was asked to sign in again goes back to his page; another user begins anew. */
+  private async goOn(isOther: boolean, redirect?: string) {
     const { settle } = this
-    const isOther = before !== null && before.id !== configuration.user?.id
-    if (isOther) this.forgot()
+    const { navigate } = this.deps.platform
     settle?.(!isOther)
     if (settle && !isOther) return navigate.back()
     const target = isOther ? '' : safeRedirect(redirect, '')
     return target === '' ? navigate.relaunch({ page: 'files', space: 'frequent' }) : navigate.resume(target)
-  }
-
-  /** Opens our own sign-in page, or leaves for a configured one; resolves to whether the app was left. */
-  private async openSignIn(way: 'push' | 'replace' | 'relaunch', redirect?: string): Promise<boolean> {
-    const { configuration, platform } = this.deps
-    const foreign = way === 'relaunch' && isForeign(configuration.logoutUrl) ? configuration.logoutUrl : configuration.loginUrl
-    if (platform.can.leave && isForeign(foreign)) {
-      platform.navigate.leave(redirect === undefined ? foreign : withReturn(foreign, configuration.baseUrl, redirect))
-      return true
-    }
-    await platform.navigate[way]({ page: 'login', ...(redirect === undefined ? {} : { redirect }) })
-    return false
-  }
-
-  private dropTokens() {
-    this.deps.configuration.expired()
-    this.deps.platform.storage.remove(TOKEN_KEY)
   }
 
   /** Nothing of one user is left for the next. */
@@ -226,20 +169,20 @@ export class SessionStore {
     this.trouble = null
   }
 
-  private found(isSignedIn: boolean, info: BaseInfo, space: SpaceInfo | null) {
+  private found({ isSignedIn, info, space }: Visitor) {
     this.deps.configuration.described(info)
     this.phase = isSignedIn && info.user_info !== null ? 'signedIn' : 'signedOut'
     this.space = space
     this.attempt = { phase: 'idle' }
   }
 
-  private measured(space: SpaceInfo) {
-    this.space = space
-  }
-
   private notReached(error: unknown) {
     this.phase = 'unreachable'
     this.trouble = wordsOf(error)
+  }
+
+  private measured(space: SpaceInfo) {
+    this.space = space
   }
 
   private attempted() {
@@ -261,31 +204,18 @@ export class SessionStore {
 
   private expired() {
     this.phase = 'expired'
-    this.dropTokens()
+    this.deps.calls.dropTokens()
   }
 
   private ended() {
     this.forgot()
-    this.dropTokens()
+    this.deps.calls.dropTokens()
     this.deps.configuration.forgotten()
     this.space = null
     this.phase = 'signedOut'
   }
 }
 
-function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiFailure && reactionTo(error.failure).kind === 'signIn'
-}
-
 function wordsOf(error: unknown): Message {
   return error instanceof ApiFailure ? messageOf(error.failure) : { key: 'failure.unknown' }
-}
-
-function isForeign(url: string): boolean {
-  return /^https?:\/\//.test(url)
-}
-
-function withReturn(url: string, base: string, redirect: string): string {
-  const target = encodeURIComponent(base.replace(/\/$/, '') + redirect)
-  return `${url}${url.includes('?') ? '&' : '?'}redirect=${target}`
 }

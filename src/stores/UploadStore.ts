@@ -1,19 +1,19 @@
 import { makeAutoObservable, observable, reaction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Message } from '@/api/Message'
-import { messageOf, reactionTo } from '@/api/reactions'
-import type { Item } from '@/contract/entities'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
 import {
-  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadAfter, uploadMaximum, uploadPercent, waitingUpload,
-  type Upload, type UploadEvent, type UploadFault, type UploadSummary, type UploadTarget,
+  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type UploadSummary, type UploadTarget,
 } from '@/domain/transfer/uploads'
 import { PrivacyRefused, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { SessionStore } from './SessionStore'
+import { UploadEntry } from './UploadEntry'
+import { faultMessage, faultOf, unreadableWords } from './uploadFaults'
+
+export type { UploadEntry } from './UploadEntry'
 
 interface Dependencies {
   api: Api
@@ -26,45 +26,6 @@ interface Dependencies {
 const UPLOADS_AT_ONCE = 2
 const PRESIGN_PATH = '/api/apps/files/presign_upload'
 
-const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
-  network: { key: 'upload.fault.network' },
-  loginExpired: { key: 'upload.fault.loginExpired' },
-  noPermission: { key: 'upload.fault.noPermission' },
-  unreadable: { key: 'upload.fault.unknown' },
-  unknown: { key: 'upload.fault.unknown' },
-}
-
-/** One file of the queue, as a list of uploads shows it. */
-export class UploadEntry {
-  upload: Upload
-  /** Why it failed. */
-  message: Message | null = null
-  /** What came of it. */
-  item: Item | null = null
-  canceler: Canceler | null = null
-
-  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget) {
-    this.upload = waitingUpload(file)
-    makeAutoObservable(this, { upload: observable.ref, message: observable.ref, item: observable.ref, id: false, file: false, target: false, canceler: false })
-  }
-
-  get percent(): number {
-    return uploadPercent(this.upload)
-  }
-
-  happened(event: UploadEvent, message: Message | null = null) {
-    const after = uploadAfter(this.upload, event)
-    if (after === this.upload) return
-    this.upload = after
-    this.message = after.state === 'failed' ? message : null
-  }
-
-  arrived(item: Item) {
-    this.item = item
-    this.happened({ type: 'uploaded' })
-  }
-}
-
 /** The queue of uploads (UPL-01 to UPL-03): two at once, over all pages; it pauses while the user must sign in. */
 export class UploadStore {
   entries: readonly UploadEntry[] = []
@@ -72,7 +33,12 @@ export class UploadStore {
   private lastId = 0
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, { entries: observable.ref, meter: observable.ref, deps: false, lastId: false })
+    makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, {
+      entries: observable.ref,
+      meter: observable.ref,
+      deps: false,
+      lastId: false,
+    })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
     deps.session.whenEnded(() => this.dropAll())
   }
@@ -164,7 +130,6 @@ export class UploadStore {
       if (entry.canceler === canceler) this.progressed(entry, loaded)
     }
     const item = await api.upload({ file_size: file.size, name: file.name, ...placeOf(target) }, file, { onProgress, canceler })
-    if (canceler.canceled) return
     entry.arrived(item)
     changes.added(item)
     if (!this.summary.isRunning) await session.refreshSpace()
@@ -188,13 +153,13 @@ export class UploadStore {
   }
 
   private unreadable(entry: UploadEntry) {
-    entry.happened({ type: 'unreadable' }, faultWords.unreadable)
+    entry.happened({ type: 'unreadable' }, unreadableWords)
     if (entry.upload.state === 'canceled') this.dropped(entry)
   }
 
   private failed(entry: UploadEntry, error: ApiFailure) {
     const fault = faultOf(error)
-    const message = fault === 'refused' ? messageOf(error.failure) : faultWords[fault]
+    const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
       void this.deps.feedback.alert(message)
       return this.dropped(entry)
@@ -255,12 +220,4 @@ export class UploadStore {
 function placeOf(target: UploadTarget): { folder_id: number } | { department_id: number } {
   const [kind, id] = target.split('_')
   return kind === 'department' ? { department_id: Number(id) } : { folder_id: Number(id) }
-}
-
-function faultOf(error: ApiFailure): UploadFault {
-  const { failure } = error
-  if (reactionTo(failure).kind === 'signIn') return 'loginExpired'
-  if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network'
-  if (failure.kind !== 'refused') return 'unknown'
-  return failure.key === 'permission_denied' ? 'noPermission' : 'refused'
 }

@@ -1,25 +1,30 @@
+import type { UserInfo } from '@/contract/entities'
+import { LIST_PAGE_SIZE } from '@/domain/limits'
 import type { Platform } from '@/platform/Platform'
+import type { ListAnswer, ListAt } from './listSources'
 
 type Storage = Platform['storage']
+type Who = Pick<UserInfo, 'id'> | null
 
-/** The first rows of the list seen last, kept so that the next visit shows something at once. Only its own user sees it. */
-export interface LastList<Answer> {
+interface LastList {
   userId: number
-  space: string
-  id?: number
-  answer: Answer
+  at: ListAt
+  answer: ListAnswer
 }
 
 export const LAST_LIST_KEY = 'lastList'
 
-/** The kept answer of a place, if it is the one seen last and by this user. */
-export function readLastList<Answer>(storage: Storage, userId: number, place: { space: string, id?: number }): Answer | undefined {
-  const kept = storage.read<LastList<Answer>>(LAST_LIST_KEY)
-  return kept?.userId === userId && kept.space === place.space && kept.id === place.id ? kept.answer : undefined
+/** The first rows of a place, if it is the one seen last and by this user: so that a next visit shows something at once. */
+export function readLastList(storage: Storage, user: Who, { space, id }: ListAt): ListAnswer | null {
+  const kept = storage.read<LastList>(LAST_LIST_KEY)
+  return kept && kept.userId === user?.id && kept.at.space === space && kept.at.id === id ? kept.answer : null
 }
 
-export function writeLastList<Answer>(storage: Storage, list: LastList<Answer>) {
-  storage.write(LAST_LIST_KEY, list)
+/** Keeps a first page; only its own user will see it. */
+export function writeLastList(storage: Storage, user: Who, at: ListAt, { rows, total, head }: ListAnswer) {
+  if (!user) return
+  const answer = { rows: rows.slice(0, LIST_PAGE_SIZE), total, head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) } }
+  storage.write(LAST_LIST_KEY, { userId: user.id, at, answer })
 }
 
 /** On sign-out, and when another user comes. */

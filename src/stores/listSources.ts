@@ -8,9 +8,8 @@ import { rowOfFrequent, type Row } from './rows'
 /** A place whose contents a list shows. */
 export type ListAt = { space: 'own' | 'collab' | 'frequent', id?: undefined } | { space: 'folder' | 'dept', id: number }
 
-export interface ListAnswer {
-  rows: readonly Row[]
-  total: number
+/** What a place tells of itself beside its rows. */
+export interface ListHead {
   /** The order in force; null where the space has none. */
   sort: Sort | null
   /** Root first, the place last. */
@@ -24,9 +23,16 @@ export interface ListAnswer {
   frequent: readonly FrequentItem[]
 }
 
-type FolderForm = { folderId: number, folder_type?: 'own' | 'folder', department_id?: number }
+export interface ListAnswer {
+  rows: readonly Row[]
+  total: number
+  head: ListHead
+}
 
-const wholeSpace = { path: [], permissions: [], folder: null, isFavourite: false, frequent: [] }
+/** Of a whole space, and of a place not yet known. */
+export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [] }
+
+type FolderForm = { folderId: number, folder_type?: 'own' | 'folder', department_id?: number }
 
 /** Asks for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the server decides. */
 export function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
@@ -51,21 +57,25 @@ async function askForFolder(api: Api, form: FolderForm, page: Ask, options: Call
   return {
     rows,
     total: answer.total_children_count ?? answer.total_count ?? rows.length,
-    sort: { by: answer.sort_by, direction: answer.sort_direction },
-    path: answer.current_path,
-    permissions: answer.permissions,
-    folder: answer.folder,
-    isFavourite: answer.is_frequently_used,
-    frequent: [],
+    head: {
+      sort: { by: answer.sort_by, direction: answer.sort_direction },
+      path: answer.current_path,
+      permissions: answer.permissions,
+      folder: answer.folder,
+      isFavourite: answer.is_frequently_used,
+      frequent: [],
+    },
   }
 }
 
 async function askForCollabs(api: Api, page: Ask, options: CallOptions): Promise<ListAnswer> {
   const answer = await api.call('GET /apps/files/file_list_for_collabs', page, options)
-  return { ...wholeSpace, rows: answer.items, total: answer.total_count, sort: { by: answer.sort_by, direction: answer.sort_direction } }
+  const sort = { by: answer.sort_by, direction: answer.sort_direction }
+  return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
 }
 
 async function askForFrequent(api: Api, options: CallOptions): Promise<ListAnswer> {
-  const { frequent_used_items: frequent } = await api.call('GET /apps/frequently_used_items/get_list', { page_size: FREQUENT_PAGE_SIZE }, options)
-  return { ...wholeSpace, rows: frequent.map(rowOfFrequent), total: frequent.length, sort: null, frequent }
+  const answer = await api.call('GET /apps/frequently_used_items/get_list', { page_size: FREQUENT_PAGE_SIZE }, options)
+  const { frequent_used_items: frequent } = answer
+  return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent } }
 }

@@ -26,7 +26,7 @@ const table: [string, EncodedCall, EncodedCall][] = [
   ],
   [
     'booleans of a query are words and what is undefined is left out',
-    encodeCall('GET /apps/representations/info', { file_id: 5, kind: 'pdf', is_first: true, wps_enable: false, file_version_id: undefined }),
+    encodeCall('GET /apps/representations/info', { file_id: 5, kind: 'pdf', is_first: true, wps_enable: false, scenario: undefined }),
     { method: 'GET', path: '/api/apps/representations/info?file_id=5&kind=pdf&is_first=true&wps_enable=false' },
   ],
   [

@@ -48,7 +48,7 @@ describe('[ERR-01] success and errors', () => {
   const alerts: [string, HttpAnswer][] = [
     ['validation errors show the first message', answer({ validation_errors: entries(['item_locked', 'name_empty']) })],
     ['external errors show the first message', answer({ external_errors: entries(['item_locked', 'quota_exceeded']) })],
-    ['a code that this build does not know shows its message by its place', answer({ external_errors: entries(['moon_phase' as ErrorCode]) })],
+    ['a code that this build does not know is told by its place', answer({ external_errors: entries(['moon_phase' as ErrorCode]) })],
   ]
   for (const [sentence, refused] of alerts) {
     test(`${sentence} in an alert`, async () => {

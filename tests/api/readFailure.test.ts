@@ -23,7 +23,12 @@ const table: [string, number, unknown, Failure | null][] = [
     answer({ validation_errors: [entry('name_taken')], login_expired: entry('login_expired') }),
     refused('login_expired', 'login_expired'),
   ],
-  ['an empty list is passed over', 200, answer({ validation_errors: [], external_errors: [entry('item_locked')] }), refused('external_errors', 'item_locked')],
+  [
+    'an empty list is passed over',
+    200,
+    answer({ validation_errors: [], external_errors: [entry('item_locked')] }),
+    refused('external_errors', 'item_locked'),
+  ],
   ['an HTTP status beats the body', 403, answer({ permission_denied: entry('permission_denied') }), { kind: 'status', status: 403 }],
   ['a status without a body', 502, '', { kind: 'status', status: 502 }],
   ['a page of a captive portal', 200, '<html>Welcome</html>', { kind: 'noResponse' }],

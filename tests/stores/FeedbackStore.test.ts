@@ -84,4 +84,15 @@ describe('toasts', () => {
     clock.pass(2000)
     assert.deepEqual(feedback.toastShown?.message, { text: '二' })
   })
+
+  test('closing one that was replaced already leaves the present one', () => {
+    const { feedback } = makeFeedback()
+    feedback.toast({ text: '一' })
+    const { id } = feedback.toastShown!
+    feedback.toast({ text: '二' })
+    feedback.toastClosed(id)
+    assert.deepEqual(feedback.toastShown?.message, { text: '二' })
+    feedback.toastClosed(feedback.toastShown!.id)
+    assert.equal(feedback.toastShown, null)
+  })
 })

@@ -38,10 +38,11 @@ describe('[API-03] one fixed request form a space', () => {
   for (const [at, path] of forms) {
     test(`${at.space}: ${path}`, async () => {
       const { app, server } = await startApp()
-      const [item] = makeItems(1)
+      const items = makeItems(1)
+      const [item] = items
       server
-        .on(FILES, makeFolderReply(at.space === 'own' ? { items: [item!], total_count: 1 } : { children: [item!], total_children_count: 1 }))
-        .on(COLLABS, { items: [item!], total_count: 1, sort_by: 'name', sort_direction: 'asc' })
+        .on(FILES, makeFolderReply(at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 }))
+        .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
       const list = app.createList(at)
       await list.open()
@@ -140,8 +141,9 @@ describe('[LIST-03] paging', () => {
     assert.ok(list.rows.length >= 50)
   })
 
-  test('a slow answer for a place already left is dropped', async () => {
-    const { app, server } = await startApp()
+  test('a slow answer for a place already left is dropped, even where the phone cannot call it back', async () => {
+    const { app, platform, server } = await startApp()
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = (_: ReturnType<typeof makeFolderReply>) => {}
     server.on(FILES, () => new Promise((resolve) => {
       answer = resolve
@@ -166,7 +168,7 @@ describe('[LIST-04] sorting', () => {
         assert.deepEqual(list.sort, { by, direction })
         if (by === 'date' && direction === 'desc') return
         await list.loadMore()
-        const sent = server.callsOf(FILES).slice(1).map(({ request: { offset, sort_by, sort_direction } }) => [offset, sort_by, sort_direction])
+        const sent = server.callsOf(FILES).slice(1).map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
         assert.deepEqual(sent, [[0, by, direction], [25, by, direction]])
       })
     }
@@ -183,7 +185,8 @@ describe('[LIST-04] sorting', () => {
   })
 
   test('the answer to the order before is dropped', async () => {
-    const { list, page, server } = await openOwn(60)
+    const { list, page, platform, server } = await openOwn(60)
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
     const answers: (() => void)[] = []
     server.on(FILES, (request, call) => new Promise((resolve) => answers.push(() => resolve(page(request, call)))))
     const slow = list.sortBy({ by: 'name', direction: 'asc' })
@@ -193,6 +196,16 @@ describe('[LIST-04] sorting', () => {
     answers[0]?.()
     await Promise.all([slow, quick])
     assert.deepEqual(list.sort, { by: 'size', direction: 'desc' })
+  })
+
+  test('a choice that failed is not asked for again by a pull', async () => {
+    const { app, list, page, server } = await openOwn(60)
+    server.on(FILES, new NoAnswer('network'))
+    await list.sortBy({ by: 'name', direction: 'asc' })
+    assert.deepEqual([list.sort, app.feedback.toastShown?.message], [{ by: 'date', direction: 'desc' }, { key: 'failure.network' }])
+    server.on(FILES, page)
+    await list.refresh()
+    assert.equal(server.callsOf(FILES).at(-1)?.request.sort_by, 'date')
   })
 
   test('no sort button in the frequent space', async () => {
@@ -243,7 +256,7 @@ describe('[LIST-06] changes in place', () => {
     const { app, list, all, server } = await openOwn(60)
     app.changes.removed(all[3]!.typed_id)
     const left = all.filter((_, index) => index !== 3)
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: left.length }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }))
     await list.loadMore()
     await list.loadMore()
     assert.deepEqual(names(list), left.map(({ name }) => name))
@@ -354,6 +367,46 @@ describe('a place that cannot be had', () => {
   })
 })
 
+describe('coming back to a list', () => {
+  test('where nothing moved, the rows below the first page stay, and what changed shows', async () => {
+    const { list, all, server, page } = await openOwn(60)
+    await list.loadMore()
+    all[0] = { ...all[0]!, size: 5000 }
+    await list.open()
+    assert.deepEqual([list.rows.length, list.rows[0]?.size, list.isRefreshing], [50, 5000, false])
+    server.on(FILES, page)
+    await list.loadMore()
+    assert.deepEqual(names(list), all.map(({ name }) => name))
+  })
+
+  test('where something moved, the first page replaces them', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.loadMore()
+    const moved = [all[59]!, ...all.slice(0, 59)]
+    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }))
+    await list.open()
+    assert.deepEqual(names(list), moved.slice(0, 25).map(({ name }) => name))
+    await list.loadMore()
+    assert.deepEqual(names(list), moved.slice(0, 50).map(({ name }) => name))
+  })
+
+  test('where the number changed, too', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.loadMore()
+    const left = all.slice(0, 58)
+    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }))
+    await list.open()
+    assert.deepEqual([list.rows.length, list.total], [25, 58])
+  })
+
+  test('a pull replaces in any case', async () => {
+    const { list } = await openOwn(60)
+    await list.loadMore()
+    await list.refresh()
+    assert.equal(list.rows.length, 25)
+  })
+})
+
 describe('the list seen last', () => {
   test('is shown at once on the next visit, then brought up to date', async () => {
     const first = await openOwn(60)
@@ -373,6 +426,13 @@ describe('the list seen last', () => {
     assert.equal(names(list)[0], fresh[0]!.name)
   })
 
+  test('keeps a page of rows and no more', async () => {
+    const { list, platform } = await openOwn(60)
+    await list.loadMore()
+    const kept = platform.storage.read<{ answer: { rows: unknown[], total: number }, at: object, userId: number }>('lastList')!
+    assert.deepEqual([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId], [25, 60, { space: 'own' }, 7])
+  })
+
   test('is not shown in another place, nor to another user', async () => {
     const { platform } = await openOwn(3)
     const { app, server } = await startApp(platform)
@@ -380,7 +440,12 @@ describe('the list seen last', () => {
     const other = app.createList({ space: 'folder', id: 12 })
     void other.open()
     assert.equal(other.phase, 'loading')
-    platform.storage.write('lastList', { ...platform.storage.read<object>('lastList'), userId: 8 })
+    const keptOf = platform.storage.read<object>('lastList')
+    platform.storage.write('lastList', { ...keptOf, at: { space: 'folder', id: 13 } })
+    const next = app.createList({ space: 'folder', id: 12 })
+    void next.open()
+    assert.equal(next.phase, 'loading')
+    platform.storage.write('lastList', { ...keptOf, userId: 8 })
     const own = app.createList({ space: 'own' })
     void own.open()
     assert.equal(own.phase, 'loading')

@@ -18,14 +18,14 @@ async function start(enterprise = makeEnterprise()) {
   const rig = await startApp(platform)
   rig.server.on(TREE, ({ department_id: id }) => ({ departments: id === undefined ? tree : [makeDepartment(20), makeDepartment(21)] }))
   const { navigation } = rig.app
-  const lines = () => navigation.departments.map(({ department, depth, hasChildren, isExpanded }) => [department.id, depth, hasChildren, isExpanded])
+  const lines = () => navigation.departments.map((line) => [line.department.id, line.depth, line.hasChildren, line.isExpanded])
   return { ...rig, navigation, lines }
 }
 
 describe('which entries the panel has, of those whose screens exist', () => {
   const table: [string, Parameters<typeof makeEnterprise>[0], string[]][] = [
     ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab']],
-    ['personal files are hidden when the personal space is closed', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab']],
+    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab']],
     ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own']],
   ]
   for (const [sentence, fields, entries] of table) {

@@ -55,14 +55,14 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
 })
 
 describe('companions (the mechanism of RT-10)', () => {
-  test('an overlay opens only with its companion', () => {
-    const { overlays } = start()
+  test('an overlay opens only with its companion, without a step to take back', () => {
+    const { host, overlays } = start()
+    const opened: object[] = []
+    host.open = (overlay) => void opened.push(overlay.companions)
     overlays.show('preview')
-    assert.equal(overlays.depth, 0)
     overlays.show('preview', '1', { file_id: '' })
-    assert.equal(overlays.depth, 0)
     overlays.show('preview', '1', { file_id: '3' })
-    assert.equal(overlays.depth, 1)
+    assert.deepEqual(opened, [{ file_id: '3' }])
   })
 
   test('a flag without its companion, or unknown, is dropped with what lies above it', () => {

@@ -43,8 +43,8 @@ describe('from the file to its viewer', () => {
 
   test('polls at 200 ms, doubling to 2000, with the percent of each status, until it is generated', async () => {
     const { preview, platform, asks } = await start({}, [
-      { status: 'file_not_in_final_storage' }, { status: 'generating' }, { status: 'generating_downloading' }, { status: 'generating_downloaded' },
-      { status: 'generating_uploaded' }, { status: 'generating_uploaded' }, { status: 'generated' },
+      { status: 'file_not_in_final_storage' }, { status: 'generating' }, { status: 'generating_downloading' },
+      { status: 'generating_downloaded' }, { status: 'generating_uploaded' }, { status: 'generating_uploaded' }, { status: 'generated' },
     ])
     await preview.open()
     const seen: number[][] = []
@@ -54,7 +54,7 @@ describe('from the file to its viewer', () => {
       await settled()
     }
     assert.deepEqual(seen, [[5, 200], [10, 400], [15, 800], [50, 1600], [75, 2000], [75, 2000]])
-    assert.deepEqual(asks().map(({ is_first: isFirst }) => isFirst), [true, undefined, undefined, undefined, undefined, undefined, undefined])
+    assert.deepEqual(asks().map(({ is_first: isFirst = false }) => isFirst), [true, false, false, false, false, false, false])
     platform.clock.pass(100)
     assert.equal(preview.phase, 'ready')
     platform.clock.pass(60_000)
@@ -64,7 +64,8 @@ describe('from the file to its viewer', () => {
   test('an unsupported kind asks for nothing and says so', async () => {
     const { preview, asks } = await start({ extension: 'bin', extension_category: 'other' })
     await preview.open()
-    assert.deepEqual([preview.phase, preview.message, preview.offers, asks().length], ['failed', { key: 'preview.reason.not_support' }, [], 0])
+    assert.deepEqual([preview.phase, preview.message], ['failed', { key: 'preview.reason.not_support' }])
+    assert.deepEqual([preview.offers, asks()], [[], []])
   })
 
   test('a version asks for itself; another one begins anew', async () => {
@@ -78,8 +79,9 @@ describe('from the file to its viewer', () => {
     assert.equal(app.createPreview({ fileId: 5 }).hasControls, false)
   })
 
-  test('the slow answer to a version already left is dropped', async () => {
+  test('the slow answer to a version already left is dropped, even where the phone cannot call it back', async () => {
     const { preview, server, platform } = await start()
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = () => {}
     server.on(INFO, ({ file_version_id: id }) => (id === 31
       ? new Promise((resolve) => (answer = () => resolve(makePreviewInfo({ preview_url: '/old' }))))
@@ -138,7 +140,8 @@ describe('what goes wrong', () => {
     assert.equal(preview.item?.id, 5)
   })
 
-  for (const [where, answer] of [['the item', refusal('item_not_found')], ['the representation', refusal('preview_access_permission_denied')]] as const) {
+  const refusals = [['the item', refusal('item_not_found')], ['the representation', refusal('preview_access_permission_denied')]] as const
+  for (const [where, answer] of refusals) {
     test(`a refusal of ${where} closes the preview with its message`, async () => {
       const { app, preview, server } = await start()
       server.on(where === 'the item' ? GET_INFO : INFO, answer)

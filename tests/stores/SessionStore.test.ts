@@ -155,7 +155,9 @@ async function expireInTheMiddle() {
   const { app, server } = rig
   const isOld = (headers: Record<string, string>) => headers['Auth-Token'] !== 'token-2'
   server
-    .on('GET /apps/files/file_list/{folderId}', (_, { headers }) => (isOld(headers) ? status(401) : makeFolderReply({ items: [makeItem()], total_count: 1 })))
+    .on('GET /apps/files/file_list/{folderId}', (_, { headers }) => (
+      isOld(headers) ? status(401) : makeFolderReply({ items: [makeItem()], total_count: 1 })
+    ))
     .on('GET /apps/files/file_list_for_collabs', (_, { headers }) => (
       isOld(headers) ? status(401) : { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
     ))
@@ -204,7 +206,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
 
   test('another user gets nothing of the one before: no waiting call, no list kept, the first page', async () => {
     const { app, platform, server, opened, lists } = await expireInTheMiddle()
-    platform.storage.write('lastList', { userId: 7, space: 'own', answer: {} })
+    platform.storage.write('lastList', { userId: 7, at: { space: 'own' } })
     server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99 }) }))
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
@@ -232,7 +234,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
 describe('signing out', () => {
   async function signedOut(name: 'h5' | 'weapp' = 'h5') {
     const platform = platformSignedIn(name)
-    platform.storage.write('lastList', { userId: 7, space: 'own', answer: {} })
+    platform.storage.write('lastList', { userId: 7, at: { space: 'own' } })
     const rig = await startApp(platform)
     rig.server.on('POST /apps/users/logout', {})
     return rig

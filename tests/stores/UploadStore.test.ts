@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { NoAnswer, PickFailed, PrivacyRefused, type HttpAnswer, type UploadRequest } from '@/platform/Platform'
-import { makeFile, makeItem } from './support/factories'
+import { makeBaseInfo, makeFile, makeItem, makeStrangerInfo, makeUser } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
 import { settled, until } from './support/until'
@@ -25,7 +25,8 @@ async function start(platform = platformSignedIn()) {
 }
 
 describe('[UPL-01] presign, the raw body, the new item', () => {
-  for (const [target, place] of [['folder_0', { folder_id: 0 }], ['folder_12', { folder_id: 12 }], ['department_3', { department_id: 3 }]] as const) {
+  const places = [['folder_0', { folder_id: 0 }], ['folder_12', { folder_id: 12 }], ['department_3', { department_id: 3 }]] as const
+  for (const [target, place] of places) {
     test(`into ${target}`, async () => {
       const { uploads, running, server, added, states } = await start()
       const file = makeFile('照片.jpg')
@@ -269,7 +270,30 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     await until(() => running.length === 1)
   })
 
-  test('another user does not upload the files of the one before', async () => {
+  for (const name of ['h5', 'weapp'] as const) {
+    test(`another user who signs in instead does not upload them either, on ${name}`, async () => {
+      const { app, platform, uploads, server, running } = await start(platformSignedIn(name))
+      let who: 'wang' | 'nobody' | 'li' = 'wang'
+      const user = () => (who === 'li' ? makeUser({ id: 99 }) : makeUser())
+      server
+        .on('GET /apps/users/get_base_info', () => (who === 'nobody' ? makeStrangerInfo() : makeBaseInfo({ user_info: user() })))
+        .on('POST /apps/users/login', () => {
+          who = 'li'
+          return { csrf_token: 'csrf-2', ...(name === 'weapp' ? { auth_token: 'token-2' } : {}) }
+        })
+      uploads.add([makeFile('1')], 'folder_0')
+      await until(() => running.length === 1)
+      who = 'nobody'
+      running[0]!.end(name === 'weapp' ? status(401) : refusal('login_expired'))
+      await until(() => app.session.phase === 'expired')
+      await app.session.signIn('li', 'right')
+      await settled()
+      assert.deepEqual([uploads.entries.length, running.length, server.countOf(PRESIGN)], [0, 1, 1])
+      assert.equal(platform.navigate.visits.at(-1), 'relaunch /files/frequent')
+    })
+  }
+
+  test('after signing out the next user does not upload the files of the one before', async () => {
     const { app, uploads, server, running, platform } = await start()
     server.on('POST /apps/users/logout', {})
     uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')

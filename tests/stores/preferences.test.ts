@@ -21,6 +21,13 @@ describe('language and wording, chosen and kept', () => {
     assert.deepEqual([app.language.language, app.language.wording], ['en', 'education'])
   })
 
+  test('a choice holds at once where the stores live on, as in the mini-program', () => {
+    const { language } = createApp(new FakePlatform('weapp'))
+    language.choose({ language: 'en' })
+    language.choose({ wording: 'education' })
+    assert.deepEqual([language.language, language.wording], ['en', 'education'])
+  })
+
   test('the user’s wording beats the enterprise’s', async () => {
     const { app, platform } = await startApp()
     app.language.choose({ wording: 'default' })

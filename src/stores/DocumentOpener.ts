@@ -1,0 +1,44 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Message } from '@/api/Message'
+import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
+
+/** The phone's own viewer at work (PREV-08). */
+export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'refused', message: Message }
+
+/** Hands a document to the phone's own viewer and tells how that goes. */
+export class DocumentOpener {
+  opening: Opening = { phase: 'idle' }
+
+  constructor(private readonly platform: Pick<Platform, 'openDocument'>) {
+    makeAutoObservable<this, 'platform'>(this, { opening: observable.ref, platform: false })
+  }
+
+  /** `address` is null where the server gives none. A canceled try says nothing more. */
+  async open(address: string | null, document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>, canceler: Canceler) {
+    if (this.opening.phase === 'downloading') return
+    if (address === null) return this.refused('gone')
+    this.downloaded(0)
+    const onProgress = (percent: number) => {
+      if (!canceler.canceled) this.downloaded(percent)
+    }
+    try {
+      await this.platform.openDocument({ ...document, address, canceler, onProgress })
+      if (!canceler.canceled) this.reset()
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error
+      if (!canceler.canceled) this.refused(error.reason)
+    }
+  }
+
+  reset() {
+    this.opening = { phase: 'idle' }
+  }
+
+  private downloaded(percent: number) {
+    this.opening = { phase: 'downloading', percent }
+  }
+
+  private refused(reason: DocumentRefused['reason']) {
+    this.opening = reason === 'canceled' ? { phase: 'idle' } : { phase: 'refused', message: { key: `preview.refused.${reason}` } }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import { reactionTo } from '@/api/reactions'
+import type { BaseInfo, SpaceInfo } from '@/contract/entities'
+import type { Platform } from '@/platform/Platform'
+
+interface Dependencies {
+  api: Api
+  configuration: Configuration
+  platform: Pick<Platform, 'storage'>
+}
+
+/** What the server knows of whoever asks. */
+export interface Visitor {
+  isSignedIn: boolean
+  info: BaseInfo
+  space: SpaceInfo | null
+}
+
+/** Where the Auth-Token lies between two visits, where there is no cookie. */
+export const TOKEN_KEY = 'authToken'
+
+const own = { accept: 'all' } as const
+
+/** The calls about the session and the tokens that go with them. Their failures are the caller's to word. @throws ApiFailure */
+export class SessionCalls {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Login state, base info and space info at once; without the token that turns out to be expired. */
+  async ask(): Promise<Visitor> {
+    const { api, configuration } = this.deps
+    const token = configuration.authToken
+    try {
+      const [state, info, space] = await Promise.all([
+        api.call('GET /apps/users/is_user_logged_in', {}, own),
+        api.call('GET /apps/users/get_base_info', {}, own),
+        this.askSpace(),
+      ])
+      return { isSignedIn: state.is_user_logged_in, info, space }
+    } catch (error) {
+      if (!isSessionOver(error) || token === '') throw error
+      this.dropTokens()
+      return this.ask()
+    }
+  }
+
+  /** null where it cannot be had: it keeps nobody out. */
+  askSpace(): Promise<SpaceInfo | null> {
+    return this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own).catch(() => null)
+  }
+
+  async signIn(login: string, password: string) {
+    const { api, configuration, platform } = this.deps
+    const scenario = configuration.scenario === 'applet' ? { scenario: 'applet' as const } : {}
+    const reply = await this.withFreshToken(() => api.call('POST /apps/users/login', { login, password, ...scenario }, own))
+    configuration.signedIn(reply.csrf_token, reply.auth_token)
+    if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
+  }
+
+  async signOut() {
+    await this.withFreshToken(() => this.deps.api.call('POST /apps/users/logout', {}, own))
+  }
+
+  dropTokens() {
+    this.deps.configuration.expired()
+    this.deps.platform.storage.remove(TOKEN_KEY)
+  }
+
+  /** Without a session, too, a POST carries a token that get_base_info hands out, and that grows old (decisions 48). */
+  private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
+    const { api, configuration } = this.deps
+    const renew = async () => configuration.renewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
+    if (configuration.csrfToken === '' && configuration.scenario === 'web') await renew()
+    try {
+      return await send()
+    } catch (error) {
+      if (refusalCode(error) !== 'security_check_failed') throw error
+      await renew()
+      return send()
+    }
+  }
+}
+
+/** Whether a failure says that there is no session. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiFailure && reactionTo(error.failure).kind === 'signIn'
+}

@@ -1,0 +1,44 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Message } from '@/api/Message'
+import type { Item } from '@/contract/entities'
+import { uploadAfter, uploadPercent, waitingUpload, type Upload, type UploadEvent, type UploadTarget } from '@/domain/transfer/uploads'
+import type { Canceler, PickedFile } from '@/platform/Platform'
+
+/** One file of the queue, as a list of uploads shows it. */
+export class UploadEntry {
+  upload: Upload
+  /** Why it failed. */
+  message: Message | null = null
+  /** What came of it. */
+  item: Item | null = null
+  canceler: Canceler | null = null
+
+  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget) {
+    this.upload = waitingUpload(file)
+    makeAutoObservable(this, {
+      upload: observable.ref,
+      message: observable.ref,
+      item: observable.ref,
+      id: false,
+      file: false,
+      target: false,
+      canceler: false,
+    })
+  }
+
+  get percent(): number {
+    return uploadPercent(this.upload)
+  }
+
+  happened(event: UploadEvent, message: Message | null = null) {
+    const after = uploadAfter(this.upload, event)
+    if (after === this.upload) return
+    this.upload = after
+    this.message = after.state === 'failed' ? message : null
+  }
+
+  arrived(item: Item) {
+    this.item = item
+    this.happened({ type: 'uploaded' })
+  }
+}

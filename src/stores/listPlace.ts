@@ -1,0 +1,35 @@
+import type { Message } from '@/api/Message'
+import type { UploadTarget } from '@/domain/transfer/uploads'
+import type { NewFolderPlace } from './ItemActions'
+import type { ListAt, ListHead } from './listSources'
+
+/** A place as the calls name it. */
+export type PlaceId = `folder_${number}` | `department_${number}`
+
+/** A place as the calls name it; null for a whole space. */
+export function typedIdOf(at: ListAt): PlaceId | null {
+  if (at.id === undefined) return null
+  return at.space === 'dept' ? `department_${at.id}` : `folder_${at.id}`
+}
+
+/** A folder's or department's own name, from the path (API-03), or `hint` before it is known; else the space's phrase. */
+export function titleOf({ space }: ListAt, { folder, path }: ListHead, hint: string): Message {
+  if (space !== 'folder' && space !== 'dept') return { key: `space.${space}` }
+  return { text: folder?.department?.name ?? path[path.length - 1]?.name ?? hint }
+}
+
+/** The folder whose children a place shows: 0 the own root, null for none. */
+export function folderIdOf(at: ListAt, { folder }: ListHead): number | null {
+  if (at.space === 'own') return 0
+  return at.space === 'folder' ? at.id : folder?.id ?? null
+}
+
+export function uploadTargetOf(at: ListAt): UploadTarget | null {
+  return at.space === 'own' ? 'folder_0' : typedIdOf(at)
+}
+
+export function newFolderPlaceOf(at: ListAt, head: ListHead): NewFolderPlace | null {
+  const parentFolderId = folderIdOf(at, head)
+  if (parentFolderId === null) return null
+  return { parentFolderId, ...(at.space === 'dept' ? { departmentId: at.id } : {}) }
+}

@@ -1,0 +1,35 @@
+import type { Configuration } from '@/api/Configuration'
+import type { Platform } from '@/platform/Platform'
+
+interface Dependencies {
+  configuration: Configuration
+  platform: Pick<Platform, 'can' | 'navigate'>
+}
+
+interface Way {
+  /** `relaunch` after signing out: a configured logoutUrl wins there. */
+  how: 'push' | 'replace' | 'relaunch'
+  /** The address to come back to. */
+  redirect?: string
+}
+
+/** Opens our own sign-in page, or leaves for a configured one, which wins. Resolves to whether the app was left. */
+export async function openSignIn({ configuration, platform }: Dependencies, { how, redirect }: Way): Promise<boolean> {
+  const { loginUrl, logoutUrl, baseUrl } = configuration
+  const foreign = [how === 'relaunch' ? logoutUrl : '', loginUrl].find(isForeign)
+  if (foreign === undefined || !platform.can.leave) {
+    await platform.navigate[how]({ page: 'login', ...(redirect === undefined ? {} : { redirect }) })
+    return false
+  }
+  platform.navigate.leave(redirect === undefined ? foreign : withReturn(foreign, baseUrl, redirect))
+  return true
+}
+
+function isForeign(url: string): boolean {
+  return /^https?:\/\//.test(url)
+}
+
+function withReturn(url: string, base: string, redirect: string): string {
+  const target = encodeURIComponent(base.replace(/\/$/, '') + redirect)
+  return `${url}${url.includes('?') ? '&' : '?'}redirect=${target}`
+}

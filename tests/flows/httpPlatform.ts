@@ -1,0 +1,70 @@
+import { NoAnswer, type HttpAnswer, type HttpRequest, type UploadRequest } from '@/platform/Platform'
+import { FakePlatform } from '../stores/support/fakePlatform'
+
+type Sent = RequestInit & { headers: Record<string, string> }
+
+/** The phone of a flow: real requests to a real server, everything else as in the store tests. */
+export class HttpPlatform extends FakePlatform {
+  /** Requests that fail from now on as in a tunnel. */
+  isOffline = false
+  private readonly cookies = new Map<string, string>()
+
+  constructor(private readonly url: string, name: 'h5' | 'weapp' = 'h5') {
+    super(name)
+  }
+
+  override request = ({ method, path, headers, body, canceler }: HttpRequest): Promise<HttpAnswer> => {
+    const json = { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+    return this.fetch(path, { method, ...(body === undefined ? { headers } : json) }, canceler)
+  }
+
+  /** Raw on H5, as form field `file` in the mini-program. */
+  override upload = async ({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> => {
+    const bytes = file.source as Uint8Array<ArrayBuffer>
+    const sent = this.name === 'h5'
+      ? { headers: { 'content-type': 'application/octet-stream', ...headers }, body: bytes }
+      : { headers, body: formOf(file.name, bytes) }
+    const answer = await this.fetch(path, { method: 'POST', ...sent }, canceler)
+    onProgress(bytes.length, bytes.length)
+    return answer
+  }
+
+  private async fetch(path: string, init: Sent, canceler: HttpRequest['canceler']): Promise<HttpAnswer> {
+    const controller = new AbortController()
+    canceler?.onCancel(() => controller.abort())
+    const headers = { ...init.headers, ...(this.can.cookies && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }) }
+    try {
+      if (this.isOffline) throw new TypeError('offline')
+      const answer = await fetch(this.url + path, { ...init, headers, signal: controller.signal })
+      this.keepCookies(answer.headers.getSetCookie())
+      const text = await answer.text()
+      return { status: answer.status, body: parsed(text) }
+    } catch (cause) {
+      throw new NoAnswer(controller.signal.aborted ? 'canceled' : 'network', { cause })
+    }
+  }
+
+  private keepCookies(lines: string[]) {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split('=')
+      const isGone = value === '' || attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+      if (isGone) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}
+
+function formOf(name: string, bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([bytes]), name)
+  return form
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

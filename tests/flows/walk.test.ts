@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createApp, type AppStore } from '@/stores/AppStore'
+import { itemOf, type Row } from '@/stores/rows'
+import { password } from '../support/client'
+import { factories } from '../support/factories'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { settled, until } from '../stores/support/until'
+import { HttpPlatform } from './httpPlatform'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+const names = (list: { rows: readonly Row[] }) => list.rows.map(({ name }) => name)
+
+function itemNamed(list: { rows: readonly Row[] }, name: string) {
+  const row = list.rows.find((candidate) => candidate.name === name)
+  return (row && itemOf(row)) ?? assert.fail(`no row ${name}`)
+}
+
+/** A user with a phone of the given kind, signed in through the form. */
+async function signedIn(name: 'h5' | 'weapp', user?: Awaited<ReturnType<typeof make.user>>) {
+  const who = user ?? await make.user()
+  const platform = new HttpPlatform(server.url, name)
+  const app = createApp(platform)
+  await app.session.start()
+  assert.equal(app.session.phase, 'signedOut')
+  assert.equal(await app.session.signIn(who.login, password), true)
+  return { app, platform, user: who }
+}
+
+async function agree(app: AppStore) {
+  await until(() => app.feedback.dialog !== null)
+  app.feedback.answered(app.feedback.dialog!.id, true)
+}
+
+function picked(name: string, text: string) {
+  const source = new TextEncoder().encode(text)
+  return { name, size: source.length, source }
+}
+
+for (const phone of ['h5', 'weapp'] as const) {
+  describe(`the stores on ${phone}, against the real server`, () => {
+    test('[CTX-04] a stranger is led to sign-in and back to where he was, with base info and space info', async () => {
+      const user = await make.user()
+      const platform = new HttpPlatform(server.url, phone)
+      platform.navigate.stack = [{ page: 'files', space: 'collab' }]
+      const app = createApp(platform)
+      await app.session.start()
+      assert.equal(app.session.phase, 'signedOut')
+      await app.session.leadToSignIn()
+      assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/collab' })
+      assert.equal(await app.session.signIn(user.login, password, '/files/collab'), true)
+      assert.deepEqual(platform.navigate.visits, ['replace /login', 'resume /files/collab'])
+      assert.deepEqual([app.session.user?.login, typeof app.session.enterprise?.name, app.session.space?.used], [user.login, 'string', 0])
+    })
+
+    test('[LIST-03] 25 a page, appended until all are there; offset 0 replaces', async () => {
+      const user = await make.user()
+      for (let index = 0; index < 60; index += 1) await make.file({ owner: user }, { name: `文件${index}.txt` })
+      const { app } = await signedIn(phone, user)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      assert.deepEqual([list.rows.length, list.total, list.footer], [25, 60, 'loading'])
+      list.scrolled({ scrollTop: 1000, viewportHeight: 700 })
+      await until(() => list.rows.length === 50)
+      await list.loadMore()
+      assert.deepEqual([new Set(names(list)).size, list.footer], [60, 'none'])
+      await list.refresh()
+      assert.equal(list.rows.length, 25)
+    })
+
+    test('[LIST-04] date, name, size, each way, as the server orders; it remembers', async () => {
+      const user = await make.user()
+      const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+      await make.file({ owner: user }, { name: 'b.txt', content: '1', at: at(3) })
+      await make.file({ owner: user }, { name: 'a.txt', content: '333', at: at(1) })
+      await make.file({ owner: user }, { name: 'c.txt', content: '22', at: at(2) })
+      const { app } = await signedIn(phone, user)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      assert.deepEqual(list.sort, { by: 'date', direction: 'desc' })
+      const orders = [
+        ['date', 'asc', 'acb'], ['date', 'desc', 'bca'],
+        ['name', 'desc', 'cba'], ['name', 'asc', 'abc'],
+        ['size', 'desc', 'acb'], ['size', 'asc', 'bca'],
+      ] as const
+      for (const [by, direction, letters] of orders) {
+        await list.sortBy({ by, direction })
+        assert.deepEqual([names(list).map(([letter]) => letter).join(''), list.sort], [letters, { by, direction }])
+        assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
+      }
+      const next = app.createList({ space: 'own' })
+      await next.open()
+      assert.deepEqual(next.sort, { by: 'size', direction: 'asc' })
+    })
+
+    test('[LIST-06] rename, delete, favourite change the lists in place; a new folder comes on top', async () => {
+      const user = await make.user()
+      for (const name of ['一.txt', '二.txt', '三.txt']) await make.file({ owner: user }, { name })
+      const { app } = await signedIn(phone, user)
+      const list = app.createList({ space: 'own' })
+      const frequent = app.createList({ space: 'frequent' })
+      await Promise.all([list.open(), frequent.open()])
+      const [, middle] = names(list)
+      const renamed = await app.actions.rename(itemNamed(list, middle!), '改名')
+      assert.ok(renamed.done)
+      assert.equal(names(list)[1], '改名.txt')
+
+      await app.actions.setFavourite(itemNamed(list, '改名.txt'), true)
+      await until(() => names(frequent).includes('改名.txt'))
+      assert.equal(itemNamed(list, '改名.txt').is_frequently_used, true)
+      await app.actions.setFavourite(itemNamed(frequent, '改名.txt'), false)
+      assert.deepEqual([names(frequent), itemNamed(list, '改名.txt').is_frequently_used], [[], false])
+
+      const made = await app.actions.newFolder(list.newFolderPlace!, '资料')
+      assert.ok(made.done)
+      assert.equal(names(list)[0], '资料')
+
+      const removed = app.actions.remove(itemNamed(list, '改名.txt'))
+      await agree(app)
+      assert.equal(await removed, true)
+      const seen = names(list)
+      assert.deepEqual([seen.length, seen.includes('改名.txt')], [3, false])
+      await list.refresh()
+      assert.deepEqual(new Set(names(list)), new Set(seen))
+      assert.equal(app.feedback.dialog, null)
+    })
+
+    test('[ACT-04] a favourite that is there already, or gone already, is success', async () => {
+      const user = await make.user()
+      await make.file({ owner: user }, { name: '课表.txt' })
+      const [here, there] = [await signedIn(phone, user), await signedIn(phone, user)]
+      for (const wanted of [true, false]) {
+        for (const { app } of [here, there]) {
+          const list = app.createList({ space: 'own' })
+          await list.open()
+          await app.actions.setFavourite({ ...itemNamed(list, '课表.txt'), is_frequently_used: !wanted }, wanted)
+          const key = wanted ? 'favourite.added' : 'favourite.removed'
+          assert.deepEqual([app.feedback.dialog, app.feedback.toastShown?.message], [null, { key }])
+        }
+      }
+    })
+
+    test('[ACT-05] a new name is trimmed, not empty, at most 222 characters, and keeps the extension', async () => {
+      const user = await make.user()
+      for (const name of ['旧.tar.gz', '占用.txt', '文.txt']) await make.file({ owner: user }, { name })
+      const { app } = await signedIn(phone, user)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      const rename = async (name: string, typed: string) => {
+        const result = await app.actions.rename(itemNamed(list, name), typed)
+        return result.done ? result.item.name : result.fault
+      }
+      assert.equal(await rename('旧.tar.gz', '  新  '), '新.tar.gz')
+      assert.equal(await rename('文.txt', '文件.txt'), '文件.txt')
+      assert.deepEqual(await rename('文件.txt', '   '), { key: 'name.fault.name_empty' })
+      assert.deepEqual(await rename('文件.txt', '长'.repeat(223)), { key: 'name.fault.name_too_long' })
+      assert.equal(await rename('文件.txt', '𠮷'.repeat(222)), `${'𠮷'.repeat(222)}.txt`)
+      const taken = await rename(`${'𠮷'.repeat(222)}.txt`, '占用')
+      assert.ok(taken !== null && typeof taken === 'object' && 'text' in taken && taken.text.length > 0)
+      assert.equal(app.feedback.dialog, null)
+    })
+
+    test('[UPL-01] uploads join the list, on the server as well', async () => {
+      const { app } = await signedIn(phone)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      app.uploads.add([picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')], list.uploadTarget!)
+      await until(() => app.uploads.summary.done === 3)
+      const expected = new Set(['照片 1.txt', '照片 2.txt', '照片 1 (1).txt'])
+      assert.deepEqual(new Set(names(list)), expected)
+      assert.equal(itemNamed(list, '照片 1.txt').size, 9)
+      await list.refresh()
+      assert.deepEqual(new Set(names(list)), expected)
+      await until(() => app.session.space?.used === 27)
+    })
+
+    test('signing out leaves nothing behind', async () => {
+      const { app, platform } = await signedIn(phone)
+      await app.createList({ space: 'own' }).open()
+      assert.equal(platform.kept.has('lastList'), true)
+      await app.session.signOut()
+      assert.deepEqual([app.session.phase, platform.kept.has('authToken'), platform.kept.has('lastList')], ['signedOut', false, false])
+      const stranger = createApp(platform)
+      await stranger.session.start()
+      assert.equal(stranger.session.phase, 'signedOut')
+    })
+
+    test('a second visit needs no password; a wrong one is told', async () => {
+      const { platform, user } = await signedIn(phone)
+      const again = createApp(platform)
+      await again.session.start()
+      assert.deepEqual([again.session.phase, again.session.user?.id], ['signedIn', user.id])
+
+      const other = createApp(new HttpPlatform(server.url, phone))
+      await other.session.start()
+      assert.equal(await other.session.signIn(user.login, 'wrong'), false)
+      assert.equal(other.session.attempt.phase, 'refused')
+      assert.equal(other.feedback.dialog, null)
+    })
+
+    test('departments: the tree, a list, a new folder and an upload into it', async () => {
+      const enterprise = await make.enterprise()
+      const root = await make.department({ enterprise, name: '学校' })
+      const office = await make.department({ parent: root, name: '教务处' })
+      const deep = await make.department({ parent: office, name: '招生办公室' })
+      const user = await make.user({ enterprise })
+      await make.member(root, user)
+      await make.member(deep, user)
+      const { app } = await signedIn(phone, user)
+      await app.navigation.load()
+      const line = app.navigation.departments.find(({ department }) => department.id === office.id) ?? assert.fail('no 教务处')
+      if (!line.isExpanded) await app.navigation.toggle(line)
+      assert.ok(app.navigation.departments.some(({ department, depth }) => department.id === deep.id && depth === 3))
+
+      const list = app.createList({ space: 'dept', id: deep.id })
+      await list.open()
+      assert.deepEqual([list.phase, list.title, list.isEmpty], ['ready', { text: '招生办公室' }, true])
+      const made = await app.actions.newFolder(list.newFolderPlace!, '宣传物料')
+      assert.ok(made.done)
+      app.uploads.add([picked('问答.txt', '问')], list.uploadTarget!)
+      await until(() => app.uploads.summary.done === 1)
+      assert.deepEqual(names(list), ['问答.txt', '宣传物料'])
+      await list.refresh()
+      assert.deepEqual(new Set(names(list)), new Set(['问答.txt', '宣传物料']))
+
+      const folder = app.createList({ space: 'folder', id: made.item.id })
+      await folder.open()
+      assert.deepEqual(folder.title, { text: '宣传物料' })
+      await app.actions.setFavourite(folder.folder!, true)
+      assert.equal(folder.isFavourite, true)
+      await app.actions.setFavourite(list.folder!, true, list.typedId!)
+      assert.equal(list.isFavourite, true)
+      const frequent = app.createList({ space: 'frequent' })
+      await frequent.open()
+      assert.deepEqual(new Set(names(frequent)), new Set(['宣传物料', '招生办公室']))
+    })
+
+    test('what others share is in the collaboration space; what one may not see is removed', async () => {
+      const enterprise = await make.enterprise()
+      const [owner, guest] = [await make.user({ enterprise }), await make.user({ enterprise })]
+      const shared = await make.folder({ owner }, { name: '共享' })
+      const hidden = await make.folder({ owner }, { name: '私有' })
+      await make.collab(shared, { user: guest }, 'viewer')
+      const { app } = await signedIn(phone, guest)
+      const list = app.createList({ space: 'collab' })
+      await list.open()
+      assert.deepEqual(names(list), ['共享'])
+      const inside = app.createList({ space: 'folder', id: shared.id })
+      await inside.open()
+      assert.deepEqual([inside.phase, inside.canUpload, inside.uploadTarget], ['ready', false, null])
+      const forbidden = app.createList({ space: 'folder', id: hidden.id })
+      await forbidden.open()
+      assert.equal(forbidden.phase, 'removed')
+      assert.equal(app.feedback.dialog, null)
+    })
+
+    test('a preview finds its file, makes its picture or says truthfully why not', async () => {
+      const { app, user } = await signedIn(phone)
+      const file = await make.file({ owner: user }, { name: '说明.txt', content: '你好' })
+      const preview = app.createPreview({ fileId: file.id })
+      await preview.open()
+      const platform = app.platform as HttpPlatform
+      const end = Date.now() + 20_000
+      while (preview.phase === 'generating' && Date.now() < end) {
+        platform.clock.pass(2000)
+        await settled()
+      }
+      assert.deepEqual([preview.phase, preview.item?.name, preview.kind], ['ready', '说明.txt', 'pdf'])
+      assert.match(preview.info?.preview_url ?? '', /^\/api\//)
+      const answer = await fetch(server.url + preview.info!.preview_url)
+      assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf'])
+      preview.dispose()
+    })
+
+    test('[CTX-03] a session that ends in the middle: one prompt, the same place, lists and uploads go on', async () => {
+      const user = await make.user()
+      await make.file({ owner: user }, { name: '课表.txt' })
+      const { app, platform } = await signedIn(phone, user)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      await server.deps.db.deleteFrom('sessions').execute()
+      const visits = platform.navigate.visits.length
+      const other = app.createList({ space: 'frequent' })
+      const opened = Promise.all([list.refresh(), other.open()])
+      app.uploads.add([picked('照片.txt', '一张')], 'folder_0')
+      await until(() => app.session.phase === 'expired')
+      if (phone === 'weapp') {
+        await until(() => app.feedback.dialog !== null)
+        assert.deepEqual(app.feedback.dialogs.map(({ text }) => text), [{ key: 'failure.sessionExpired' }])
+        await agree(app)
+      }
+      await until(() => platform.navigate.visits.length > visits)
+      assert.equal(app.uploads.entries[0]?.upload.state, 'paused')
+      assert.equal(await app.session.signIn(user.login, password), true)
+      await opened
+      assert.deepEqual(platform.navigate.visits.slice(visits), ['push /login', 'back'])
+      await until(() => app.uploads.summary.done === 1)
+      assert.deepEqual([list.phase, other.phase], ['ready', 'ready'])
+      assert.ok(names(list).includes('照片.txt'))
+      assert.deepEqual(app.feedback.dialogs, [])
+    })
+
+    test('a tunnel: what was seen stays, an upload says why and goes on by a tap', async () => {
+      const { app, platform, user } = await signedIn(phone)
+      await make.file({ owner: user }, { name: '课表.txt' })
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      platform.isOffline = true
+      app.uploads.add([picked('照片.txt', '一张')], 'folder_0')
+      await list.refresh()
+      await until(() => app.uploads.summary.failed === 1)
+      assert.deepEqual([list.phase, names(list), app.uploads.entries[0]?.message], ['ready', ['课表.txt'], { key: 'upload.fault.network' }])
+      platform.isOffline = false
+      app.uploads.retry(app.uploads.entries[0]!.id)
+      await until(() => app.uploads.summary.done === 1)
+      assert.deepEqual(names(list), ['照片.txt', '课表.txt'])
+    })
+
+    test('bad input is answered in words, and nothing is left half done', async () => {
+      const { app, user } = await signedIn(phone)
+      const list = app.createList({ space: 'own' })
+      await list.open()
+      const source = new TextEncoder().encode('short')
+      app.uploads.add([{ name: 'a.txt', size: 9, source }], 'folder_0')
+      await until(() => app.uploads.summary.failed === 1)
+      const { message } = app.uploads.entries[0]!
+      assert.ok(message && 'text' in message && message.text.length > 0)
+      app.uploads.add([picked('a/b.txt', 'x')], 'folder_0')
+      await until(() => app.uploads.summary.failed === 2)
+      assert.match(JSON.stringify(app.uploads.entries[1]?.message), /\//)
+      await list.refresh()
+      assert.equal(list.isEmpty, true)
+      const file = await make.file({ owner: user })
+      const gone = app.createPreview({ fileId: file.id + 1000 })
+      await gone.open()
+      assert.equal(gone.phase, 'closed')
+    })
+  })
+}
+
+test('the words of the server are in the language of the applet’s headers', async () => {
+  const platform = new HttpPlatform(server.url, 'weapp')
+  platform.chosenLanguage = { language: 'en' }
+  const app = createApp(platform)
+  await app.session.start()
+  await app.session.signIn('nobody', 'nothing')
+  const { attempt } = app.session
+  assert.ok(attempt.phase === 'refused' && 'text' in attempt.message)
+  assert.match(attempt.message.text, /password/i)
+})

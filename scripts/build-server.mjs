@@ -1,10 +1,14 @@
-// Bundles the server into dist/server; packages stay where npm put them.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Bundles the server into dist/server, the demo files beside it; packages stay where npm put them.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
 const folder = path.join(root, 'dist', 'server')
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+cpSync(path.join(root, 'server', 'demo', 'samples'), path.join(folder, 'samples'), { recursive: true })
 
 await build({
   absWorkingDir: root,
@@ -19,5 +23,4 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 })
-mkdirSync(folder, { recursive: true })
 writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { extensionOf } from '@/domain/items/naming'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { hashPassword } from '../passwords'
+import type { StoredBody } from '../storage/Store'
+import { mingdeFavourites, mingdeSpaces } from './mingde'
+import { otherFavourites, otherSpaces } from './others'
+import { makePeople, userId, type People } from './people'
+import { plant, type PlantedItem, type World } from './plant'
+import { recordSamples, writeSamples } from './sampleBodies'
+import type { Favourites, Seed } from './seeds'
+import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
+
+const spaces = [...mingdeSpaces, ...yunzhouSpaces, ...otherSpaces]
+const favourites: Favourites = { ...mingdeFavourites, ...yunzhouFavourites, ...otherFavourites }
+
+/** Any number: of several processes on one empty database one fills it. */
+const fillLock = 7_283_226
+
+/**
+ * Fills a database that has no enterprise yet with a demo school, a demo company and what they show (server.md, "Demo data"), all
+ * or nothing. Anything else is left as it is. Thumbnails are made by jobs afterwards.
+ * @param password of all accounts
+ * @returns whether it filled
+ */
+export async function fillDemoWorld(
+  { db, storage, previews, clock }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock'>, password: string,
+): Promise<boolean> {
+  let stored = new Map<string, StoredBody>()
+  const bodies = await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(fillLock)})`.execute(transaction)
+    if (await transaction.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) return null
+    stored = await writeSamples(storage, [...samplesOf(spaces.flatMap((space) => space.children))])
+    const world = {
+      people: await makePeople(transaction, await hashPassword(password), clock()),
+      bodies: await recordSamples(transaction, stored),
+      now: clock(),
+    }
+    await favour(transaction, world, await plant(transaction, world, spaces))
+    await dateDepartments(transaction, world.now)
+    return world.bodies
+  }).catch(async (error: unknown) => {
+    await Promise.all([...stored.values()].map(({ key }) => storage.remove(key)))
+    throw error
+  })
+  for (const [name, { id, key, size }] of bodies ?? []) {
+    await previews.began({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
+  }
+  return bodies !== null
+}
+
+function samplesOf(seeds: readonly Seed[]): Set<string> {
+  return new Set(seeds.flatMap((seed) => {
+    if (!seed.isFolder) return [...(seed.before ?? []), seed.sample]
+    return [...samplesOf(seed.children), ...(seed.crowd ? [seed.crowd.sample] : [])]
+  }))
+}
+
+/** A minute lies between two favourites of a person, the first is the newest. */
+async function favour(db: Db, { people, now }: World, items: ReadonlyMap<string, PlantedItem>) {
+  const rows = Object.entries(favourites).flatMap(([login, targets]) => targets.map((target, at) => ({
+    user_id: userId(people, login),
+    created_at: new Date(now.getTime() - at * 60_000),
+    ...targetOf(target, people, items),
+  })))
+  await db.insertInto('favourites').values(rows).execute()
+}
+
+function targetOf(target: string, { departments }: People, items: ReadonlyMap<string, PlantedItem>) {
+  const departmentId = departments.get(target)
+  if (departmentId !== undefined) return { kind: 'department' as const, target_id: departmentId, name: target }
+  const item = items.get(target)
+  if (!item) throw new Error(`The demo world has no item ${target}`)
+  return { kind: item.isFolder ? 'folder' as const : 'file' as const, target_id: item.id, name: item.name }
+}
+
+/** Departments were not all founded this very moment: they are as old as a school year, and changed when what they hold did. */
+async function dateDepartments(db: Db, now: Date) {
+  const founded = new Date(now.getTime() - 90 * 86_400_000)
+  await sql`
+    update items root
+    set created_at = ${founded}, modified_at = coalesce(newest.at, ${founded}), changed_at = coalesce(newest.at, ${founded})
+    from items self left join lateral (
+      select max(child.modified_at) as at from items child where child.parent_id = self.id and child.department_id is null
+    ) newest on true
+    where root.id = self.id and root.department_id is not null`.execute(db)
+}

@@ -1,0 +1,155 @@
+import type { Insertable } from 'kysely'
+import type { Role } from '@/contract/entities'
+import type { EnterpriseTable } from '../database/tables'
+import type { Login } from './seeds'
+import { days } from './seeds'
+
+export interface OrganisationSeed {
+  values: Insertable<EnterpriseTable>
+  /** Minutes since it ended. */
+  expiredSince?: number
+  /** Part of the logins behind the @. */
+  domain: string
+  /** By the part before the @. */
+  people: Readonly<Record<string, string>>
+  administrator: string
+  departments: readonly DepartmentSeed[]
+  groups?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Names of departments are unique in the whole demo world. */
+export interface DepartmentSeed {
+  name: string
+  manager?: string
+  members?: readonly string[]
+  /** Absent = editor. */
+  role?: Role
+  below?: readonly DepartmentSeed[]
+}
+
+/** bytes */
+const GiB = 1024 ** 3
+
+const mingde: OrganisationSeed = {
+  values: { name: '明德学校', wording: 'education', owner_id: null, expires_at: null, user_quota_bytes: 20 * GiB },
+  domain: 'mingde.demo',
+  administrator: 'admin',
+  people: {
+    admin: '王珂', teacher: '陈希', student: '林小满',
+    liwei: '李蔚', zhouhang: '周航', sunmin: '孙敏', wujing: '吴静', zhengkai: '郑凯', fengyu: '冯雨', hanmei: '韩梅', xujia: '徐佳',
+    gaoyuan: '高远', luoyi: '罗怡', songjie: '宋杰', tangxin: '唐欣', panlei: '潘蕾', dongbo: '董博', yuanye: '袁野', caiwen: '蔡雯',
+    jiangtao: '江涛', shenqi: '沈琪', renhao: '任昊',
+  },
+  departments: [{
+    name: '明德学校',
+    below: [
+      {
+        name: '教务处',
+        manager: 'jiangtao',
+        below: [
+          {
+            name: '招生办公室',
+            manager: 'admin',
+            members: [
+              'teacher', 'liwei', 'sunmin', 'wujing', 'zhengkai', 'fengyu', 'hanmei', 'xujia', 'gaoyuan', 'luoyi', 'songjie', 'tangxin',
+              'panlei', 'dongbo', 'yuanye', 'caiwen', 'renhao',
+            ],
+          },
+          { name: '考务中心', manager: 'liwei', members: ['shenqi'] },
+          { name: '教学研究室', members: ['gaoyuan', 'luoyi'] },
+        ],
+      },
+      {
+        name: '学生处',
+        manager: 'zhouhang',
+        below: [{ name: '团委', members: ['teacher', 'zhouhang'] }, { name: '心理健康中心', members: ['panlei'] }],
+      },
+      {
+        name: '高中部',
+        below: [
+          { name: '高一年级组', members: ['tangxin'] },
+          { name: '高二年级组', members: ['yuanye'] },
+          { name: '高三年级组', members: ['student'], role: 'viewer' },
+        ],
+      },
+      { name: '信息中心', manager: 'renhao', members: ['caiwen'] },
+    ],
+  }],
+  groups: { 宣讲团: ['teacher', 'sunmin', 'wujing', 'zhengkai'], 学生志愿者: ['student', 'zhouhang'] },
+}
+
+const yunzhou: OrganisationSeed = {
+  values: { name: '云舟科技', virus_scan: true, owner_id: null, expires_at: null, user_quota_bytes: 50 * GiB },
+  domain: 'yunzhou.demo',
+  administrator: 'admin',
+  people: {
+    admin: '赵敏', coowner: '钱程', editor: '孙悦', viewer_uploader: '李想', viewer: '周舟', previewer_uploader: '吴桐', previewer: '郑好',
+    uploader: '冯晓', reset: '褚宁', hejun: '何俊', yangfan: '杨帆', xuelin: '薛琳',
+  },
+  departments: [{
+    name: '云舟科技',
+    below: [
+      {
+        name: '产品设计部',
+        manager: 'coowner',
+        members: ['editor', 'viewer_uploader'],
+        below: [{ name: '交互设计组', members: ['editor'] }, { name: '视觉设计组', members: ['xuelin'] }],
+      },
+      {
+        name: '研发中心',
+        manager: 'hejun',
+        members: ['viewer', 'previewer_uploader', 'previewer'],
+        below: [{ name: '客户端组', members: ['viewer'] }, { name: '服务端组', members: ['previewer'] }],
+      },
+      { name: '市场部', manager: 'yangfan', members: ['uploader', 'reset'] },
+      { name: '人事行政部', members: ['xuelin'] },
+    ],
+  }],
+  groups: { 发布小组: ['coowner', 'editor', 'hejun'] },
+}
+
+const personal: OrganisationSeed = {
+  values: { name: '何小北', is_personal: true, owner_id: null, expires_at: null, user_quota_bytes: 5 * GiB },
+  domain: 'personal.demo',
+  administrator: 'solo',
+  people: { solo: '何小北' },
+  departments: [],
+}
+
+const closed: OrganisationSeed = {
+  values: {
+    name: '海岳设计院', is_personal_space_closed: true, share_with_colleagues_disallowed: true,
+    owner_id: null, expires_at: null, user_quota_bytes: null,
+  },
+  domain: 'closed.demo',
+  administrator: 'office',
+  people: { office: '院办', member: '顾言' },
+  departments: [{ name: '海岳设计院', members: ['member'], below: [{ name: '建筑一所', members: ['member'] }] }],
+}
+
+const expired: OrganisationSeed = {
+  values: { name: '旧港物流', owner_id: null, expires_at: null, user_quota_bytes: 10 * GiB },
+  expiredSince: days(12),
+  domain: 'expired.demo',
+  administrator: 'office',
+  people: { office: '综合部', member: '严朗' },
+  departments: [{ name: '旧港物流', members: ['member'] }],
+}
+
+const secure: OrganisationSeed = {
+  values: {
+    name: '安衡金融', force_two_step: true, virus_scan: true, data_leak_prevention: true, hide_share_link_download: true, complaints: true,
+    file_manager: true, collaborative_document: true, wps_preview: true, default_expiring_interval_days: 7,
+    owner_id: null, expires_at: null, user_quota_bytes: null,
+  },
+  domain: 'secure.demo',
+  administrator: 'office',
+  people: { office: '信息安全部', member: '苏衡' },
+  departments: [{ name: '安衡金融', members: ['member'], below: [{ name: '风险管理部', members: ['member'] }] }],
+}
+
+export const organisations: readonly OrganisationSeed[] = [mingde, yunzhou, personal, closed, expired, secure]
+
+export function loginOf({ domain }: OrganisationSeed, person: string): Login {
+  return `${person}@${domain}`
+}

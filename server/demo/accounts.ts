@@ -4,6 +4,9 @@ export interface DemoAccount {
   shows: { zh: string; en: string }
 }
 
+/** base32; what member@secure.demo's authenticator holds (decisions 60). */
+export const demoTotpSecret = 'SATCHELDEMOSECRETSATCHELDEMOSECR'
+
 /** In the order in which they are printed. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('admin@mingde.demo', '明德学校管理员，招生办公室主任', 'a school: administrator, manager of a department'),
@@ -21,7 +24,11 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('solo@personal.demo', '个人用户', 'a personal user'),
   account('member@closed.demo', '个人空间已关闭，不可分享给同事', 'personal space closed, no sharing with colleagues'),
   account('member@expired.demo', '企业已过期', 'an enterprise that has expired'),
-  account('member@secure.demo', '两步验证、病毒扫描、防泄漏等开关全开', 'second step, virus scan, leak prevention: every switch on'),
+  account(
+    'member@secure.demo',
+    `两步验证（密钥 ${demoTotpSecret}）、病毒扫描、防泄漏等开关全开`,
+    `second step (secret ${demoTotpSecret}), virus scan, leak prevention: every switch on`,
+  ),
 ]
 
 /** Lines to print at start, one an account; logins that are none of the demo world's stand alone. */

@@ -1,7 +1,7 @@
 import type { Db } from '../database/connect'
 import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../queries/people'
 import { departmentRoot, ownRoot } from '../queries/spaces'
-import { demoAccounts } from './accounts'
+import { demoAccounts, demoTotpSecret } from './accounts'
 import { loginOf, organisations, type DepartmentSeed, type OrganisationSeed } from './organisations'
 import type { Login } from './seeds'
 
@@ -37,6 +37,9 @@ async function makeOrganisation(db: Db, seed: OrganisationSeed, people: People, 
     const isDemo = accountLogins.has(login)
     const isAdministrator = person === seed.administrator && seed.values.is_personal !== true
     const { id } = await createUser(db, { enterpriseId, login, name, passwordHash: isDemo ? passwordHash : null, isAdministrator, isDemo })
+    if (login === 'member@secure.demo') {
+      await db.updateTable('users').set({ totp_secret: demoTotpSecret, totp_enrolled_at: now }).where('id', '=', id).execute()
+    }
     people.users.set(login, id)
     people.roots.set(login, { id: await ownRoot(db, id), ownerId: id, enterpriseId })
   }

@@ -3,11 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { readdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import type { ExtensionCategory, Item, Role } from '@/contract/entities'
 import { checkName, extensionOf } from '@/domain/items/naming'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
-import { demoAccounts, describeAccounts } from '../../server/demo/accounts'
+import { demoAccounts, demoTotpSecret, describeAccounts } from '../../server/demo/accounts'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { settleDemoAccounts } from '../../server/demoAccounts'
 import { frequentItems } from '../../server/queries/frequent'
@@ -297,6 +298,17 @@ describe('a database that must stay as it is', () => {
       }
     })
   }
+})
+
+describe('the second step of member@secure.demo', () => {
+  test('takes the code of the secret that is printed at start', async () => {
+    const user = await client(server).as('member@secure.demo', password)
+    await user.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
+    await user.call('POST /apps/users/two_step', { code: new TOTP({ secret: demoTotpSecret }).generate() })
+    const { frequent_used_items: frequent } = await user.call('GET /apps/frequently_used_items/get_list', {})
+    assert.notEqual(frequent.length, 0)
+    assert.equal(describeAccounts(['member@secure.demo'])[0]!.includes(demoTotpSecret), true)
+  })
 })
 
 async function signedInOf(login: string): Promise<SignedIn> {

@@ -25,7 +25,7 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt })
     if (isIn) void list.open()
   }, [isIn, list])
   useEffect(() => platform.onShow(() => {
-    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.refresh()
+    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
   }), [platform, session, list])
 
   const canAdd = list.uploadTarget !== null || list.canCreateFolder

@@ -40,7 +40,7 @@ export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onM
     <Row
       {...common}
       type={item.type}
-      tile={tileOf(item)}
+      tile={tileIn(space, item)}
       thumbnail={item.thumbnail && app.platform.origin + item.thumbnail}
       meta={metaOf(app, item, frequent, space, t)}
       tags={tags.slice(0, VISIBLE_TAGS).map((tag) => tag.name)}
@@ -60,6 +60,13 @@ function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: Frequen
   if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
   else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)
   return parts.join(' · ')
+}
+
+/** Below a folder that somebody shares, the folders are shared because it is: only it bears the picture. */
+function tileIn(space: ListAt['space'], item: Item): Tile {
+  const tile = tileOf(item)
+  const isNested = space === 'folder' && (tile.group === 'invited_collab' || tile.group === 'external_collab')
+  return isNested ? { ...tile, group: 'folder' } : tile
 }
 
 /** Where a collaboration folder comes from, on the top level only. */

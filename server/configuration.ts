@@ -17,6 +17,7 @@ export interface Configuration {
   /** Demo accounts on an address that others reach. */
   allowDemoOnNetwork: boolean
   demoPassword: string
+  /** One reverse proxy stands in front. */
   trustProxy: boolean
   logLevel: LogLevel
   /** Overrides of the built-in pages; null = built in. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { buildApp, createServer } from './app'
 import { systemClock } from './clock'
 import { isLoopback, readConfiguration, type Configuration } from './configuration'
@@ -8,6 +9,8 @@ import { connect } from './database/connect'
 import { startEmbedded } from './database/embedded'
 import { migrate } from './database/migrate'
 import { canReach, unprivilegedAccount } from './database/unprivileged'
+import { describeAccounts } from './demo/accounts'
+import { fillDemoWorld } from './demo/fillDemoWorld'
 import { settleDemoAccounts } from './demoAccounts'
 import type { Dependencies } from './dependencies'
 import { createJobs } from './jobs/Jobs'
@@ -21,8 +24,10 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const webFolder = [join(here, '../h5'), join(here, '../dist/h5')].find((folder) => existsSync(folder)) ?? join(here, '../h5')
 /** Where root keeps what the engine's account must reach. */
 const systemFolder = '/var/lib/satchel'
-/** ms that a stop may take before it is forced */
-const stopLimit = 20_000
+/** ms that requests under way may take to end */
+const requestLimit = 10_000
+/** ms that a whole stop may take before it is forced */
+const stopLimit = 60_000
 /** connections to the database */
 const poolSize = 20
 
@@ -41,7 +46,8 @@ async function start() {
   const stop: (() => Promise<unknown>)[] = []
   if (engine) stop.unshift(() => engine.stop())
   try {
-    const db = connect(engine?.connection ?? config.databaseUrl!, poolSize, (error) => app.log.warn(error, 'a connection to the database broke'))
+    const target = engine?.connection ?? config.databaseUrl!
+    const db = connect(target, poolSize, (error) => app.log.warn(error, 'a connection to the database broke'))
     stop.unshift(() => db.destroy())
     await migrate(db)
     const storage = await FolderStore.open(join(config.dataFolder, 'files'))
@@ -54,10 +60,11 @@ async function start() {
       await previews.close()
     })
     const deps: Dependencies = { ...tools, previews }
+    if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
     await buildApp(app, deps, webFolder)
-    stop.unshift(() => app.close())
+    stop.unshift(() => closeServer(app))
     await app.listen({ host: config.host, port: config.port })
     jobs.start()
     announce(config, app.server.address(), demoLogins)
@@ -76,7 +83,9 @@ async function start() {
 function usableFolder({ databaseUrl, dataFolder }: Configuration) {
   const account = databaseUrl === null ? unprivilegedAccount() : undefined
   if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
-  if (process.env.DATA_DIR) throw new Error(`DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`)
+  if (process.env.DATA_DIR) {
+    throw new Error(`DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`)
+  }
   const folder = join(systemFolder, 'data')
   console.log(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
   return folder
@@ -92,7 +101,16 @@ Use npm start -- --lan (their password is then replaced), start with DEMO=0 on a
 function announce({ baseUrl, host, demoPassword }: Configuration, address: unknown, logins: readonly string[]) {
   const { port } = address as { port: number }
   console.log(`Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`)
-  if (logins.length > 0) console.log(`Demo accounts, password ${demoPassword}:\n${logins.map((login) => `  ${login}`).join('\n')}`)
+  if (logins.length > 0) console.log([`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  '))
+}
+
+/** Requests under way are answered; a connection that is idle after that would be waited for until it times out. */
+async function closeServer(app: FastifyInstance) {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const limit = setTimeout(() => app.server.closeAllConnections(), requestLimit)
+  await app.close()
+  clearInterval(idle)
+  clearTimeout(limit)
 }
 
 /** The last begun ends first. */
@@ -100,7 +118,7 @@ async function stopAll(steps: readonly (() => Promise<unknown>)[]) {
   for (const step of steps) await step()
 }
 
-/** Requests under way are answered; a second signal, or a stop that takes too long, ends at once. */
+/** A second signal, or a stop that takes too long, ends at once. */
 function onSignals(stop: () => Promise<void>) {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -22,6 +22,7 @@ export interface EmbeddedDatabase {
   connection: Connection
   /** Resolves when the engine ended without having been told to. */
   failed: Promise<Error>
+  /** Fast, and only once however often it is called. */
   stop(): Promise<void>
 }
 
@@ -70,19 +71,19 @@ export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOp
   ])
   if (!(await databaseExists(owner, connection.database))) await owner.query(`create database ${connection.database}`)
 
-  let stopping = false
+  let stopping: Promise<void> | undefined
+  async function stop() {
+    await owner.end()
+    if (child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid!, stopMilliseconds)
+    await ended
+  }
   return {
     connection,
     failed: ended.then(async () => {
       if (stopping) return new Promise<Error>(() => undefined)
       return new Error(`PostgreSQL ended: ${await lastWords(log)}`)
     }),
-    async stop() {
-      stopping = true
-      await owner.end()
-      if (child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid!, stopMilliseconds)
-      await ended
-    },
+    stop: () => (stopping ??= stop()),
   }
 }
 

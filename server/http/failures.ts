@@ -26,9 +26,12 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, errors: {}, request_id: request.id } satisfies Refusal)
 }
 
+/** Text with U+0000, or a number that no column holds: refused by PostgreSQL. */
+const unstorable = new Set(['22021', '22003', '22P05'])
+
 /** A body that is no JSON, too large, of another type: Fastify's own refusals. */
-function isBadRequest({ statusCode = 500 }: FastifyError) {
-  return statusCode >= 400 && statusCode < 500
+function isBadRequest({ statusCode = 500, code }: FastifyError) {
+  return (statusCode >= 400 && statusCode < 500) || unstorable.has(code)
 }
 
 function refusal({ code, detail }: Refused, request: FastifyRequest): Refusal {

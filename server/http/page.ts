@@ -20,17 +20,18 @@ const bootMark = /<!-- boot -->|(?=<script)|(?=<\/head>)/
 
 /** The web client: its files, and its page for every address that is a screen. */
 export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<ServePage> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    serve: existsSync(folder),
-    index: false,
-    allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.setHeader('cache-control', hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
   const read = pageReader(join(folder, 'index.html'))
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''

@@ -78,7 +78,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   let lookAgain = false
 
   function wake() {
-    if (stopping.signal.aborted || lanes.length === 0) return
+    if (!timer || stopping.signal.aborted) return
     if (looking) {
       lookAgain = true
       return
@@ -122,7 +122,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   }
 
   async function perform(lane: Lane, job: ClaimedJob) {
-    if (job.attempts > job.max_attempts) return giveUp(lane, job, job.last_error ?? 'the process that ran it ended')
+    if (job.attempts > job.max_attempts) return bury(lane, job)
     const lost = new AbortController()
     const heart = setInterval(() => void extend(job.id).then((mine) => mine || lost.abort(), () => undefined), settings.lease / 3)
     try {
@@ -135,10 +135,18 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       })
       await finish(job.id)
     } catch (error) {
-      await failed(lane, job, error as Error).catch((fault: unknown) => log.error(fault, 'a failed job cannot be recorded'))
+      await failed(lane, job, error as Error).catch(cannotRecord)
     } finally {
       clearInterval(heart)
     }
+  }
+
+  async function bury(lane: Lane, job: ClaimedJob) {
+    await giveUp(lane, job, job.last_error ?? 'the process that ran it ended').catch(cannotRecord)
+  }
+
+  function cannotRecord(fault: unknown) {
+    log.error(fault, 'a failed job cannot be recorded')
   }
 
   async function extend(id: number) {

@@ -6,7 +6,9 @@ import { pathOfDepartment, type DepartmentForest, type DepartmentNode } from '..
  * @param visible what the user may see; null = everything
  * @param levels how many levels of children are told; below, `children` is absent (LIST-02)
  */
-export function presentDepartment(forest: DepartmentForest, node: DepartmentNode, visible: ReadonlySet<number> | null, levels: number): Department {
+export function presentDepartment(
+  forest: DepartmentForest, node: DepartmentNode, visible: ReadonlySet<number> | null, levels: number,
+): Department {
   const children = (forest.childrenOf.get(node.id) ?? []).filter((child) => visible?.has(child.id) ?? true)
   return {
     id: node.id,

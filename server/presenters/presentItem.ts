@@ -53,7 +53,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     name: row.name,
     extension_category: categoryOf(row.extension),
     type_icon: tileOf(look).group,
-    thumbnail: row.pictures.failed?.includes('image_128') ? null : thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')),
+    thumbnail: cannotBeMade(row) ? null : thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')),
     small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
     median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
     size: row.size,
@@ -95,6 +95,10 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     final_role: role,
     is_share_disabled: isShareDisabled(row, role),
   }
+}
+
+function cannotBeMade({ pictures }: ItemDetail) {
+  return pictures.failed?.includes('image_128') ?? false
 }
 
 /** 0 is the own root, and what lies above the first folder that the user may see. */

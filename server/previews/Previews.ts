@@ -97,7 +97,9 @@ export class Previews {
    * Where a rendition stands; begins it when nobody has. For `marked` users of a large picture or a PDF it is one that carries
    * their name. `again` makes anew what has failed, and what succeeded more than a minute ago.
    */
-  async ask(subject: Subject, kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf', marked: Marked | null, again = false): Promise<PreviewState> {
+  async ask(
+    subject: Subject, kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf', marked: Marked | null, again = false,
+  ): Promise<PreviewState> {
     const plan = planOf(subject.extension)
     if (plan === null || (plan === 'pictures') !== (kind !== 'pdf')) return refused('not_support', 'not_support')
     if (plan === 'office' && this.soffice === null) return refused('not_support', 'not_support')
@@ -186,11 +188,12 @@ export class Previews {
 
   private async makePdf({ payload, signal }: Job<Making>): Promise<void> {
     const { bodyId, bodyKey, plan, size } = payload
+    const { db, clock } = this.dependencies
     await this.workshop.use(async (folder) => {
       const input = await this.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.pdf, signal })
-        await noteMade(this.dependencies.db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, this.dependencies.clock())
+        await noteMade(db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, clock())
         return
       }
       const output = await this.convertToPdf(plan, input, folder, signal)
@@ -234,7 +237,10 @@ export class Previews {
 
   /** Copies a body into a working folder, and says so as it happens. Gives the path. */
   private async download(
-    { bodyId, bodyKey, extension }: Pick<Subject, 'bodyId' | 'bodyKey' | 'extension'>, kinds: RenditionKind[], folder: string, signal: AbortSignal,
+    { bodyId, bodyKey, extension }: Pick<Subject, 'bodyId' | 'bodyKey' | 'extension'>,
+    kinds: RenditionKind[],
+    folder: string,
+    signal: AbortSignal,
   ): Promise<string> {
     await this.status(bodyId, kinds, 'generating_started')
     const path = join(folder, `in.${extension.replace(/[^a-z0-9]/g, '')}`)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { access, chown, constants, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { access, chown, constants, copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { basename, delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { FONT } from './convert/paper'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
@@ -34,10 +35,12 @@ export async function officeToPdf(soffice: string, input: string, folder: string
   await mkdir(join(profile, 'user'), { recursive: true })
   await mkdir(out)
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings)
+  await mkdir(join(folder, 'fonts'))
+  await copyFile(FONT, join(folder, 'fonts', basename(FONT)))
   await writeFile(join(folder, 'fonts.conf'), fontsOf(folder))
-  await handOver([folder, input, profile, join(profile, 'user'), out])
+  await handOver([folder, input, profile, join(profile, 'user'), out, join(folder, 'fonts')])
   await runLimited(soffice, [
-    `-env:UserInstallation=file://${profile}`, '--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck',
+    `-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck',
     '--convert-to', 'pdf', '--outdir', out, input,
   ], folder, options)
   const [made] = await readdir(out)
@@ -56,9 +59,9 @@ async function handOver(paths: string[]): Promise<void> {
 }
 
 function runLimited(command: string, args: string[], folder: string, { limit, signal }: RunOptions): Promise<void> {
-  const shell = process.platform === 'win32' ? [command, ...args] : ['/bin/sh', '-c', `ulimit -v ${MEMORY}; ulimit -t ${PROCESSOR_TIME}; exec "$0" "$@"`, command, ...args]
-  const [program, ...rest] = shell as [string, ...string[]]
-  const child = spawn(program, rest, {
+  const limited = `ulimit -v ${MEMORY}; ulimit -t ${PROCESSOR_TIME}; exec "$0" "$@"`
+  const [program, given] = process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, command, ...args]]
+  const child = spawn(program, given, {
     ...account,
     cwd: folder,
     detached: true,
@@ -101,10 +104,11 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** The system's fonts and ours, so that Chinese shows on a server without Chinese fonts. */
+/** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */
 function fontsOf(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${escapeXml(dirname(FONT))}</dir><cachedir>${escapeXml(join(folder, 'fontcache'))}</cachedir>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${escapeXml(join(folder, 'fonts'))}</dir><cachedir>${escapeXml(join(folder, 'fontcache'))}</cachedir>
 </fontconfig>`
 }
 
@@ -117,7 +121,8 @@ function setting(path: string, name: string, value: string): string {
 }
 
 const settings = `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[
     setting('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
     setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),

@@ -25,7 +25,9 @@ export async function findRepresentation(db: Db, bodyId: number, kind: Rendition
 /** Notes that the kinds are to be made; those already noted stay as they are. */
 export async function noteWanted(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
   await db.insertInto('representations')
-    .values(kinds.map((kind) => ({ body_id: bodyId, kind, status: 'generating', reason: null, body_key: null, content_type: null, size: null })))
+    .values(kinds.map((kind) => ({
+      body_id: bodyId, kind, status: 'generating', reason: null, body_key: null, content_type: null, size: null,
+    })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -23,7 +23,8 @@ export async function findSubject(
     .select([
       'items.extension', 'items.is_folder', 'items.is_encrypted', 'items.scanned', 'items.scope', 'items.share_disabled_for',
       'items.name as itemName', 'items.current_version_id as currentId', 'versions.id as versionId', 'versions.key as versionKey',
-      'versions.name as versionName', 'versions.extension as versionExtension', 'versions.size', 'bodies.id as bodyId', 'bodies.key as bodyKey',
+      'versions.name as versionName', 'versions.extension as versionExtension', 'versions.size',
+      'bodies.id as bodyId', 'bodies.key as bodyKey',
     ])
     .where('items.id', '=', fileId)
     .where((where) => {

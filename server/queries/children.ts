@@ -73,7 +73,8 @@ async function hiddenChildren(db: Db, userId: number, folderId: number) {
     where collabs.group_id in (${groupsOf(userId)}) and parent_id = ${folderId} and deleted_at is null`.execute(db)
   if (rows.length === 0) return []
   const access = await accessOf(db, userId, rows.map((row) => row.id))
-  return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view')).map((row) => ({ id: row.id, isFolder: row.is_folder }))
+  return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view'))
+    .map((row) => ({ id: row.id, isFolder: row.is_folder }))
 }
 
 /** Some items in an order, folders first. */
@@ -100,14 +101,15 @@ export async function invitedItems(db: Db, userId: number, enterpriseId: number)
 }
 
 /** The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20). */
-export async function orderFor(db: Db, userId: number, place: string, asked: { sort_by?: SortBy; sort_direction?: SortDirection }): Promise<Order> {
+export async function orderFor(
+  db: Db, userId: number, place: string, { sort_by, sort_direction }: { sort_by?: SortBy; sort_direction?: SortDirection },
+): Promise<Order> {
   const found = await db.selectFrom('list_orders').selectAll().where('user_id', '=', userId).where('place', '=', place).executeTakeFirst()
   const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
-  const order: Order = {
-    sortBy: asked.sort_by ?? remembered.sortBy,
-    direction: asked.sort_direction ?? (asked.sort_by && asked.sort_by !== remembered.sortBy ? usualDirection[asked.sort_by] : remembered.direction),
-  }
-  if (order.sortBy !== remembered.sortBy || order.direction !== remembered.direction) await remember(db, userId, place, order)
+  const sortBy = sort_by ?? remembered.sortBy
+  const direction = sort_direction ?? (sortBy === remembered.sortBy ? remembered.direction : usualDirection[sortBy])
+  const order = { sortBy, direction }
+  if (sortBy !== remembered.sortBy || direction !== remembered.direction) await remember(db, userId, place, order)
   return order
 }
 

@@ -27,7 +27,8 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
       coalesce(bodies.exif_rotation, 0) as exif_rotation,
       exists (
         select from favourites where favourites.user_id = ${userId} and favourites.target_id = coalesce(items.department_id, items.id)
-          and favourites.kind = case when items.department_id is not null then 'department' when items.is_folder then 'folder' else 'file' end
+          and favourites.kind =
+            case when items.department_id is not null then 'department' when items.is_folder then 'folder' else 'file' end
       ) as is_frequently_used,
       (
         select json_build_object(

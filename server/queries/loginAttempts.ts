@@ -20,10 +20,11 @@ export async function countAttempt(db: Db, clock: Clock, login: string, address:
   for (const [subject, key] of subjectsOf(login, address)) await count(db, clock(), key, freeTries[subject])
 }
 
-/** A right password ends the waits of that person at that address. */
-export async function forgetAttempts(db: Db, login: string, address: string): Promise<void> {
-  const keys = subjectsOf(login, address).map(([, key]) => key)
-  await db.deleteFrom('login_attempts').where('subject', 'in', keys).execute()
+/** A right password ends the waits of that person at that address; whatever is old is forgotten too. */
+export async function forgetAttempts(db: Db, clock: Clock, login: string, address: string): Promise<void> {
+  const keys = subjectsOf(login, address).filter(([subject]) => subject !== 'address').map(([, key]) => key)
+  await db.deleteFrom('login_attempts')
+    .where((eb) => eb.or([eb('subject', 'in', keys), eb('updated_at', '<', secondsBefore(clock(), memory))])).execute()
 }
 
 function subjectsOf(login: string, address: string): [Subject, string][] {
@@ -37,7 +38,8 @@ async function count(db: Db, now: Date, key: string, free: number) {
     on conflict (subject) do update set
       failures = case when attempt.updated_at < ${secondsBefore(now, memory)} then 1 else attempt.failures + 1 end,
       blocked_until = case when attempt.updated_at < ${secondsBefore(now, memory)} or attempt.failures < ${free} then ${now}::timestamptz
-        else ${now}::timestamptz + least(power(2, least(attempt.failures - ${free}::integer, 10)), ${longestWait}) * interval '1 second' end,
+        else ${now}::timestamptz
+          + least(power(2, least(attempt.failures - ${free}::integer, 10)), ${longestWait}) * interval '1 second' end,
       updated_at = ${now}
     where attempt.blocked_until <= ${now}
     returning 1`.execute(db)

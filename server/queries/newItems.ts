@@ -45,7 +45,8 @@ export interface NewFile extends NewFolder {
 export function insertFile(db: Db, { parentId, name, creatorId, at, bodyId, size, remark = '' }: NewFile): Promise<ItemRow> {
   return inTransaction(db, async (transaction) => {
     const inserted = await insertUnderFreeName(transaction, name, {
-      parent_id: parentId, is_folder: false, size, creator_id: creatorId, updater_id: creatorId, created_at: at, modified_at: at, changed_at: at,
+      parent_id: parentId, is_folder: false, size, creator_id: creatorId, updater_id: creatorId,
+      created_at: at, modified_at: at, changed_at: at,
     })
     return addVersion(transaction, { itemId: inserted.id, creatorId, at, bodyId, size, remark })
   })
@@ -75,7 +76,9 @@ export async function addVersion(db: Db, { itemId, creatorId, at, bodyId, size, 
     .where('id', '=', itemId).returningAll().executeTakeFirstOrThrow()
 }
 
-type FileValues = Pick<ItemRow, 'is_folder' | 'size' | 'creator_id' | 'updater_id' | 'created_at' | 'modified_at' | 'changed_at'> & { parent_id: number }
+type FileValues = { parent_id: number } & Pick<
+  ItemRow, 'is_folder' | 'size' | 'creator_id' | 'updater_id' | 'created_at' | 'modified_at' | 'changed_at'
+>
 
 /** Tries name after name; each refusal is the index's, so that two uploads at once cannot take the same one. */
 async function insertUnderFreeName(db: Db, name: string, values: FileValues) {

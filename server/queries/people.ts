@@ -24,7 +24,9 @@ export interface NewUser {
 }
 
 /** A user and the root of his own space. The first administrator owns the folders of departments made later. */
-export function createUser(db: Db, { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser): Promise<UserRow> {
+export function createUser(
+  db: Db, { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser,
+): Promise<UserRow> {
   return inTransaction(db, async (transaction) => {
     const user = await transaction.insertInto('users').values({
       enterprise_id: enterpriseId, login, name, password_hash: passwordHash, is_administrator: isAdministrator, is_demo: isDemo,
@@ -53,9 +55,11 @@ export interface NewDepartment {
  */
 export function createDepartment(db: Db, { enterpriseId, parentId = null, name, position = 0 }: NewDepartment): Promise<DepartmentRow> {
   return inTransaction(db, async (transaction) => {
-    const { owner_id } = await transaction.selectFrom('enterprises').select('owner_id').where('id', '=', enterpriseId).executeTakeFirstOrThrow()
+    const { owner_id } = await transaction.selectFrom('enterprises').select('owner_id')
+      .where('id', '=', enterpriseId).executeTakeFirstOrThrow()
     if (owner_id === null) throw new Error(`Enterprise ${enterpriseId} has no administrator to own its departments`)
-    const department = await transaction.insertInto('departments').values({ enterprise_id: enterpriseId, parent_id: parentId, name, position })
+    const department = await transaction.insertInto('departments')
+      .values({ enterprise_id: enterpriseId, parent_id: parentId, name, position })
       .returningAll().executeTakeFirstOrThrow()
     const parent = parentId === null ? undefined
       : await transaction.selectFrom('items').select('id').where('department_id', '=', parentId).executeTakeFirstOrThrow()

@@ -13,7 +13,9 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  * Items as a user sees them, in the order of the ids; missing ones are left out, rights are not asked.
  * @param known accesses that were loaded before
  */
-export async function viewItems({ db, sign }: Needs, signedIn: SignedIn, ids: readonly number[], known?: Map<number, Access>): Promise<Item[]> {
+export async function viewItems(
+  { db, sign }: Needs, signedIn: SignedIn, ids: readonly number[], known?: Map<number, Access>,
+): Promise<Item[]> {
   const [rows, access] = await Promise.all([
     loadItems(db, signedIn.user.id, ids),
     known ?? accessOf(db, signedIn.user.id, ids),

@@ -25,7 +25,8 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       const isOwnRoot = root.personalOf === userId
       const order = await orderFor(db, userId, `folder_${root.id}`, input)
       const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
-      const [items, folder] = await Promise.all([viewItems(deps, signedIn, ids), viewItem(deps, signedIn, root.id)])
+      const items = await viewItems(deps, signedIn, [...ids, root.id])
+      const folder = items.pop()!
       return {
         ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
         sort_by: order.sortBy,

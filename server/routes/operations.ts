@@ -121,7 +121,9 @@ function outermost(targets: readonly Access[]) {
 
 /** Marks the roots alone: what is in them is deleted because they are. */
 async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
-  for (const { chain: [item], space } of targets) {
+  /* In one order everywhere, for each locks its folder's counters until the end. */
+  const ordered = [...targets].sort((one, other) => (one.chain[0].parentId ?? 0) - (other.chain[0].parentId ?? 0))
+  for (const { chain: [item], space } of ordered) {
     await db.updateTable('items').set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: space.owner.id })
       .where('id', '=', item.id).where('deleted_at', 'is', null).execute()
   }

@@ -105,7 +105,9 @@ async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean):
   return null
 }
 
-function info(kind: PreviewKind | 'unsupported', { status, progress, reason }: Pick<PreviewState, 'status' | 'progress' | 'reason'>): Omit<PreviewInfo, 'success'> {
+function info(
+  kind: PreviewKind | 'unsupported', { status, progress, reason }: Omit<PreviewState, 'made'>,
+): Omit<PreviewInfo, 'success'> {
   return {
     status,
     progress,

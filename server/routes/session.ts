@@ -30,7 +30,7 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
         .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase())).where('is_active', '=', true).executeTakeFirst()
       const isRight = await verifyPassword(user?.password_hash ?? null, password)
       if (!user || !isRight) throw wrongCredentials()
-      await forgetAttempts(db, login, request.ip)
+      await forgetAttempts(db, clock, login, request.ip)
       if (visit.signedIn) await closeSession(db, visit.signedIn.session.hash)
       const kind = scenario === 'applet' ? 'token' : 'cookie'
       const token = await openSession(db, clock, user.id, kind)

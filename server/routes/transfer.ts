@@ -20,7 +20,7 @@ import { viewItem } from '../queries/viewing'
 import type { Signer } from '../signing'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
-import { WrongLength, type StoredBody } from '../storage/Store'
+import { WrongLength, type Store, type StoredBody } from '../storage/Store'
 import { member, requireMember, type Handlers } from './handler'
 import { requireOpenSpace, requireUnlocked } from './operations'
 
@@ -35,6 +35,13 @@ const RECORD_LIFETIME = 86_400_000
 const STALL = 120_000
 /** bytes read and thrown away after a refusal, so that the sender hears the answer */
 const DISCARDED = 64 * 1024 * 1024
+
+type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
+
+interface Taken {
+  body: StoredBody
+  sentName?: string
+}
 
 /** Asking for the addresses under which bytes come and go. */
 export function transferRoutes({ db, clock, sign }: Dependencies): Handlers<typeof transferCalls> {
@@ -115,7 +122,8 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
  */
 export async function requireSignedFile(db: Db, userId: number, query: { file_id?: string, file_version_key?: string }) {
   const fileId = Number(query.file_id)
-  const user = await db.selectFrom('users').select(['id', 'name', 'login']).where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
+  const user = await db.selectFrom('users').select(['id', 'name', 'login'])
+    .where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
   if (user === undefined || !Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
     accessOf(db, userId, [fileId]).then((found) => found.get(fileId)),
@@ -125,7 +133,7 @@ export async function requireSignedFile(db: Db, userId: number, query: { file_id
   return { ...file, access, user }
 }
 
-async function takeUpload(request: FastifyRequest<{ Querystring: { upload_id?: string } }>, deps: Dependencies) {
+async function takeUpload(request: UploadRequest, deps: Dependencies) {
   const { signedIn } = requireMember(request.visit)
   request.raw.setTimeout(STALL, () => request.raw.destroy())
   try {
@@ -146,8 +154,8 @@ async function takeUpload(request: FastifyRequest<{ Querystring: { upload_id?: s
 }
 
 /** Takes the address for this one body (decisions 49). */
-async function claim({ db, sign, clock }: Dependencies, request: FastifyRequest<{ Querystring: { upload_id?: string } }>, { user }: SignedIn): Promise<UploadRow> {
-  if (sign.verify(request.url) !== user.id) throw new Refused('upload_address')
+async function claim({ db, sign, clock }: Dependencies, request: UploadRequest, { user }: SignedIn): Promise<UploadRow> {
+  sign.verify(request.url)
   const upload = await db.updateTable('uploads').set({ state: 'receiving' })
     .where('id', '=', request.query.upload_id ?? '').where('user_id', '=', user.id)
     .where('state', '=', 'open').where('expires_at', '>', clock())
@@ -172,7 +180,7 @@ async function receive(request: FastifyRequest, upload: UploadRow, signedIn: Sig
   }
 }
 
-async function takeBody(request: FastifyRequest, size: number, { storage }: Dependencies): Promise<{ body: StoredBody, sentName?: string }> {
+async function takeBody(request: FastifyRequest, size: number, { storage }: Dependencies): Promise<Taken> {
   const headerName = readHeaderName(request.headers['x-file-name'])
   if (request.isMultipart()) {
     const { body, sentName } = await takeForm(request, size, storage)
@@ -184,7 +192,7 @@ async function takeBody(request: FastifyRequest, size: number, { storage }: Depe
 }
 
 /** The mini-program's way: `wx.uploadFile` sends a form and nothing else. Fields may stand before and behind the file. */
-async function takeForm(request: FastifyRequest, size: number, storage: Dependencies['storage']): Promise<{ body: StoredBody, sentName?: string }> {
+async function takeForm(request: FastifyRequest, size: number, storage: Store): Promise<Taken> {
   let body: StoredBody | undefined
   let partName: string | undefined
   let fieldName: string | undefined

@@ -6,11 +6,16 @@ import { StreamCut, WrongLength } from './Store'
 
 /** Bytes held while the disk is busy; what has gathered goes down in one call. */
 const HELD = 1024 * 1024
+/** Bytes after which the disk is set to work: else all of it begins with the fsync at the end, while the sender waits. */
+const FLUSHED = 64 * 1024 * 1024
 
 /** Writes to an open file while counting and hashing; fails at the first byte beyond `size`, or at the end when some are missing. */
 export class BodySink extends Writable {
   private readonly hash = createHash('sha256')
   private received = 0
+  private unflushed = 0
+  private flush: Promise<void> | null = null
+  private flushFault: unknown = null
 
   constructor(
     private readonly file: FileHandle,
@@ -22,6 +27,13 @@ export class BodySink extends Writable {
   /** Hexadecimal; once, after the stream has finished. */
   digest(): string {
     return this.hash.digest('hex')
+  }
+
+  /** Until every byte would survive the loss of power. The system tells each fault once: one of a flush on the way counts too. */
+  async settled(): Promise<void> {
+    await this.flush
+    if (this.flushFault !== null) throw this.flushFault
+    await this.file.sync()
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -43,6 +55,20 @@ export class BodySink extends Writable {
       this.hash.update(chunk)
     }
     await writeAll(this.file, chunks)
+    this.unflushed += chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+    if (this.unflushed >= FLUSHED && this.flush === null) this.beginFlush()
+  }
+
+  private beginFlush(): void {
+    this.unflushed = 0
+    this.flush = this.file
+      .datasync()
+      .catch((error: unknown) => {
+        this.flushFault = error
+      })
+      .finally(() => {
+        this.flush = null
+      })
   }
 }
 

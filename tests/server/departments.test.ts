@@ -34,7 +34,11 @@ const signIn = (user: UserRow) => client(server).as(user.login)
 
 /** `a(b(c) d)`; `…` where the level was not loaded. */
 function outline(list: readonly Department[]): string {
-  return list.map(({ name, children, has_children_departments: more }) => `${name}${children ? (children.length > 0 ? `(${outline(children)})` : '') : more ? '…' : ''}`).join(' ')
+  const below = ({ children, has_children_departments: hasMore }: Department) => {
+    if (!children) return hasMore ? '…' : ''
+    return children.length > 0 ? `(${outline(children)})` : ''
+  }
+  return list.map((department) => department.name + below(department)).join(' ')
 }
 
 async function memberOf(name: string, values?: { isManager?: boolean }) {
@@ -44,7 +48,8 @@ async function memberOf(name: string, values?: { isManager?: boolean }) {
 }
 
 async function treeOf(user: UserRow, departmentId?: number) {
-  return outline((await (await signIn(user)).call('GET /departments/find_user_in_departments_tree', { department_id: departmentId })).departments)
+  const member = await signIn(user)
+  return outline((await member.call('GET /departments/find_user_in_departments_tree', { department_id: departmentId })).departments)
 }
 
 describe('the tree of one’s own departments', () => {
@@ -87,13 +92,14 @@ describe('the tree of one’s own departments', () => {
 describe('one department', () => {
   test('info tells its path and one level of children; the selector sees those without a right too', async () => {
     const member = await signIn(await memberOf('教务处'))
-    const info = (permission_filter?: boolean) => member.call('GET /departments/info', { department_id: of('教务处').id, permission_filter })
-    const { department } = await info()
+    const info = async (name: string, permission_filter?: boolean) =>
+      (await member.call('GET /departments/info', { department_id: of(name).id, permission_filter })).department
+    const department = await info('教务处')
     assert.deepEqual(department.departments_path.map((entry) => entry.name), ['明德学校', '教务处'])
     assert.equal(outline([department]), '教务处')
-    assert.equal(outline([(await info(false)).department]), '教务处(招生办公室…)')
+    assert.equal(outline([await info('教务处', false)]), '教务处(招生办公室…)')
     await member.refused('GET /departments/info', { department_id: of('总务处').id }, 'item_not_found')
-    assert.equal((await member.call('GET /departments/info', { department_id: of('总务处').id, permission_filter: false })).department.name, '总务处')
+    assert.equal((await info('总务处', false)).name, '总务处')
   })
 
   test('those of another enterprise do not exist, whatever is asked', async () => {
@@ -124,7 +130,8 @@ describe('the files of departments', () => {
   test('folders of departments below show among the files only to who may open them', async () => {
     const [plain, manager] = [await memberOf('教务处'), await memberOf('教务处', { isManager: true })]
     const below = async (user: UserRow) => {
-      const list = await (await signIn(user)).call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of('教务处').id, limit: 200 })
+      const input = { folderId: 0, department_id: of('教务处').id, limit: 200 }
+      const list = await (await signIn(user)).call('GET /apps/files/file_list/{folderId}', input)
       assert.equal(list.total_children_count, list.children?.length)
       return list.children?.filter((item) => item.department !== null).map((item) => [item.name, item.final_role, item.type_icon])
     }

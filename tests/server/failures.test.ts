@@ -30,8 +30,11 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     })
   }
 
-  const open: CallName[] = ['GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info', 'POST /apps/users/login', 'POST /apps/users/logout']
+  const open: CallName[] = [
+    'GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info', 'POST /apps/users/login', 'POST /apps/users/logout',
+  ]
   const samples: Partial<Record<CallName, object>> = {
+    'POST /apps/users/two_step': { code: '123456' },
     'GET /apps/files/file_list/{folderId}': { folderId: 0 },
     'GET /apps/files/get_info': { item_typed_id: 'file_1' },
     'GET /departments/info': { department_id: 1 },
@@ -79,8 +82,23 @@ describe('decisions 40: one envelope', () => {
     })
   }
 
+  test('what no database can hold is an invalid request', async () => {
+    const visitor = client(server).visitor
+    visitor.headers.requesttoken = (await visitor.call('GET /apps/users/get_base_info', {})).csrf_token
+    await visitor.refused('POST /apps/users/login', { login: 'a\u0000b', password: 'x' }, 'invalid_request')
+    for (const folderId of ['9007199254740992', '1e30', '-1', '1.5', 'NaN']) {
+      await member.refused('GET /apps/files/file_list/{folderId}', { folderId }, 'invalid_request')
+    }
+    await member.refused('GET /apps/files/file_list/{folderId}', { folderId: '9007199254740991' }, 'item_not_found')
+    const far = await member.call('GET /apps/files/file_list/{folderId}', { folderId: 0, offset: Number.MAX_SAFE_INTEGER })
+    assert.deepEqual(far.items, [])
+  })
+
   test('404 answers an unknown route below /api, whatever the method', async () => {
-    for (const [method, path] of [['GET', '/api/apps/nothing'], ['POST', '/api/apps/users/get_base_info'], ['GET', '/api'], ['DELETE', '/api/apps/files/edit']] as const) {
+    const unknown = [
+      ['GET', '/api/apps/nothing'], ['POST', '/api/apps/users/get_base_info'], ['GET', '/api'], ['DELETE', '/api/apps/files/edit'],
+    ]
+    for (const [method = '', path = ''] of unknown) {
       const { status, body } = await member.request(method, path)
       assert.equal(status, 404, path)
       assert.equal((body as Refusal).success, false)
@@ -106,7 +124,8 @@ describe('decisions 40: one envelope', () => {
   test('403 answers a signed address that was altered, is too old, or has no signature', async () => {
     const path = '/api/apps/files/download/content'
     const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, user.id)
-    for (const wrong of [address.replace('file_id=1', 'file_id=2'), address.replace(/e=\d+/, 'e=9999999999'), address.slice(0, -1), path, `${path}?s=`]) {
+    const altered = [address.replace('file_id=1', 'file_id=2'), address.replace(/e=\d+/, 'e=9999999999'), address.slice(0, -1)]
+    for (const wrong of [...altered, path, `${path}?s=`]) {
       assert.equal((await member.request('GET', wrong)).status, 403, wrong)
     }
   })

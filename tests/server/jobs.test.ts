@@ -119,7 +119,7 @@ describe('jobs', () => {
 
   /** As a killed process leaves it. */
   const abandoned = (attempts: number, lockedUntil: Date) => database.db.insertInto('jobs').values({
-    kind: 'orphan', payload: '{}', state: 'running', attempts, max_attempts: 2, locked_by: 'dead', locked_until: lockedUntil, dedupe_key: null, last_error: null,
+    kind: 'orphan', payload: '{}', state: 'running', attempts, max_attempts: 2, locked_by: 'dead', locked_until: lockedUntil,
   }).execute()
 
   test('that of a dead process is taken over when its lease has run out, not before', async () => {

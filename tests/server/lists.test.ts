@@ -159,7 +159,8 @@ describe('order and pages', () => {
   for (const bad of [{ sort_by: 'colour' }, { sort_direction: 'up' }, { limit: 0 }, { limit: 201 }, { offset: -1 }, { offset: 'x' }]) {
     const [field] = Object.keys(bad)
     test(`${JSON.stringify(bad)} is refused, with the field`, async () => {
-      const { kind, entry } = await member.refused('GET /apps/files/file_list/{folderId}', { folderId: folder.id, ...bad }, 'invalid_request')
+      const input = { folderId: folder.id, ...bad }
+      const { kind, entry } = await member.refused('GET /apps/files/file_list/{folderId}', input, 'invalid_request')
       assert.deepEqual([kind, entry.field], ['validation_errors', field])
     })
   }
@@ -177,10 +178,12 @@ describe('order and pages', () => {
     await db.deleteFrom('items').where('name', 'in', ['many 1', 'many 2']).where('parent_id', '=', other.id).execute()
     const { rows } = await sql<{ id: number }>`
       select items.id from items, lateral (
-        select count(*) as children, count(*) filter (where is_folder) as folders from items child where parent_id = items.id and deleted_at is null
+        select count(*) as children, count(*) filter (where is_folder) as folders
+        from items child where parent_id = items.id and deleted_at is null
       ) counted where (child_count, folder_count) is distinct from (children, folders)`.execute(db)
     assert.deepEqual(rows, [])
-    const counts = await db.selectFrom('items').select(['child_count', 'folder_count']).where('id', 'in', [one.id, other.id]).orderBy('id').execute()
+    const counts = await db.selectFrom('items').select(['child_count', 'folder_count'])
+      .where('id', 'in', [one.id, other.id]).orderBy('id').execute()
     assert.deepEqual(counts, [{ child_count: 1, folder_count: 0 }, { child_count: 99, folder_count: 50 }])
   })
 })
@@ -198,7 +201,8 @@ describe('what a user may not see', () => {
     const group = await make.group({ members: [guest] })
     await make.collab(children[4]!, { group }, 'reset')
     const member = await signIn(guest)
-    const page = (offset: number) => member.call('GET /apps/files/file_list/{folderId}', { folderId: shared.id, sort_by: 'name', sort_direction: 'asc', offset, limit: 3 })
+    const input = { folderId: shared.id, sort_by: 'name', sort_direction: 'asc', limit: 3 } as const
+    const page = (offset: number) => member.call('GET /apps/files/file_list/{folderId}', { ...input, offset })
     const [first, second] = [await page(0), await page(3)]
     assert.deepEqual([...names(first.children)!, ...names(second.children)!], ['f0', 'f2', 'f3', 'f5', 'z.txt'])
     assert.equal(first.total_children_count, 5)
@@ -246,7 +250,9 @@ describe('collaborated with me', () => {
     const shared = await make.folder({ owner: colleague }, { name: '共享' })
     const byGroup = await make.file({ owner: colleague }, { name: '小组.txt' })
     const own = await make.folder({ owner: me }, { name: 'own' })
-    const [pending, barred, deleted] = [await make.folder({ owner: colleague }), await make.folder({ owner: colleague }), await make.folder({ owner: colleague })]
+    const pending = await make.folder({ owner: colleague })
+    const barred = await make.folder({ owner: colleague })
+    const deleted = await make.folder({ owner: colleague })
     const foreign = await make.folder({ owner: await make.user() })
     await make.collab(shared, { user: me }, 'viewer')
     await make.collab(byGroup, { group: await make.group({ members: [me] }) }, 'editor')
@@ -257,9 +263,12 @@ describe('collaborated with me', () => {
     await make.collab(foreign, { user: me }, 'viewer')
     await (await signIn(colleague)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${deleted.id}`] })
     const list = await (await signIn(me)).call('GET /apps/files/file_list_for_collabs', {})
-    assert.deepEqual(list.items.map((item) => [item.name, item.final_role, item.space]), [['共享', 'viewer', 'collab_space'], ['小组.txt', 'editor', 'collab_space']])
+    assert.deepEqual(list.items.map((item) => [item.name, item.final_role, item.space]), [
+      ['共享', 'viewer', 'collab_space'], ['小组.txt', 'editor', 'collab_space'],
+    ])
     assert.equal(list.total_count, 2)
-    assert.deepEqual([list.items[0]?.is_invited_collab_folder, list.items[0]?.is_collab_folder, list.items[0]?.type_icon], [true, true, 'invited_collab'])
+    const [first] = list.items
+    assert.deepEqual([first?.is_invited_collab_folder, first?.is_collab_folder, first?.type_icon], [true, true, 'invited_collab'])
 
     const mine = await (await signIn(me)).call('GET /apps/files/file_list/{folderId}', { folderId: 0 })
     assert.deepEqual([mine.items?.[0]?.is_owned_collab_folder, mine.items?.[0]?.space], [true, 'personal_space'])
@@ -273,17 +282,16 @@ describe('the fields of an item', () => {
     const { db } = server.deps
     const user = await make.user()
     const file = await make.file({ owner: user }, { name: '通知.PDF', content: 'hello', at: minute(7) })
-    const tag = await db.insertInto('tags').values({ enterprise_id: user.enterprise_id, name: '重要' }).returning('id').executeTakeFirstOrThrow()
+    const tag = await db.insertInto('tags').values({ enterprise_id: user.enterprise_id, name: '重要' })
+      .returning('id').executeTakeFirstOrThrow()
     await db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id }).execute()
     const { item } = await (await signIn(user)).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
-    const { id, typed_id, type, extension, extension_category, type_icon, size, version, modified_at, updater, tags, thumbnail, is_deleted } = item!
-    assert.deepEqual(
-      { id, typed_id, type, extension, extension_category, type_icon, size, version, modified_at, updater, tags, thumbnail, is_deleted },
-      {
-        id: file.id, typed_id: `file_${file.id}`, type: 'file', extension: 'pdf', extension_category: 'pdf', type_icon: 'pdf', size: 5, version: 1,
-        modified_at: minute(7).getTime() / 1000, updater: { id: user.id, name: user.name }, tags: [{ id: tag.id, name: '重要' }], thumbnail: null, is_deleted: false,
-      },
-    )
+    const expected = {
+      id: file.id, typed_id: `file_${file.id}`, type: 'file', extension: 'pdf', extension_category: 'pdf', type_icon: 'pdf',
+      size: 5, version: 1, modified_at: minute(7).getTime() / 1000, updater: { id: user.id, name: user.name },
+      tags: [{ id: tag.id, name: '重要' }], thumbnail: null, is_deleted: false,
+    }
+    assert.deepEqual({ ...item, ...expected }, item)
   })
 
   const blocks: [string, object, Partial<Item['action_permissions']>][] = [
@@ -299,7 +307,7 @@ describe('the fields of an item', () => {
       const file = await make.file({ owner: user })
       await server.deps.db.updateTable('items').set(values).where('id', '=', file.id).execute()
       const { item } = await (await signIn(user)).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
-      for (const [name, value] of Object.entries(expected)) assert.equal(item!.action_permissions[name as keyof Item['action_permissions']], value, name)
+      assert.deepEqual({ ...item!.action_permissions, ...expected }, item!.action_permissions)
     })
   }
 
@@ -309,9 +317,10 @@ describe('the fields of an item', () => {
     const shared = await make.folder({ owner })
     const photo = await make.file({ parent: shared }, { name: 'photo.jpg' })
     await make.collab(shared, { user: guest }, 'uploader')
-    const info = async (user: UserRow) => (await (await signIn(user)).call('GET /apps/files/get_info', { item_typed_id: `file_${photo.id}` })).item!
-    const { thumbnail, file_version_key } = await info(owner)
-    assert.match(thumbnail!, new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${file_version_key}&u=${owner.id}&e=\\d+00&s=`))
+    const input = { item_typed_id: `file_${photo.id}` } as const
+    const info = async (user: UserRow) => (await (await signIn(user)).call('GET /apps/files/get_info', input)).item!
+    const { thumbnail, file_version_key: key } = await info(owner)
+    assert.match(thumbnail!, new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${key}&u=${owner.id}&e=\\d+00&s=`))
     assert.equal((await info(guest)).thumbnail, null)
   })
 })

@@ -70,9 +70,8 @@ describe('pictures', () => {
     const sizeOf = async (picture: Buffer) => sharp(picture).metadata().then(({ width, height }) => [width, height])
     assert.deepEqual(await sizeOf(large), [1024, 512])
     assert.deepEqual(await sizeOf(tile), [128, 128])
-    const small = server.deps.sign.address(
-      '/api/apps/representations/download', { kind: 'image_64', file_id: item.id, file_version_key: item.file_version_key! }, item.owned_by.id,
-    )
+    const query = { kind: 'image_64', file_id: item.id, file_version_key: item.file_version_key! }
+    const small = server.deps.sign.address('/api/apps/representations/download', query, item.owned_by.id)
     assert.deepEqual(await sizeOf(await bytesAt(small)), [64, 64])
   })
 

@@ -71,7 +71,10 @@ describe('decisions 4.18: the role that counts', () => {
     ['the own direct role beats group roles on the same folder, upwards', [[2, 'user', 'editor'], [2, 'group', 'viewer']], 'editor'],
     ['… and downwards', [[2, 'user', 'previewer'], [2, 'group', 'editor']], 'previewer'],
     ['a group on a nearer folder beats the own role on a farther one', [[1, 'user', 'editor'], [2, 'group', 'viewer']], 'viewer'],
-    ['of several groups the strongest', [[2, 'group', 'previewer'], [2, 'group', 'viewer_uploader'], [2, 'group', 'reset']], 'viewer_uploader'],
+    [
+      'of several groups the strongest',
+      [[2, 'group', 'previewer'], [2, 'group', 'viewer_uploader'], [2, 'group', 'reset']], 'viewer_uploader',
+    ],
   ]
   for (const [sentence, grants, role] of rows) {
     test(sentence, () => assert.equal(effectiveRole(me, chain, grantsOf(grants)), role))
@@ -116,8 +119,7 @@ describe('every role over HTTP', () => {
 
   /** A folder on which a new member of the owner's enterprise has a role, and what lies in it. */
   async function scene(role: Role) {
-    const enterprise = await server.deps.db.selectFrom('enterprises').selectAll().where('id', '=', owner.enterprise_id).executeTakeFirstOrThrow()
-    const user = await make.user({ enterprise })
+    const user = await make.user({ enterprise: { id: owner.enterprise_id } })
     const shared = await make.folder({ owner })
     const inner = await make.folder({ parent: shared })
     const file = await make.file({ parent: inner })

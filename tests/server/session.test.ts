@@ -26,13 +26,16 @@ describe('signing in', () => {
     assert.match(cookie, /^satchel_session=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('the cookie is Secure behind https', async () => {
+  test('behind a proxy the cookie is Secure, and the address is the one that the proxy saw', async () => {
     const secure = await startTestServer({ config: { trustProxy: true } })
     const user = await factories(secure.deps).user()
     const visitor = await withVisitorToken(secure)
     visitor.headers['x-forwarded-proto'] = 'https'
+    visitor.headers['x-forwarded-for'] = '6.6.6.6, 10.0.0.7'
     const { headers } = await visitor.send('POST /apps/users/login', { login: user.login, password })
+    const { subject } = await secure.deps.db.selectFrom('login_attempts').select('subject').executeTakeFirstOrThrow()
     await secure.close()
+    assert.equal(subject, 'address:10.0.0.7')
     assert.match(headers.getSetCookie()[0] ?? '', /; Secure/)
   })
 
@@ -73,7 +76,8 @@ describe('signing in', () => {
   test('thirty passwords tried at once are not all judged, and the right one works again after the wait', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
-    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => visitor.send('POST /apps/users/login', { login: user.login, password: `wrong ${n}` })))
+    const guess = (n: number) => visitor.send('POST /apps/users/login', { login: user.login, password: `wrong ${n}` })
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))
     const codes = tries.map(({ body }) => JSON.stringify(body).match(/"error_code":"(\w+)"/)?.[1])
     assert.equal(codes.filter((code) => code === 'wrong_credentials').length, 4)
     assert.equal(codes.filter((code) => code === 'login_too_often').length, 26)
@@ -246,8 +250,9 @@ describe('what a client asks first', () => {
     const base = await (await client(server).as(user.login)).call('GET /apps/users/get_base_info', {})
     assert.deepEqual(base.user_info, { id: user.id, name: user.name, login: user.login, trash_period: 14 })
     assert.deepEqual(base.enterprise_info, {
-      id: enterprise.id, name: '明德学校', is_personal_user_enterprise: false, default_expiring_interval_days: 7, is_personal_space_closed: true,
-      language_type: 'education', is_from_wechat_enterprise: false, share_with_colleagues_disallowed: true, is_professional_plan: true,
+      id: enterprise.id, name: '明德学校', is_personal_user_enterprise: false, default_expiring_interval_days: 7,
+      is_personal_space_closed: true, language_type: 'education', is_from_wechat_enterprise: false,
+      share_with_colleagues_disallowed: true, is_professional_plan: true,
     })
     assert.deepEqual(Object.entries(base.view_flags).filter(([, on]) => on).map(([name]) => name), ['virus_scan', 'complaints'])
     assert.deepEqual([base.product_name, base.base_url, base.login_url], ['书包云盘', server.url, '/login'])

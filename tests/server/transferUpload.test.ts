@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
 import type { Role } from '@/contract/entities'
@@ -11,7 +13,7 @@ import { UPLOAD_SIZE_LIMIT } from '@/domain/limits'
 import { checked, client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
-import { eventually, form, post, refusedWith, upload } from '../support/upload'
+import { eventually, form, gate, post, refusedWith, upload } from '../support/upload'
 
 describe('upload', () => {
   let now = new Date('2026-03-01T08:20:00Z')
@@ -34,7 +36,7 @@ describe('upload', () => {
 
   const storedFiles = async () =>
     (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-  const presign = (size: number, who = me) => who.call('POST /apps/files/presign_upload', { file_size: size }).then(({ upload_url }) => upload_url)
+  const presign = async (size: number, who = me) => (await who.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
   const namesOf = async (who = me) =>
     (await who.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(({ name }) => name)
   const nothingCame = async () => {
@@ -53,7 +55,7 @@ describe('upload', () => {
     assert.equal(item.size, bytes.length)
     assert.equal(item.version, 1)
     assert.deepEqual(await namesOf(), ['照片 100%.jpg'])
-    assert.ok(bytes.equals(await bytesOf(item.id)))
+    assert.equal(bytes.compare(await bytesOf(item.id)), 0)
     const { remark } = await server.deps.db.selectFrom('versions').select('remark').where('item_id', '=', item.id).executeTakeFirstOrThrow()
     assert.equal(remark, '第一版')
   })
@@ -67,7 +69,7 @@ describe('upload', () => {
   test('a body that calls itself JSON is taken as bytes', async () => {
     const bytes = Buffer.from('{"a":1}')
     const answer = await post(me, await presign(bytes.length), [bytes], { 'content-type': 'application/json', 'x-file-name': 'a.json' })
-    assert.ok(bytes.equals(await bytesOf(checked(uploadReply, answer.body, 'json').new_file.id)))
+    assert.equal(bytes.compare(await bytesOf(checked(uploadReply, answer.body, 'json').new_file.id)), 0)
   })
 
   test('without the request token a browser’s upload is refused and its address stays usable', async () => {
@@ -113,6 +115,7 @@ describe('upload', () => {
       ['shorter, length unsaid', [half], {}],
       ['longer, length unsaid', [half, half, half], {}],
       ['longer by one byte', [half, half, Buffer.alloc(1)], {}],
+      ['much longer, length unsaid', Array.from({ length: 60 }, () => half), {}],
       ['empty', [], { 'content-length': '0' }],
     ]
     for (const [title, pieces, headers] of cases) {
@@ -154,6 +157,19 @@ describe('upload', () => {
     await post(me, address, [Buffer.from('abc')], { 'x-file-name': 'a' })
     const large = Array.from({ length: 20 }, () => Buffer.alloc(1_000_000))
     refusedWith(await post(me, address, large), 'upload_address')
+  })
+
+  test('after a refusal in the middle of a body its connection serves on', async () => {
+    const { hostname, port } = new URL(server.url)
+    const headers = Object.entries(me.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const head = (line: string, more: string) => `${line} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}${more}\r\n`
+    const socket = connect(Number(port), hostname)
+    socket.write(head(`POST ${await presign(1_000_000)}`, 'Transfer-Encoding: chunked\r\n'))
+    const piece = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(1_000_000), Buffer.from('\r\n')])
+    for (let sent = 0; sent < 40; sent += 1) socket.write(piece)
+    socket.write(`0\r\n\r\n${head('GET /api/apps/users/is_user_logged_in', 'Connection: close\r\n')}`)
+    const answers = await text(socket)
+    assert.match(answers, /upload_length[^]*HTTP\/1\.1 200 OK[^]*"is_user_logged_in":true/)
   })
 
   test('50 GB or more is refused before a byte, a byte less is not', async () => {
@@ -216,9 +232,9 @@ describe('upload', () => {
       await nothingCame()
     })
 
-    test('is refused to nobody in particular', async () => {
+    test('serves nobody who is not signed in', async () => {
       const answer = await post(client(server).visitor, await presign(1), [Buffer.from('x')])
-      refusedWith(answer, 'security_check_failed')
+      refusedWith(answer, 'login_expired')
       await nothingCame()
     })
 
@@ -289,14 +305,22 @@ describe('upload', () => {
       assert.match(entry.error_tr_msg, /王锁/)
     })
 
-    test('the right is asked again when the body comes', async () => {
+    test('the right is asked again when the body comes, before it is taken', async () => {
       const folder = await make.folder({ owner })
       const guest = await make.user()
       await make.collab(folder, { user: guest }, 'editor')
       const they = await client(server).as(guest.login)
-      const { upload_url } = await they.call('POST /apps/files/presign_upload', { file_size: 1, folder_id: folder.id })
+      const { upload_url } = await they.call('POST /apps/files/presign_upload', { file_size: 2, folder_id: folder.id })
       await server.deps.db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', guest.id).execute()
-      refusedWith(await post(they, upload_url, [Buffer.from('x')], { 'x-file-name': 'a' }), 'permission_denied')
+      const { opened: answered, open: goOn } = gate()
+      const pieces = (async function* () {
+        yield Buffer.from('x')
+        await answered
+        yield Buffer.from('y')
+      })()
+      const answer = post(they, upload_url, pieces, { 'x-file-name': 'a', 'content-length': '2' })
+      refusedWith(await answer, 'permission_denied')
+      goOn()
       assert.equal(await storedFiles(), storedBefore)
     })
 

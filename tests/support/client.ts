@@ -82,7 +82,12 @@ export class Client {
       method,
       body,
       redirect: 'manual',
-      headers: { 'X-Requested-With': 'XMLHttpRequest', ...(body !== undefined && { 'content-type': 'application/json' }), ...this.headers, ...headers },
+      headers: {
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...headers,
+      },
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')

@@ -32,7 +32,8 @@ try {
 }
 
 async function dropLeftovers() {
-  const { rows } = await sql<{ datname: string }>`select datname from pg_database where datname ^@ 'test_' or datname ^@ 'template_'`.execute(admin)
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where datname ^@ 'test_' or datname ^@ 'template_'`.execute(admin)
   for (const { datname } of rows) await sql`drop database ${sql.id(datname)}`.execute(admin)
 }
 

@@ -23,7 +23,13 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return createEnterprise(db, { name: unique('enterprise'), ...values })
   }
 
-  interface UserValues { enterprise?: EnterpriseRow; department?: DepartmentRow; name?: string; login?: string; isAdministrator?: boolean }
+  interface UserValues {
+    enterprise?: Pick<EnterpriseRow, 'id'>
+    department?: DepartmentRow
+    name?: string
+    login?: string
+    isAdministrator?: boolean
+  }
   /** @param values of a department: a member of it and of its enterprise */
   async function user({ enterprise: given, department, name = unique('user'), login, isAdministrator }: UserValues = {}): Promise<UserRow> {
     hashed ??= hashPassword(password)
@@ -34,7 +40,8 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
 
   interface DepartmentValues { enterprise?: EnterpriseRow; parent?: DepartmentRow; name?: string; position?: number }
-  async function department({ enterprise: given, parent, name = unique('department'), position }: DepartmentValues = {}): Promise<DepartmentRow> {
+  async function department(values: DepartmentValues = {}): Promise<DepartmentRow> {
+    const { enterprise: given, parent, name = unique('department'), position } = values
     const enterpriseId = parent?.enterprise_id ?? (given ?? await enterprise()).id
     const { owner_id } = await db.selectFrom('enterprises').select('owner_id').where('id', '=', enterpriseId).executeTakeFirstOrThrow()
     if (owner_id === null) {
@@ -62,9 +69,8 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
 
   /** A file with a real body. */
-  async function file(
-    place: Place, { name = unique('file') + '.txt', creator, at = clock(), content = randomBytes(16) }: ItemValues & { content?: Buffer | string } = {},
-  ): Promise<ItemRow> {
+  async function file(place: Place, values: ItemValues & { content?: Buffer | string } = {}): Promise<ItemRow> {
+    const { name = `${unique('file')}.txt`, creator, at = clock(), content = randomBytes(16) } = values
     const parentId = await placeOf(place)
     const bytes = Buffer.from(content)
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
@@ -75,7 +81,8 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
 
   async function group({ enterprise: given, members = [] }: { enterprise?: EnterpriseRow; members?: UserRow[] } = {}) {
     const enterpriseId = (given ?? await enterprise()).id
-    const made = await db.insertInto('groups').values({ enterprise_id: enterpriseId, name: unique('group') }).returningAll().executeTakeFirstOrThrow()
+    const made = await db.insertInto('groups').values({ enterprise_id: enterpriseId, name: unique('group') })
+      .returningAll().executeTakeFirstOrThrow()
     for (const { id } of members) await db.insertInto('group_members').values({ group_id: made.id, user_id: id }).execute()
     return made
   }
@@ -89,7 +96,9 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
 
   async function member(department: DepartmentRow, user: UserRow, values: { role?: Role; isManager?: boolean } = {}) {
-    if (department.enterprise_id !== user.enterprise_id) throw new Error('members of a department are of its enterprise: use user({ department })')
+    if (department.enterprise_id !== user.enterprise_id) {
+      throw new Error('members of a department are of its enterprise: use user({ department })')
+    }
     await addDepartmentMember(db, department.id, user.id, values)
   }
 

@@ -11,7 +11,8 @@ type Presign = Partial<Request<'POST /apps/files/presign_upload'>>
 /** Bytes as a file of the given name, by presign and raw body; gives the new item. */
 export async function upload(client: Client, name: string, bytes: Uint8Array, options: Presign = {}) {
   const { upload_url } = await client.call('POST /apps/files/presign_upload', { file_size: bytes.length, ...options })
-  const { status, body } = await post(client, upload_url, [bytes], { 'x-file-name': encodeURIComponent(name), 'content-length': String(bytes.length) })
+  const headers = { 'x-file-name': encodeURIComponent(name), 'content-length': String(bytes.length) }
+  const { status, body } = await post(client, upload_url, [bytes], headers)
   assert.equal(status, 200, JSON.stringify(body))
   return checked(uploadReply, body, name).new_file
 }
@@ -21,7 +22,8 @@ export function post(
   client: Client, path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, headers: Record<string, string> = {},
 ): Promise<{ status: number, body: unknown }> {
   return new Promise((resolve, reject) => {
-    const request = http.request(new URL(path, client.url), { method: 'POST', headers: { ...client.headers, ...headers }, agent: false }, (response) => {
+    const options = { method: 'POST', headers: { ...client.headers, ...headers }, agent: false as const }
+    const request = http.request(new URL(path, client.url), options, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
@@ -51,12 +53,13 @@ export function form(parts: { field: string, value?: string, fileName?: string, 
       Buffer.from('\r\n'),
     ]
   })
-  return { pieces: [...pieces, Buffer.from(`--${boundary}--\r\n`)], headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+  const end = Buffer.from(`--${boundary}--\r\n`)
+  return { pieces: [...pieces, end], headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Tries until it succeeds or 10 s have passed; then it fails as the last try did. */
+/** Tries until it succeeds or 30 s have passed; then it fails as the last try did. */
 export async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 10_000; ;) {
+  for (const deadline = Date.now() + 30_000; ;) {
     try {
       return await look()
     } catch (error) {
@@ -66,10 +69,30 @@ export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What waits for `opened` goes on after `open()`. */
+export function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
 async function send(request: http.ClientRequest, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
   for await (const piece of pieces) {
     if (request.destroyed) return
-    if (!request.write(piece)) await new Promise((resolve) => request.once('drain', resolve).once('close', resolve))
+    if (!request.write(piece)) await drained(request)
   }
   request.end()
+}
+
+/** Also when the connection is gone. */
+function drained(request: http.ClientRequest) {
+  return new Promise<void>((resolve) => {
+    const done = () => {
+      request.off('drain', done).off('close', done)
+      resolve()
+    }
+    request.on('drain', done).on('close', done)
+  })
 }

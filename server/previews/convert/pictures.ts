@@ -17,8 +17,11 @@ sharp.concurrency(1)
  */
 export async function makePictures(input: string, extension: string, outputs: { path: string, frame: Frame }[]): Promise<string[]> {
   const upright = await openPicture(input, extension)
+  const types: string[] = []
   try {
-    return await Promise.all(outputs.map(({ path, frame }) => save(upright.clone().resize(sizeFor(frame)), path)))
+    // One after another: a large picture is decoded whole, and three of it would not fit.
+    for (const { path, frame } of outputs) types.push(await save(upright.clone().resize(sizeFor(frame)), path))
+    return types
   } catch (error) {
     throw readPictureFault(error)
   }

@@ -3,7 +3,7 @@ import { FONT } from './paper'
 
 /** Share of the picture's width that one name may take. */
 const SHARE = 0.22
-const OPACITY = 0.16
+const OPACITY = 0.26
 const TILT = -28
 
 /** Burns a name, slanted and repeated, into a picture of the given pixels. */
@@ -18,7 +18,7 @@ async function nameTile(mark: string, width: number): Promise<Buffer> {
   const dark = await lettering(mark, dpi, '#000000')
   const light = await lettering(mark, dpi, '#ffffff')
   const { width: w, height: h } = await sharp(dark).metadata()
-  const edge = Math.max(1, Math.round(dpi / 72))
+  const edge = Math.max(1, Math.round(dpi / 48))
   const name = await sharp({ create: { width: w + edge, height: h + edge, channels: 4, background: '#0000' } })
     .composite([{ input: light, left: edge, top: edge }, { input: dark, left: 0, top: 0 }])
     .png()

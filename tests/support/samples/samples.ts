@@ -34,8 +34,8 @@ export function seeThrough(): Promise<Buffer> {
 }
 
 export async function cutPhoto(): Promise<Buffer> {
-  const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
-    .jpeg().toBuffer()
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } }).jpeg().toBuffer()
   return whole.subarray(0, whole.length / 2)
 }
 
@@ -45,7 +45,8 @@ export function hugePicture(): Buffer {
   header.writeUInt32BE(20_000, 0)
   header.writeUInt32BE(20_000, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', Buffer.alloc(100)), chunk('IEND', Buffer.alloc(0))])
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', Buffer.alloc(100)), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** A drawing, red on the left, that asks for a file of the server and a page of the network beside it. */
@@ -70,6 +71,14 @@ export async function pdf({ pages = ['One'], password }: { pages?: string[], pas
   return buffer(document)
 }
 
+/** A PDF that was cut off behind its first page; readers that mend files would show that page as the whole. */
+export const cutPdf = Buffer.from(`%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj
+trailer <</Root 1 0 R /Size 9>>
+4 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 20`)
+
 /** 中文 GBK 编码, a line of it as Chinese Windows writes it. */
 export const gbkText = Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x20, 0x47, 0x42, 0x4b, 0x20, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a])
 export const gbkWords = '中文 GBK 编码'
@@ -81,10 +90,12 @@ export function docx(text: string): Buffer {
   return zip({
     '[Content_Types].xml': `${xml}<Types xmlns="${office}/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+<Override PartName="/word/document.xml"
+ ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${office}/package/2006/relationships">
 <Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main">
+<w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
   })
 }
 
@@ -99,7 +110,8 @@ export function nosyOdt(address: string, file: string): Buffer {
     'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="${urn}:office:1.0" xmlns:text="${urn}:text:1.0"
  xmlns:draw="${urn}:drawing:1.0" xmlns:svg="${urn}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2">
 <office:body><office:text><text:p>before</text:p>
-<text:p><draw:frame svg:width="5cm" svg:height="5cm"><draw:image xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
+<text:p><draw:frame svg:width="5cm" svg:height="5cm">
+<draw:image xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
 <text:section text:name="s"><text:section-source xlink:href="file://${file}" xlink:type="simple"/><text:p>kept</text:p></text:section>
 <text:p>behind</text:p></office:text></office:body></office:document-content>`,
   })

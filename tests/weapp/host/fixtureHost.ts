@@ -11,10 +11,13 @@ export interface Opened {
   server: FixtureServer
 }
 
+/** `root`: another folder than the fixture's own. */
+export type FixtureOptions = Partial<LaunchOptions> & { root?: string }
+
 /** The fixture on a phone of its own with a server of its own; both end with the test, which fails when the app has. */
-export async function openFixture(t: TestContext, options: Partial<LaunchOptions> = {}): Promise<Opened> {
+export async function openFixture(t: TestContext, { root = fixture, ...options }: FixtureOptions = {}): Promise<Opened> {
   const server = await startFixtureServer()
-  const host = await launch(fixture, { origin, serverUrl: server.url, ...options })
+  const host = await launch(root, { origin, serverUrl: server.url, ...options })
   t.after(async () => {
     await host.close().finally(() => server.close())
   })
@@ -41,7 +44,7 @@ export class Probe {
 
   constructor(private readonly host: Host) {}
 
-  static async open(t: TestContext, options: Partial<LaunchOptions> = {}): Promise<Opened & { probe: Probe }> {
+  static async open(t: TestContext, options: FixtureOptions = {}): Promise<Opened & { probe: Probe }> {
     const opened = await openFixture(t, { path: 'pages/probe/index', ...options })
     await opened.host.waitFor('#probe')
     return { ...opened, probe: new Probe(opened.host) }

@@ -201,6 +201,14 @@ describe('what must not happen fails the test', () => {
     })
   }
 
+  test('two page-containers at once', async (t) => {
+    const { host } = await openFixture(t)
+    host.tap('#more')
+    host.input('#field', 'two')
+    assert.throws(() => host.check(), /two page-containers are shown/)
+    host.errors.length = 0
+  })
+
   test('a missing call can be asked after, but not read', async (t) => {
     const { host, probe } = await Probe.open(t)
     assert.deepEqual([(await probe.try('has', 'showModal')).ok, (await probe.try('has', 'request')).ok], [false, true])

@@ -32,7 +32,7 @@ function reflect(root: Element): void {
     for (const [name, value] of Object.entries(attributesOf(element))) {
       if (name === 'class' || name === 'style' || name === 'id') continue
       if (value === undefined || value === false || typeof value === 'object') element.removeAttribute(name)
-      else element.setAttribute(name, String(value))
+      else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value))
     }
   }
 }

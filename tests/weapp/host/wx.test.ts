@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, test } from 'node:test'
-import { origin, pickedFile, Probe } from './fixtureHost'
+import { fixture, origin, pickedFile, Probe } from './fixtureHost'
 import type { PickedFile } from './index'
 
 const url = (path: string) => `${origin}${path}`
@@ -26,8 +29,8 @@ describe('files', () => {
     assert.ok((await probe.call('fs.writeFile', { filePath: 'wxfile://usr/note', data: '笔记' })).ok)
     assert.equal((await probe.call('fs.readFile', { filePath: 'wxfile://usr/note', encoding: 'utf-8' })).ok?.data, '笔记')
     assert.match(String((await probe.call('fs.writeFile', { filePath: 'wxfile://tmp_x', data: '' })).fail), /permission denied/)
-    for (const path of ['/etc/passwd', 'wxfile://usr/../../../etc/passwd', 'wxfile://tmp_/../../../etc/passwd', 'elsewhereusr/note'])
-      assert.match(String((await probe.call('fs.access', { path })).fail), /no such file/)
+    for (const outside of ['/etc/passwd', 'wxfile://usr/../../../etc/passwd', 'wxfile://tmp_/../../../etc/passwd', 'elsewhereusr/note'])
+      assert.match(String((await probe.call('fs.access', { path: outside })).fail), /no such file/)
   })
 })
 
@@ -135,6 +138,19 @@ describe('the phone', () => {
     assert.equal(host.keepsScreenOn, true)
   })
 
+  test('an app that does not ask for dark mode hears nothing of the theme', async (t) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'light-'))
+    t.after(() => rmSync(root, { recursive: true }))
+    cpSync(fixture, root, { recursive: true })
+    const app = JSON.parse(readFileSync(path.join(root, 'app.json'), 'utf8')) as object
+    writeFileSync(path.join(root, 'app.json'), JSON.stringify({ ...app, darkmode: false }))
+    const { host, probe } = await Probe.open(t, { root, theme: 'dark' })
+    assert.equal(((await probe.try('sync', 'getAppBaseInfo')).ok as { theme?: string }).theme, undefined)
+    probe.listen('ThemeChange')
+    host.setTheme('light')
+    assert.deepEqual(probe.heard, [])
+  })
+
   test('answers canIUse from its own table', async (t) => {
     const { probe } = await Probe.open(t)
     const ask = async (question: string) => (await probe.try('sync', 'canIUse', question)).ok
@@ -199,5 +215,15 @@ describe('the privacy guide', () => {
     host.tap('#agree')
     assert.equal((await probe.answer(key)).fail, 'chooseMessageFile:fail cancel')
     assert.ok((await probe.call('requirePrivacyAuthorize')).ok)
+  })
+
+  test('an app that agrees without the tap fails the test', async (t) => {
+    const { host, probe } = await Probe.open(t, { privacy: 'needed' })
+    probe.listen('NeedPrivacyAuthorization')
+    probe.start('requirePrivacyAuthorize')
+    await host.waitFor(() => probe.heard.length === 1)
+    host.fire('#agree', 'agreeprivacyauthorization')
+    await assert.rejects(host.waitFor(() => false), /"agree" was never tapped/)
+    host.errors.length = 0
   })
 })

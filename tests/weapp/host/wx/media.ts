@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Api, Device, Options } from '../Device'
 import type { FileSource } from '../DiskFiles'
@@ -14,6 +14,8 @@ export type PickedFile = FileSource & {
   height?: number
   /** seconds */
   duration?: number
+  /** WeChat needed its room and took it away again. */
+  lost?: boolean
 }
 export type Pick = PickedFile[] | 'cancel'
 
@@ -49,7 +51,10 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
 
   function place(file: PickedFile): { appPath: string; size: number } {
     const appPath = device.files.add(file, path.extname(file.name).toLowerCase())
-    return { appPath, size: statSync(device.files.diskPath(appPath) as string).size }
+    const disk = device.files.diskPath(appPath) as string
+    const { size } = statSync(disk)
+    if (file.lost) rmSync(disk)
+    return { appPath, size }
   }
 
   function mediaFile(file: PickedFile) {

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '../support/cluster'
+import { client } from '../support/client'
+import { factories } from '../support/factories'
+import { until } from '../support/until'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+let database: TestDatabase
+let folder: string
+let running: ChildProcess | undefined
+
+before(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'satchel-main-'))
+  await chmod(folder, 0o711)
+})
+afterEach(async () => {
+  if (running?.exitCode === null) {
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
+})
+after(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The server as `npm start` runs it, on the test database where nothing else is said. */
+async function run(environment: Record<string, string> = {}) {
+  const { host, user, database: name, port } = database.connection
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'info',
+      DATABASE_URL: `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+      ...environment,
+    },
+  })
+  running = child
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
+  const url = () => /Satchel listens on (http\S+)/.exec(output)?.[1]
+  await until('the server', () => url() ?? child.exitCode !== null, 60_000)
+  return { child, url: url() ?? '', output: () => output }
+}
+
+describe('the server’s process', () => {
+  test('prints its address, serves, logs requests as JSON with ids and without signatures, ends on SIGTERM', async () => {
+    const { child, url, output } = await run()
+    const { headers } = await client({ url }).visitor.request('GET', '/api/apps/files/download/content?file_id=1&u=1&e=1&s=secret')
+    assert.ok(headers)
+    const request = await until('the log', () => output().split('\n').filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { reqId?: string; req?: { url: string } }).find((line) => line.req))
+    assert.match(request.reqId!, /^[0-9a-f-]{36}$/)
+    assert.ok(!output().includes('secret'))
+    child.kill('SIGTERM')
+    assert.deepEqual(await once(child, 'exit'), [0, null])
+  })
+
+  test('a request under way is answered before the end', async () => {
+    const { child, url } = await run()
+    const { login } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user()
+    const visitor = client({ url }).visitor
+    visitor.headers.requesttoken = (await visitor.call('GET /apps/users/get_base_info', {})).csrf_token
+    const answer = visitor.send('POST /apps/users/login', { login, password: 'correct horse' })
+    child.kill('SIGTERM')
+    const settled = await Promise.allSettled([answer, once(child, 'exit')])
+    assert.ok(settled[0].status === 'fulfilled' ? settled[0].value.status === 200 : /fetch failed/.test(String(settled[0].reason)))
+    assert.equal(child.exitCode, 0)
+  })
+
+  test('wrong settings end it with an explanation', async () => {
+    const { child, output } = await run({ PORT: 'x', LOG_LEVEL: 'loud' })
+    assert.equal(child.exitCode, 1)
+    assert.match(output(), /Settings that cannot be used:\n {2}PORT=x.*\n {2}LOG_LEVEL=loud/)
+  })
+
+  test('a port in use and a database out of reach end it', async () => {
+    const { url } = await run()
+    const first = running
+    const second = await run({ PORT: new URL(url).port })
+    assert.equal(second.child.exitCode, 1)
+    assert.match(second.output(), /EADDRINUSE/)
+    running = first
+    const third = await run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    assert.equal(third.child.exitCode, 1)
+    assert.match(third.output(), /ECONNREFUSED/)
+    running = first
+  })
+
+  test('the embedded engine is started with it and ends with it', async () => {
+    const { child, url } = await run({ DATABASE_URL: '' })
+    assert.equal((await client({ url }).visitor.send('GET /apps/users/is_user_logged_in', {})).status, 200)
+    child.kill('SIGINT')
+    assert.deepEqual(await once(child, 'exit'), [0, null])
+    const again = await run({ DATABASE_URL: '' })
+    assert.notEqual(again.url, '')
+  })
+})
+
+describe('demo accounts', () => {
+  before(async () => {
+    const { id } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({ login: 'admin@demo' })
+    await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute()
+  })
+
+  test('are printed with their password, which serves', async () => {
+    const { url, output } = await run()
+    assert.match(output(), /Demo accounts, password satchel-demo:\n {2}admin@demo/)
+    await client({ url }).as('admin@demo', 'satchel-demo')
+  })
+
+  test('keep the server on this machine unless told by name', async () => {
+    const { child, output } = await run({ HOST: '0.0.0.0' })
+    assert.equal(child.exitCode, 1)
+    assert.match(output(), /demo accounts.*this machine only[\s\S]*--lan/)
+    const told = await run({ HOST: '0.0.0.0', ALLOW_DEMO_ON_NETWORK: '1' })
+    assert.notEqual(told.url, '')
+  })
+
+  test('get another password where one is set, and their open sessions end', async () => {
+    const first = await run()
+    const member = await client(first).as('admin@demo', 'satchel-demo')
+    first.child.kill('SIGTERM')
+    await once(first.child, 'exit')
+    const second = await run({ DEMO_PASSWORD: 'q7x2m9kd4w' })
+    const { body } = await (await client(second).as('admin@demo', 'q7x2m9kd4w')).send('GET /apps/users/is_user_logged_in', {})
+    assert.deepEqual(body, { success: true, is_user_logged_in: true })
+    const old = await fetch(`${second.url}/api/apps/users/is_user_logged_in`, { headers: { cookie: member.headers.cookie! } })
+    assert.deepEqual(await old.json(), { success: true, is_user_logged_in: false })
+  })
+})

@@ -38,7 +38,7 @@ export function Header({ title, onBack, onTitle, expanded, titleLabel, actions =
       <View className='header-bar' style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 6}px` }}>
         {onBack ? <IconButton icon='chevron-left' label={t('action.back')} onPress={onBack} /> : null}
         {leading}
-        <View className={onBack || leading ? 'header-title' : 'header-title header-title-first'} role='heading' aria-level={1}>
+        <View className={onBack || leading ? 'header-title' : 'header-title header-title-first'} role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
           {onTitle ? (
             <View className='header-press' aria-label={titleLabel} aria-expanded={expanded ?? false} onClick={onTitle}>
               {text}

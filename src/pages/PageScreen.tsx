@@ -6,6 +6,7 @@ import { Toast } from '@/components/Toast'
 import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from './AppContext'
+import { usePageColours } from './usePageColours'
 import { useShown } from './useShown'
 import { wordMessage } from './wordMessage'
 
@@ -24,6 +25,7 @@ export const PageScreen = observer(function PageScreen({ header, children, foote
   const { feedback } = useApp()
   const t = useWords()
   const isShown = useShown()
+  usePageColours(isShown)
   const guide = usePrivacyGuide(isShown)
   const dialog = isShown && !guide.name ? feedback.dialog : null
   const toast = isShown ? feedback.toastShown : null

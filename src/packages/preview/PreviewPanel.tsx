@@ -49,7 +49,6 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, ov
 
 const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: Pick<Props, 'overlays' | 'onClose'> & { preview: ReturnType<ReturnType<typeof useApp>['createPreview']> }) {
   const t = useWords()
-  const [isNamed, setNamed] = useState(false)
   const { item } = preview
   return (
     <>
@@ -57,18 +56,18 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
         title={item?.name ?? ''}
         titleLabel={t('preview.fullName')}
         onBack={onClose}
-        onTitle={item ? () => setNamed(true) : undefined}
+        onTitle={item ? () => overlays.show('fullname') : undefined}
         actions={item && preview.hasControls
           ? [{ icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) }]
           : []}
       />
-      {isNamed && item && (
+      {item && overlays.valueFor('fullname') && (
         <Dialog
           title={t('preview.fullName')}
           text={item.name}
           confirm={t('action.close')}
-          onConfirm={() => setNamed(false)}
-          onCancel={() => setNamed(false)}
+          onConfirm={() => void overlays.close('fullname')}
+          onCancel={() => void overlays.close('fullname')}
         />
       )}
     </>

@@ -13,19 +13,22 @@ import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
+import { useLasting } from '../useLasting'
 import { usePlace } from '../usePlace'
 import { wordMessage } from '../wordMessage'
 import './login.scss'
 
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {
-  const { configuration, language, platform, session } = useApp()
+  const app = useApp()
+  const { configuration, language, platform, session } = app
   const t = useWords()
   const place = usePlace('login')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'account' | 'password'>()
-  const [isChoosing, setChoosing] = useState(false)
+  const [isAtPassword, setAtPassword] = useState(false)
+  const overlays = useLasting(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
   const { attempt } = session
@@ -37,17 +40,24 @@ export default observer(function LoginPage() {
     if (!fault) void session.signIn(login.trim(), password, place?.redirect)
   }
 
+  /** The app starts anew without the sheet. */
+  async function choose(chosen: Language) {
+    await overlays.close('languages')
+    language.choose({ language: chosen })
+  }
+
   const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0
   return (
     <PageScreen
       header={<Header title='' onBack={canGoBack ? () => void platform.navigate.back() : undefined} />}
-      overlays={isChoosing && (
-        <LanguageSheet current={language.language} onChoose={(chosen) => language.choose({ language: chosen })} onClose={() => setChoosing(false)} />
+      open={overlays}
+      overlays={overlays.valueFor('languages') && (
+        <LanguageSheet current={language.language} onChoose={(chosen) => void choose(chosen)} onClose={() => void overlays.close('languages')} />
       )}
     >
       <Form className='login'>
         <View className='login-mark' aria-hidden />
-        <View className='login-title' role='heading' aria-level={2}>
+        <View className='login-title' role='heading' aria-level={1}>
           {t('login.title', { product: configuration.productName })}
         </View>
         <Field
@@ -56,7 +66,11 @@ export default observer(function LoginPage() {
           value={login}
           confirmType='next'
           error={missing === 'account' ? t('login.accountRequired') : undefined}
-          onChange={setLogin}
+          onChange={(typed) => {
+            setLogin(typed)
+            setAtPassword(false)
+          }}
+          onConfirm={() => setAtPassword(true)}
         />
         <Field
           label={t('login.password')}
@@ -64,6 +78,7 @@ export default observer(function LoginPage() {
           password
           value={password}
           confirmType='go'
+          focus={isAtPassword}
           error={missing === 'password' ? t('login.passwordRequired') : refusal}
           onChange={setPassword}
           onConfirm={submit}
@@ -72,7 +87,7 @@ export default observer(function LoginPage() {
           <Button label={t('login.submit')} loading={attempt.phase === 'checking'} onPress={submit} />
         </View>
         <View className='login-foot'>
-          <TextButton tone='plain' label={languageNames[language.language]} onPress={() => setChoosing(true)} />
+          <TextButton tone='plain' label={languageNames[language.language]} onPress={() => overlays.show('languages')} />
         </View>
       </Form>
     </PageScreen>

@@ -9,8 +9,15 @@ export function createLanguage(): Platform['language'] {
     if (value) document.cookie = cookieText(name, value, LANGUAGE_COOKIE_DAYS)
   }
 
+  /** The page says its language, too: screen readers and line breaks follow it. */
+  function read(): ReturnType<typeof languageChoice> {
+    const choice = languageChoice(readCookie(document.cookie, 'lang'), readCookie(document.cookie, 'lang_type'))
+    if (choice.language) document.documentElement.lang = choice.language
+    return choice
+  }
+
   return {
-    read: () => languageChoice(readCookie(document.cookie, 'lang'), readCookie(document.cookie, 'lang_type')),
+    read,
     write({ language, wording }) {
       write('lang', language)
       write('lang_type', wording)

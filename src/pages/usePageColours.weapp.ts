@@ -1,0 +1,13 @@
+import Taro from '@tarojs/taro'
+import { useEffect } from 'react'
+import { useTheme } from '@/components/context'
+
+/** theme.json follows the system; whoever chose otherwise needs these: letters of the status bar, what shows while a page opens (AH-22). */
+export function usePageColours(isShown: boolean): void {
+  const { dark } = useTheme()
+  useEffect(() => {
+    if (!isShown) return
+    void Taro.setNavigationBarColor({ frontColor: dark ? '#ffffff' : '#000000', backgroundColor: dark ? '#000000' : '#ffffff' })
+    void Taro.setBackgroundColor({ backgroundColor: dark ? '#0f141b' : '#f6f7f9' })
+  }, [dark, isShown])
+}

@@ -1,10 +1,10 @@
 // npm start: installs and builds what is stale, then serves. `npm start -- --lan` serves the local network, for a phone.
 import { spawn, spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { ensurePackages, root } from './install.mjs'
+import { announceLan, lanAddress, lanSettings } from './lan.mjs'
 
 const isLan = process.argv.includes('--lan')
 const unknown = process.argv.slice(2).filter((option) => option !== '--lan')
@@ -17,7 +17,7 @@ ensurePackages()
 buildWhenStale('the web client', 'dist/h5/index.html', ['src', 'config', 'babel.config.js', 'package-lock.json'], 'build:h5')
 buildWhenStale('the server', 'dist/server/main.js', ['src', 'server', 'scripts/build-server.mjs', 'package-lock.json'], 'build:server')
 
-const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', ...(isLan && await lanSettings()) }
+const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', ...(isLan && await lan()) }
 const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { cwd: root, env, stdio: 'inherit' })
 // Ctrl-C reaches the server by itself; it ends in its own time.
 process.on('SIGINT', () => {})
@@ -43,34 +43,13 @@ function isNewer(at, since) {
   return stat.mtimeMs > since || readdirSync(at).some((name) => isNewer(path.join(at, name), since))
 }
 
-/** The published demo password must not open the drive to everybody in the same network. */
-async function lanSettings() {
-  const address = lanAddress()
+async function lan() {
+  const address = lanAddress(networkInterfaces())
   if (!address) {
     console.error('This machine has no address in a local network.')
     process.exit(1)
   }
-  const port = process.env.PORT ?? '3000'
-  const url = `http://${address}:${port}`
-  const { default: qrcode } = await import('qrcode')
-  console.log(await qrcode.toString(url, { type: 'terminal', small: true }))
-  console.log(`Scan it with a phone in the same network, or open ${url}`)
-  return {
-    HOST: '0.0.0.0',
-    PORT: port,
-    BASE_URL: process.env.BASE_URL ?? url,
-    ALLOW_DEMO_ON_NETWORK: '1',
-    DEMO_PASSWORD: process.env.DEMO_PASSWORD ?? randomPassword(),
-  }
-}
-
-function lanAddress() {
-  const found = Object.values(networkInterfaces()).flat().filter((entry) => entry.family === 'IPv4' && !entry.internal)
-  return (found.find((entry) => /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./.test(entry.address)) ?? found[0])?.address
-}
-
-/** Ten characters that are easily typed on a phone and not mistaken for one another: 48 bits. */
-function randomPassword() {
-  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-  return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const settings = lanSettings(address, process.env)
+  console.log(await announceLan(settings.BASE_URL))
+  return settings
 }

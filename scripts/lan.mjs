@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+
+const privateAddress = /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./
+
+/** The address under which phones of the same network reach this machine; undefined without a network. */
+export function lanAddress(interfaces) {
+  const found = Object.values(interfaces).flat().filter((entry) => entry.family === 'IPv4' && !entry.internal)
+  return (found.find((entry) => privateAddress.test(entry.address)) ?? found[0])?.address
+}
+
+/** What the server is started with: the published demo password must not open the drive to everybody in the same network (AH-31). */
+export function lanSettings(address, environment) {
+  const port = environment.PORT ?? '3000'
+  return {
+    HOST: '0.0.0.0',
+    PORT: port,
+    BASE_URL: environment.BASE_URL ?? `http://${address}:${port}`,
+    ALLOW_DEMO_ON_NETWORK: '1',
+    DEMO_PASSWORD: environment.DEMO_PASSWORD ?? randomPassword(),
+  }
+}
+
+/** A QR code of the address, to print. */
+export async function announceLan(url) {
+  const { default: qrcode } = await import('qrcode')
+  const code = await qrcode.toString(url, { type: 'terminal', small: true })
+  return `${code}\nScan it with a phone in the same network, or open ${url}`
+}
+
+/** Ten characters that are easily typed on a phone and not mistaken for one another: 48 bits. */
+function randomPassword() {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

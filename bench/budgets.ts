@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { measureContract } from './contract'
+import { countH5 } from './h5/measure'
+import { budgetOf, isOver, type Measurement } from './measurement'
+import { buildServer } from './run'
+import { requireBuild } from './service'
+import { tableOf } from './table'
+import { measureWeapp } from './weapp/measure'
+
+/** Compares what is the same in every run with its commit. Gives the code to exit with. */
+export async function check(): Promise<number> {
+  const builds = [requireBuild('h5'), requireBuild('weapp')]
+  buildServer()
+  const hasBrowser = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')
+  const measured: Measurement[] = [measureContract(builds), ...await measureWeapp(), ...(hasBrowser ? await countH5() : [])]
+  const checked = measured.filter(({ id }) => budgetOf(id).checked)
+  const failed = checked.filter(isOver)
+  console.log(`${tableOf(checked)}\n`)
+  if (!hasBrowser) console.log('What the first page weighs was not looked at: there is no Chromium.')
+  console.log(`${checked.length - failed.length} passed, ${failed.length} failed`)
+  return failed.length > 0 ? 1 : 0
+}

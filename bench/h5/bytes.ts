@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { KB } from '../measurement'
+
+export interface FirstRowBytes {
+  requests: number
+  gzip: number
+  brotli: number
+  /** What went over the wire, as it was encoded. */
+  transferred: number
+  /** Of the list's answer, decoded. */
+  answer: number
+}
+
+interface Sent {
+  name: string
+  transferred: number
+  decoded: number
+}
+
+/** What the page had asked for when its first row was there: itself included, the tab's icon and the list's next page apart. */
+async function sentBefore(page: Page): Promise<Sent[]> {
+  return page.evaluate(() => {
+    const kinds = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)) as PerformanceResourceTiming[]
+    const seen = new Set<string>()
+    const isFirst = (name: string) => {
+      const { pathname } = new URL(name)
+      return !seen.has(pathname) && Boolean(seen.add(pathname))
+    }
+    return kinds
+      .filter(({ startTime }) => startTime <= (window.bench.firstSeen ?? 0))
+      .filter(({ name }) => name.startsWith('http') && !/icon\.\w+$/.test(name) && isFirst(name))
+      .map(({ name, transferSize, decodedBodySize }) => ({ name, transferred: transferSize, decoded: decodedBodySize }))
+  })
+}
+
+/** Scripts and styles inside a page, those of data apart. */
+function inlineCode(html: string): string {
+  const found = html.matchAll(/<(script|style)(?![^>]*(?:\ssrc=|application\/json))[^>]*>([\s\S]*?)<\/\1>/g)
+  return [...found].map(([, , code]) => code).join('\n')
+}
+
+/** @param folder the built client, whose files are compressed here, however they were sent */
+export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
+  const sent = await sentBefore(page)
+  const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
+  const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
+  const code = [...files.map((file) => readFileSync(file)), Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8')))]
+    .filter((bytes) => bytes.length > 0)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
+  return {
+    requests: sent.length,
+    gzip: sum(code.map((bytes) => gzipSync(bytes, { level: 9 }).length)),
+    brotli: sum(code.map((bytes) => brotliCompressSync(bytes).length)),
+    transferred: sum(sent.map(({ transferred }) => transferred)),
+    answer: sum(sent.filter(({ name }) => name.includes('/file_list/')).map(({ decoded }) => decoded)),
+  }
+}

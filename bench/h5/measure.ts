@@ -1,0 +1,88 @@
+import { median, type Measurement, type MetricId } from '../measurement'
+import { timeFirstRow, timeOfMany, weighFirstRow } from './firstRow'
+import { watchList, weighMany } from './list'
+import { atPlace, type Place, type Subject } from './place'
+
+const rounds = 5
+const usual = 1000
+const many = 10_000
+
+/** Everything a browser tells, ours and the yardstick in turn. */
+export function measureH5(): Promise<Measurement[]> {
+  return atPlace(async (place) => {
+    const folder = await place.world.fill(usual)
+    return [
+      ...await weigh(place, folder.id),
+      ...await inTurn(place, timed, (browser, subject) => timeFirstRow(browser, subject, folder.id)),
+      ...await inTurn(place, listed, (browser, subject) => watchList(browser, subject, folder.id)),
+      ...await measureMany(place),
+    ]
+  })
+}
+
+/** Bytes and counts of ours alone, once: what never differs from run to run. */
+export function countH5(): Promise<Measurement[]> {
+  return atPlace(async ({ browser, world, ours }) => {
+    const folder = await world.fill(usual)
+    const weights = await weighFirstRow(browser, ours, folder.id)
+    const list = await watchList(browser, ours, folder.id)
+    return [
+      { id: 'h5.gzip', value: weights.gzip },
+      { id: 'h5.requests', value: weights.requests },
+      { id: 'h5.elements', value: list.elements },
+      { id: 'h5.elementsScrolled', value: list.elementsScrolled },
+    ]
+  })
+}
+
+const timed = { 'h5.firstRow': 'firstRow', 'h5.taps': 'taps', 'h5.warm': 'warm', 'h5.blocking': 'blocking' } as const
+
+const listed = {
+  'h5.heap': 'heap',
+  'h5.elements': 'elements',
+  'h5.elementsScrolled': 'elementsScrolled',
+  'h5.frames': 'frames',
+  'h5.worstFrame': 'worstFrame',
+} as const
+
+async function weigh({ browser, ours, yardstick }: Place, folderId: number): Promise<Measurement[]> {
+  const mine = await weighFirstRow(browser, ours, folderId)
+  const plain = await weighFirstRow(browser, yardstick, folderId)
+  const names = ['gzip', 'brotli', 'transferred', 'requests', 'answer'] as const
+  return names.map((name) => ({ id: `h5.${name}` as MetricId, value: mine[name], yardstick: plain[name] }))
+}
+
+/** Medians of several rounds, one after the other, so that a slow minute meets both. */
+async function inTurn<Name extends string>(
+  { browser, ours, yardstick }: Place,
+  names: Partial<Record<MetricId, Name>>,
+  measure: (browser: Place['browser'], subject: Subject) => Promise<Record<Name, number>>,
+): Promise<Measurement[]> {
+  const mine: Record<Name, number>[] = []
+  const plain: Record<Name, number>[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    plain.push(await measure(browser, yardstick))
+    mine.push(await measure(browser, ours))
+  }
+  const entries = Object.entries(names) as [MetricId, Name][]
+  return entries.map(([id, name]) => ({
+    id,
+    value: median(mine.map((one) => one[name])),
+    yardstick: median(plain.map((one) => one[name])),
+  }))
+}
+
+async function measureMany(place: Place): Promise<Measurement[]> {
+  const { browser, ours, yardstick, world } = place
+  const folder = await world.fill(many)
+  const firstRow = await inTurn(place, { 'h5.many.firstRow': 'time' }, async (_, subject) => ({
+    time: await timeOfMany(browser, subject, folder.id),
+  }))
+  const mine = await weighMany(browser, ours, folder.id, many)
+  const plain = await weighMany(browser, yardstick, folder.id, many)
+  return [
+    ...firstRow,
+    { id: 'h5.many.heap', value: mine.first, yardstick: plain.first },
+    { id: 'h5.many.heapHeld', value: mine.held, yardstick: plain.held },
+  ]
+}

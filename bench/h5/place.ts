@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { prepareGround, requireBuild, type Service } from '../service'
+import { createWorld, type World } from '../world'
+import { buildYardstick } from '../yardstick/build'
+import { launchBrowser } from './visit'
+
+/** A client that is measured: ours, or the yardstick. */
+export interface Subject extends Service {
+  cookie: string
+}
+
+export interface Place {
+  browser: Browser
+  world: World
+  ours: Subject
+  yardstick: Subject
+}
+
+/** Runs something with a server for each client, on the same data. */
+export async function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
+  const client = requireBuild('h5')
+  const plain = await mkdtemp(path.join(tmpdir(), 'satchel-yardstick-'))
+  const ground = await prepareGround()
+  const browser = await launchBrowser()
+  try {
+    const ours = await ground.serve(client)
+    const yardstick = await ground.serve(await buildYardstick(plain))
+    const world = await createWorld(ground, ours.url)
+    const cookie = world.session.headers.cookie!
+    return await run({ browser, world, ours: { ...ours, cookie }, yardstick: { ...yardstick, cookie } })
+  } finally {
+    await browser.close()
+    await ground.close()
+    await rm(plain, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { probe } from './probe'
+
+/** ms, bytes a second: Slow 4G as Lighthouse plays it. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
+const slowCpu = 4
+/** ms */
+const patience = 60_000
+
+export interface Limits {
+  network?: boolean
+  cpu?: boolean
+}
+
+export interface VisitOptions {
+  limits: Limits
+  /** Ends by tapping a row, which opens its menu. */
+  tap?: boolean
+  /** Pages of the list follow one another at once. */
+  hurry?: boolean
+}
+
+/** A phone with a session, its cache empty. */
+export interface Phone {
+  page: Page
+  cdp: CDPSession
+  close(): Promise<void>
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info', '--js-flags=--expose-gc']
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
+}
+
+export async function takePhone(
+  browser: Browser, cookie: string, url: string, { limits, tap = false, hurry = false }: VisitOptions,
+): Promise<Phone> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN',
+  })
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=')
+    return { name, value, url }
+  })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  // tsx wraps named functions in a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (run) => run')
+  await page.addInitScript(probe, { tap, hurry })
+  const cdp = await context.newCDPSession(page)
+  if (limits.network) {
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', slow4G)
+  }
+  if (limits.cpu) await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
+  return { page, cdp, close: () => context.close() }
+}
+
+/** Opens an address and waits until its first row is painted, and answers where it is tapped. */
+export async function open({ page }: Phone, address: string, { tap = false }: Pick<VisitOptions, 'tap'> = {}): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit', timeout: patience })
+  const isThere = (needsTap: boolean) => window.bench?.firstRow != null && (!needsTap || window.bench.taps != null)
+  await page.waitForFunction(isThere, tap, { timeout: patience })
+}

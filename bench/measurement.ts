@@ -1,0 +1,45 @@
+import budgets from './budgets.json'
+
+export type MetricId = keyof typeof budgets
+
+export interface Budget {
+  label: string
+  /** KB and MB are 1,024 and 1,048,576 bytes. */
+  unit: string
+  /** May not be exceeded. */
+  commit?: number
+  goal?: number
+  /** Bytes or a count, the same in every run: `budgets.mjs` fails on it. */
+  checked?: boolean
+  /** The measured value may not be lower, instead of higher. */
+  isFloor?: boolean
+}
+
+export interface Measurement {
+  id: MetricId
+  value: number
+  /** The same of the plain React + MobX page. */
+  yardstick?: number
+}
+
+export const budgetOf = (id: MetricId): Budget => budgets[id]
+
+export const KB = 1024
+export const MB = 1024 * KB
+
+/** Exceeds what was committed to. */
+export function isOver({ id, value }: Measurement): boolean {
+  const { commit, isFloor } = budgetOf(id)
+  if (commit === undefined) return false
+  return isFloor ? value < commit : value > commit
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** @param share 0.95 for p95 */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
+}

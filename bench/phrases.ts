@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { transformSync } from 'esbuild'
+import { KB, type Measurement } from './measurement'
+
+const catalogues = 'src/i18n'
+/** A language, or the education overlay of one. */
+const catalogue = /^(education\.)?(zhCN|zhTW|en)\.ts$/
+
+/** UTF-8 bytes of a catalogue as a build carries it. */
+function minified(file: string): string {
+  return transformSync(readFileSync(file, 'utf8'), { loader: 'ts', minify: true, charset: 'utf8' }).code
+}
+
+function sumOf(area: string): number {
+  const files = readdirSync(path.join(catalogues, area)).filter((name) => catalogue.test(name))
+  return files.reduce((sum, name) => sum + Buffer.byteLength(minified(path.join(catalogues, area, name))), 0)
+}
+
+/** What words alone weigh; it is part of the packages' bytes. */
+export async function measurePhrases(): Promise<Measurement[]> {
+  return [
+    { id: 'phrases.h5', value: gzipSync(minified(path.join(catalogues, 'main/zhCN.ts')), { level: 9 }).length / KB },
+    { id: 'phrases.weapp', value: sumOf('main') / KB },
+    { id: 'phrases.weapp.preview', value: sumOf('preview') / KB },
+  ]
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { cpus } from 'node:os'
+import type { Measurement } from './measurement'
+import { tableOf } from './table'
+
+const parts: Record<string, () => Promise<Measurement[]>> = {
+  h5: async () => (await import('./h5/measure')).measureH5(),
+  weapp: async () => (await import('./weapp/measure')).measureWeapp(),
+  server: async () => (await import('./server/list')).measureList(),
+  phrases: async () => (await import('./phrases')).measurePhrases(),
+}
+
+/** Measures all parts, or those named, and prints the table. */
+export async function run(asked: readonly string[]): Promise<void> {
+  const unknown = asked.filter((name) => !parts[name])
+  if (unknown.length > 0) throw new Error(`There is no part "${unknown[0]}". Parts: ${Object.keys(parts).join(', ')}`)
+  buildServer()
+  const measurements: Measurement[] = []
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+    console.error(`measuring ${name} …`)
+    measurements.push(...await parts[name]!())
+  }
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n\n${tableOf(measurements)}\n\n! exceeds its commit`)
+}
+
+/** Takes a second, and an old one would be measured silently. */
+export function buildServer(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the server could not be built')
+}

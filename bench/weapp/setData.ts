@@ -1,0 +1,124 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIST_PAGE_SIZE } from '@/domain/limits'
+import { ROW_HEIGHT, STEP, windowStart } from '@/domain/lists/slots'
+import { client } from '../../tests/support/client'
+import { launch, type Host, type SentData } from '../../tests/weapp/host'
+import { KB, median, type Measurement } from '../measurement'
+import { prepareGround, requireBuild, type Ground } from '../service'
+import { createWorld } from '../world'
+
+const origin = 'https://api.satchel.test'
+/** px; of an iPhone with a notch */
+const viewportHeight = 812
+/** ms without a setData after which a step has ended; longer than the list's own debounce */
+const quiet = 800
+const list = '.virtual-list'
+/** Whose data the rows are. */
+const rows = 'custom-wrapper'
+
+/** Bytes that Taro hands to WeChat's renderer, counted in the compiled mini-program on its host. */
+export async function measureSetData(): Promise<Measurement[]> {
+  const ground = await prepareGround()
+  const build = await mkdtemp(path.join(tmpdir(), 'satchel-weapp-'))
+  try {
+    await cp(requireBuild('weapp'), build, { recursive: true })
+    const { url } = await ground.serve()
+    const world = await createWorld(ground, url)
+    const { headers } = await client({ url }).asApplet(world.login)
+    const page = await world.fill(LIST_PAGE_SIZE)
+    const many = await world.fill(1000)
+    const open = ({ id }: { id: number }) => {
+      const storage = { authToken: JSON.stringify(headers['auth-token']) }
+      return launch(build, { origin, serverUrl: url, path: 'pages/files/index', query: { space: 'folder', id: String(id) }, storage })
+    }
+    return [
+      ...await measureOpening(() => open(page)),
+      ...await measureToggle(await open(page), ground),
+      ...await measureMoves(await open(many)),
+    ]
+  } finally {
+    await rm(build, { recursive: true, force: true })
+    await ground.close()
+  }
+}
+
+/** Thrice: answers of the server may meet in one setData or not. */
+async function measureOpening(open: () => Promise<Host>): Promise<Measurement[]> {
+  const opened: { bytes: number; calls: number }[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const host = await open()
+    await shown(host)
+    opened.push(sumOf(host.setDataLog))
+    await host.close()
+  }
+  return [
+    { id: 'weapp.open.bytes', value: median(opened.map(({ bytes }) => bytes)) / KB },
+    { id: 'weapp.open.calls', value: median(opened.map(({ calls }) => calls)) },
+  ]
+}
+
+async function measureToggle(host: Host, { db }: Ground): Promise<Measurement[]> {
+  await shown(host)
+  await db.updateTable('items').set({ lock_user_id: 1, lock_kind: 1, locked_at: new Date() }).where('name', '=', '宣传物料').execute()
+  const { log } = await cost(host, () => host.fire(list, 'refresherrefresh'))
+  await host.close()
+  return [{ id: 'weapp.toggle.bytes', value: sumOf(log.filter(({ owner }) => owner === rows)).bytes }]
+}
+
+async function measureMoves(host: Host): Promise<Measurement[]> {
+  await shown(host)
+
+  // To just before the place where the next page is asked for, and over it without another row coming into view.
+  const edge = bodyHeight(host) - 2 * viewportHeight
+  await cost(host, () => host.scroll(list, edge - 1))
+  if (startAt(host, edge - 1) !== startAt(host, edge + 1)) throw new Error('the edge lies on a step: choose another viewport')
+  const append = await cost(host, () => host.scroll(list, edge + 1))
+
+  const scroll = await cost(host, () => host.scroll(list, edge + 1 + STEP * ROW_HEIGHT))
+  const jump = await cost(host, () => host.scroll(list, 0))
+  const refresh = await cost(host, () => host.fire(list, 'refresherrefresh'))
+  await host.close()
+  return [
+    { id: 'weapp.append.bytes', value: append.bytes },
+    { id: 'weapp.scroll.bytes', value: scroll.bytes / KB },
+    { id: 'weapp.jump.bytes', value: jump.bytes / KB },
+    { id: 'weapp.refresh.bytes', value: refresh.bytes / KB },
+  ]
+}
+
+function bodyHeight(host: Host): number {
+  return parseFloat((host.$('.virtual-list-body')!.element as HTMLElement).style.height)
+}
+
+function startAt(host: Host, scrollTop: number): number {
+  return windowStart({ scrollTop, viewportHeight, count: bodyHeight(host) / ROW_HEIGHT })
+}
+
+function sumOf(log: readonly SentData[]) {
+  return { log, bytes: log.reduce((sum, { bytes }) => sum + bytes, 0), calls: log.length }
+}
+
+/** What a step sends until nothing more comes. */
+async function cost(host: Host, step: () => void) {
+  const before = host.setDataLog.length
+  step()
+  await settle(host)
+  return sumOf(host.setDataLog.slice(before))
+}
+
+/** The rows' own elements may lie in a component, so their words are looked for. */
+async function shown(host: Host): Promise<void> {
+  await host.waitFor(() => host.text().includes('宣传物料'))
+  await settle(host)
+}
+
+async function settle(host: Host): Promise<void> {
+  for (let seen = -1; seen !== host.setDataLog.length;) {
+    seen = host.setDataLog.length
+    await sleep(quiet)
+  }
+  host.check()
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import * as sass from 'sass'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+const target = ['chrome87', 'safari14', 'firefox78', 'edge88', 'ios14']
+
+/** Builds the plain page for production, compressed beforehand; gives its folder. */
+export async function buildYardstick(folder: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(here, 'main.tsx')],
+    bundle: true,
+    minify: true,
+    write: false,
+    target,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  })
+  const { css } = sass.compile(path.join(here, 'look.scss'), { style: 'compressed' })
+  const script = writeHashed(folder, 'js', outputFiles[0]!.contents)
+  const style = writeHashed(folder, 'css', Buffer.from(css))
+  const page = readFileSync(path.join(here, 'index.html'), 'utf8')
+  writeFileSync(path.join(folder, 'index.html'), page.replace('yardstick.js', script).replace('yardstick.css', style))
+  return folder
+}
+
+/** With its hash in its name a browser keeps it for ever. */
+function writeHashed(folder: string, extension: string, bytes: Uint8Array): string {
+  const name = `yardstick.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${extension}`
+  writeFileSync(path.join(folder, name), bytes)
+  writeFileSync(path.join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes))
+  return name
+}

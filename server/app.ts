@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -37,6 +38,11 @@ export function createServer({ logLevel, trustProxy }: Pick<Configuration, 'logL
  * @param webFolder the built web client; may be missing
  */
 export async function buildApp(app: FastifyInstance, deps: Dependencies, webFolder: string): Promise<FastifyInstance> {
+  // Answers and the page alone: ranges of a file count in its own bytes.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.isSigned) route.compress = false
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'], customTypes: /^(application\/json|text\/html)/ })
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },

@@ -152,17 +152,17 @@ function startYardstick(folder) {
   return new Promise((ready) => child.once('message', (port) => ready({ child, address: `http://127.0.0.1:${port}/` })))
 }
 
-/** The least that keeps a body safe: a temporary file, fsync, rename, fsync of the folder. */
+/** The least that keeps a body safe: a temporary file, fsync, rename, fsync of the folder. Bodies stay, as they do in the server. */
 async function serveYardstick(folder) {
+  let served = 0
   const server = http.createServer(async (request, response) => {
     const temporary = join(folder, 'incoming')
-    const path = join(folder, 'body')
+    const path = join(folder, `body-${(served += 1)}`)
     await pipeline(request, createWriteStream(temporary, { flush: false }))
     await syncAll(temporary)
     await rename(temporary, path)
     await syncAll(folder)
     response.end()
-    await rm(path)
   })
   server.listen(0, '127.0.0.1', () => process.send(server.address().port))
   process.once('disconnect', () => process.exit())

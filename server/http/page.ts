@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { ownSpace } from '../queries/spaces'
+import type { Visit } from '../routes/handler'
 import { pagePolicy } from './contentSecurity'
 import { authenticate, wordsOf } from './visits'
 
@@ -15,8 +16,8 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
-/** Where the data of the page are put: its own mark, or before the first script that could read them. */
-const bootMark = /<!-- boot -->|(?=<script)|(?=<\/head>)/
+/** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
+const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 
 /** The web client: its files, and its page for every address that is a screen. */
 export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<ServePage> {
@@ -45,6 +46,15 @@ interface Page {
   before: string
   after: string
   policy: string
+  first: FirstFiles
+}
+
+/** Files that a visit needs besides those that the page names, as the build tells them. */
+interface FirstFiles {
+  /** By `language` and by `wording-language`. */
+  words: Record<string, string[]>
+  /** By the pattern of the screen's address, such as `/share/:code`. */
+  pages: Record<string, string[]>
 }
 
 /** Reads the file again when it was built anew. */
@@ -63,10 +73,15 @@ function pageReader(path: string): () => Page | null {
 function split(html: string): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
-  return { before: html.slice(0, at), after: html.slice(at + (mark?.[0].length ?? 0)), policy: pagePolicy(html) }
+  return {
+    before: html.slice(0, at),
+    after: html.slice(at + (mark?.[0].length ?? 0)),
+    policy: pagePolicy(html),
+    first: mark?.[1] ? JSON.parse(mark[1]) as FirstFiles : { words: {}, pages: {} },
+  }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Dependencies, { before, after, policy }: Page) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Dependencies, { before, after, policy, first }: Page) {
   const signedIn = await authenticate(request, deps)
   const visit = wordsOf(request, signedIn)
   const boot = {
@@ -78,7 +93,23 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policy)
-    .send(`${before}<script type="application/json" id="boot">${escaped(boot)}</script>${after}`)
+    .send([
+      before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
+      `<script type="application/json" id="boot">${escaped(boot)}</script>`,
+      ...filesOf(first, request.url, visit).map(tagOf),
+      after,
+    ].join(''))
+}
+
+/** The words of the visitor's language, and the code of a screen that is not the list. */
+function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: Visit): string[] {
+  const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
+  const screens = Object.entries(pages).filter(([pattern]) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
+  return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap((files) => files ?? [])
+}
+
+function tagOf(address: string): string {
+  return address.endsWith('.css') ? `<link rel="stylesheet" href="${address}">` : `<script defer src="${address}"></script>`
 }
 
 /** JSON that no HTML parser can mistake for the end of its element. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { access, chown, constants, copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { FONT } from './convert/paper'
+import { FONT } from './convert/font'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
 

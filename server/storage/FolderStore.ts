@@ -36,7 +36,7 @@ export class FolderStore implements Store {
         const sink = new BodySink(file, declared.size)
         await pour(source, sink)
         sha256 = sink.digest()
-        await sink.settled()
+        await file.sync()
       } finally {
         await file.close()
       }

@@ -1,10 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { createRequire } from 'node:module'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
-
-/** The one font of what we draw ourselves: Chinese, Latin, Greek, Cyrillic, kana. */
-export const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
+import { FONT } from './font'
 
 /** Points. */
 export const MARGIN = 48

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { FONT } from './paper'
+import { FONT } from './font'
 
 /** Share of the picture's width that one name may take. */
 const SHARE = 0.22

@@ -100,8 +100,10 @@ Use npm start -- --lan (their password is then replaced), start with DEMO=0 on a
 
 function announce({ baseUrl, host, demoPassword }: Configuration, address: unknown, logins: readonly string[]) {
   const { port } = address as { port: number }
-  console.log(`Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`)
-  if (logins.length > 0) console.log([`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  '))
+  const listens = `Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`
+  const accounts = logins.length > 0 ? [`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ') : ''
+  // In one piece: who waits for the address finds the accounts with it.
+  console.log(accounts ? `${listens}\n${accounts}` : listens)
 }
 
 /** Requests under way are answered; a connection that is idle after that would be waited for until it times out. */

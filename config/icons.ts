@@ -2,10 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const names = [
-  'arrow-up-down', 'building-2', 'camera', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'copy',
-  'download', 'ellipsis', 'eye', 'file', 'folder-input', 'folder-plus', 'globe', 'house', 'image', 'info', 'link', 'lock', 'log-out',
-  'message-circle', 'message-square', 'moon', 'pause', 'pencil', 'play', 'plus', 'refresh-cw', 'search', 'share', 'star', 'trash-2',
-  'triangle-alert', 'upload', 'user', 'users', 'x',
+  'arrow-up-down', 'building-2', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'ellipsis', 'eye', 'file',
+  'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'user',
+  'users', 'x',
 ]
 
 /** Drawn full instead of outlined, as `icon-NAME-filled`. */

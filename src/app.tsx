@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useState, type PropsWithChildren } from 'react'
+import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/pages/AppContext'
 import { platform } from '@/platform/current'
+import { useShell } from '@/shell/useShell'
 import { createApp } from '@/stores/AppStore'
 import './app.scss'
 
@@ -18,6 +19,7 @@ export default observer(function App({ children }: PropsWithChildren) {
   useEffect(() => platform.onResize(() => setPhone(platform.window())), [])
   const isDark = app.appearance.effective === 'dark'
   const theme = useMemo(() => ({ dark: isDark, wework: false }), [isDark])
+  useShell(app, words !== noWords && Children.count(children) > 0)
 
   return (
     <AppContext.Provider value={app}>

@@ -16,9 +16,8 @@ export interface HeaderAction {
 interface Props {
   title: string
   onBack?(): void
-  /** The title opens something: a chevron stands beside it. */
   onTitle?(): void
-  /** Whether what the title opens is open. */
+  /** Whether what the title drops down is open: a chevron stands beside the title. */
   expanded?: boolean
   /** What a screen reader says of the pressable title. */
   titleLabel?: string
@@ -40,11 +39,13 @@ export function Header({ title, onBack, onTitle, expanded, titleLabel, actions =
         {leading}
         <View className={onBack || leading ? 'header-title' : 'header-title header-title-first'} role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
           {onTitle ? (
-            <View className='header-press' aria-label={titleLabel} aria-expanded={expanded ?? false} onClick={onTitle}>
+            <View className='header-press' aria-label={titleLabel} aria-expanded={expanded} onClick={onTitle}>
               {text}
-              <View className={expanded ? 'header-chevron header-chevron-up' : 'header-chevron'}>
-                <Icon name='chevron-down' size={18} />
-              </View>
+              {expanded === undefined ? null : (
+                <View className={expanded ? 'header-chevron header-chevron-up' : 'header-chevron'}>
+                  <Icon name='chevron-down' size={18} />
+                </View>
+              )}
             </View>
           ) : text}
         </View>

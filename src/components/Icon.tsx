@@ -1,10 +1,9 @@
 import { Text } from '@tarojs/components'
 
 export type IconName =
-  | 'arrow-up-down' | 'building-2' | 'camera' | 'check' | 'chevron-down' | 'chevron-left' | 'chevron-right' | 'clock' | 'cloud-off' | 'copy'
-  | 'download' | 'ellipsis' | 'eye' | 'file' | 'folder-plus' | 'globe' | 'house' | 'image' | 'info' | 'link' | 'lock' | 'log-out'
-  | 'message-circle' | 'message-square' | 'moon' | 'pause' | 'pencil' | 'play' | 'plus' | 'refresh-cw' | 'search' | 'share' | 'star'
-  | 'star-filled' | 'trash-2' | 'triangle-alert' | 'upload' | 'user' | 'users' | 'x'
+  | 'arrow-up-down' | 'building-2' | 'check' | 'chevron-down' | 'chevron-left' | 'chevron-right' | 'clock' | 'cloud-off' | 'ellipsis' | 'eye'
+  | 'file' | 'folder-plus' | 'image' | 'info' | 'lock' | 'log-out' | 'message-circle' | 'pencil' | 'plus' | 'refresh-cw' | 'search' | 'star'
+  | 'star-filled' | 'trash-2' | 'user' | 'users' | 'x'
 
 interface Props {
   name: IconName

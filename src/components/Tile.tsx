@@ -19,6 +19,10 @@ export function Tile({ group, label, thumbnail, large }: Props) {
 }
 
 function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
-  if (!address) return undefined
-  return { '--picture': `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")` } as CSSProperties
+  return address ? { '--picture': `url("${pictureAddress(address)}")` } as CSSProperties : undefined
+}
+
+/** An address that cannot end the quotes of `url("…")`. */
+export function pictureAddress(address: string): string {
+  return address.replace(/["\\\n]/g, encodeURIComponent)
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useTheme } from '@/components/context'
+import { colourEdges } from '@/shell/colourEdges'
 
-/** What shows beside the column, and where a finger pulls the page away from the edge (AH-22). */
+/** The page on top colours what lies around it. */
 export function usePageColours(isShown: boolean): void {
   const { dark } = useTheme()
   useEffect(() => {
-    if (isShown) document.body.style.background = dark ? 'var(--grey-870)' : ''
+    if (isShown) colourEdges(dark)
   }, [dark, isShown])
 }

@@ -1,3 +1,4 @@
+import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { Configuration } from '@/api/Configuration'
 import type { Platform } from '@/platform/Platform'
@@ -9,30 +10,32 @@ import { ItemActions } from './ItemActions'
 import { LanguageStore } from './LanguageStore'
 import type { ListAt } from './listSources'
 import { ListStore } from './ListStore'
-import { NavigationStore } from './NavigationStore'
+import type { NavigationStore } from './NavigationStore'
 import { OverlayStore } from './OverlayStore'
-import { PreviewStore, type PreviewTarget } from './PreviewStore'
 import { SessionCalls, TOKEN_KEY } from './SessionCalls'
 import { SessionStore } from './SessionStore'
-import { TwoStepStore } from './TwoStepStore'
-import { UploadStore } from './UploadStore'
+import type { UploadStore } from './UploadStore'
 
-/** What the pages get: the stores that live as long as the app, and makers of those that live as long as a page. */
+/** Stores whose code comes with the screen that makes them, by `navigationOf` and `uploadsOf`; null until then. */
+interface LateStores {
+  navigation: NavigationStore | null
+  uploads: UploadStore | null
+}
+
+/** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
 export interface AppStore {
   platform: Platform
   configuration: Configuration
+  api: Api
   session: SessionStore
   feedback: FeedbackStore
   language: LanguageStore
   appearance: AppearanceStore
-  navigation: NavigationStore
-  uploads: UploadStore
   actions: ItemActions
   changes: ChangesBus
+  late: LateStores
   /** `name` is shown until the server tells the place's own. */
   createList(at: ListAt, name?: string): ListStore
-  createPreview(target: PreviewTarget): PreviewStore
-  createTwoStep(): TwoStepStore
   /** The overlays of the page on top; call it while a page mounts. */
   createOverlays(): OverlayStore
 }
@@ -52,22 +55,18 @@ export function createApp(platform: Platform): AppStore {
   const session = new SessionStore({ calls, configuration, feedback, platform })
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
-  const navigation = new NavigationStore({ api, configuration })
-  session.whenEnded(() => navigation.forget())
   return {
     platform,
     configuration,
+    api,
     session,
     feedback,
     language,
     appearance: new AppearanceStore(platform),
-    navigation,
-    uploads: new UploadStore({ api, changes, feedback, platform, session }),
     actions: new ItemActions({ api, changes, configuration, feedback }),
     changes,
+    late: observable.object<LateStores>({ navigation: null, uploads: null }, {}, { deep: false }),
     createList: (at, name) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name),
-    createPreview: (target) => new PreviewStore({ api, changes, feedback, platform }, target),
-    createTwoStep: () => new TwoStepStore(api),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

@@ -5,7 +5,7 @@ export type Appearance = 'system' | 'light' | 'dark'
 
 type AppearancePlatform = Pick<Platform, 'storage' | 'systemTheme' | 'onSystemTheme'>
 
-const KEY = 'appearance'
+export const APPEARANCE_KEY = 'appearance'
 const appearances: readonly unknown[] = ['system', 'light', 'dark']
 
 /** Light or dark, as the system says or the user chose (AH-22). */
@@ -14,7 +14,7 @@ export class AppearanceStore {
   private system: 'light' | 'dark'
 
   constructor(private readonly platform: AppearancePlatform) {
-    const kept = platform.storage.read<Appearance>(KEY)
+    const kept = platform.storage.read<Appearance>(APPEARANCE_KEY)
     this.choice = kept !== undefined && appearances.includes(kept) ? kept : 'system'
     this.system = platform.systemTheme()
     makeAutoObservable<this, 'platform'>(this, { platform: false })
@@ -27,7 +27,7 @@ export class AppearanceStore {
 
   choose(choice: Appearance) {
     this.choice = choice
-    this.platform.storage.write(KEY, choice)
+    this.platform.storage.write(APPEARANCE_KEY, choice)
   }
 
   private systemChanged(theme: 'light' | 'dark') {

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
@@ -6,6 +6,7 @@ import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Department } from '@/contract/entities'
 import { isExpandedAtFirst, navigationEntries, type NavigationEntry } from '@/domain/lists/navigation'
+import type { AppStore } from './AppStore'
 
 interface Dependencies {
   api: Api
@@ -23,6 +24,18 @@ export interface DepartmentLine {
 
 /** Entries whose screens exist. */
 const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab']
+
+/** The app's one panel, made when it is first opened; it forgets what belongs to a user who leaves. */
+export function navigationOf(app: AppStore): NavigationStore {
+  const { late, session } = app
+  if (late.navigation) return late.navigation
+  const navigation = new NavigationStore(app)
+  session.whenEnded(() => navigation.forget())
+  runInAction(() => {
+    late.navigation = navigation
+  })
+  return navigation
+}
 
 /** The navigation panel (LIST-02): which entries there are, and the tree of departments. */
 export class NavigationStore {

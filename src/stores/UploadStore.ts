@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, reaction } from 'mobx'
+import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
@@ -7,6 +7,7 @@ import {
 } from '@/domain/transfer/uploads'
 import { PrivacyRefused, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { SessionStore } from './SessionStore'
@@ -25,6 +26,17 @@ interface Dependencies {
 
 const UPLOADS_AT_ONCE = 2
 const PRESIGN_PATH = '/api/apps/files/presign_upload'
+
+/** The app's one queue, made when something is first put into it. */
+export function uploadsOf(app: AppStore): UploadStore {
+  const { late } = app
+  if (late.uploads) return late.uploads
+  const uploads = new UploadStore(app)
+  runInAction(() => {
+    late.uploads = uploads
+  })
+  return uploads
+}
 
 /** The queue of uploads (UPL-01 to UPL-03): two at once, over all pages; it pauses while the user must sign in. */
 export class UploadStore {

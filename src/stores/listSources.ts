@@ -32,10 +32,13 @@ export interface ListAnswer {
 /** Of a whole space, and of a place not yet known. */
 export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [] }
 
+/** Whoever makes calls: the shell of the H5 page knows no more of the api. */
+export type Asker = Pick<Api, 'call'>
+
 type FolderForm = { folderId: number, folder_type?: 'own' | 'folder', department_id?: number }
 
 /** Asks for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the server decides. */
-export function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
+export function askForPage(api: Asker, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
   const page = { ...ask, ...(sort ? { sort_by: sort.by, sort_direction: sort.direction } : {}) }
   switch (at.space) {
     case 'own':
@@ -51,7 +54,7 @@ export function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | null, op
   }
 }
 
-async function askForFolder(api: Api, form: FolderForm, page: Ask, options: CallOptions): Promise<ListAnswer> {
+async function askForFolder(api: Asker, form: FolderForm, page: Ask, options: CallOptions): Promise<ListAnswer> {
   const answer = await api.call('GET /apps/files/file_list/{folderId}', { ...form, ...page }, options)
   const rows = answer.children ?? answer.items ?? []
   return {
@@ -68,13 +71,13 @@ async function askForFolder(api: Api, form: FolderForm, page: Ask, options: Call
   }
 }
 
-async function askForCollabs(api: Api, page: Ask, options: CallOptions): Promise<ListAnswer> {
+async function askForCollabs(api: Asker, page: Ask, options: CallOptions): Promise<ListAnswer> {
   const answer = await api.call('GET /apps/files/file_list_for_collabs', page, options)
   const sort = { by: answer.sort_by, direction: answer.sort_direction }
   return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
 }
 
-async function askForFrequent(api: Api, options: CallOptions): Promise<ListAnswer> {
+async function askForFrequent(api: Asker, options: CallOptions): Promise<ListAnswer> {
   const answer = await api.call('GET /apps/frequently_used_items/get_list', { page_size: FREQUENT_PAGE_SIZE }, options)
   const { frequent_used_items: frequent } = answer
   return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent } }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createElement as h } from 'react'
 import { fileTileOf } from '@/domain/items/kinds'
 import type * as NameParts from '@/components/nameParts'
-import type * as RowModule from '@/components/Row'
+import type * as RowModule from '@/components/Row.h5'
 import { click, components, mount, press } from './rig'
 
 const { Row } = await components<typeof RowModule>(['Row'], 'h5')

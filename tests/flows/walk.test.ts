@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createApp, type AppStore } from '@/stores/AppStore'
+import { navigationOf } from '@/stores/NavigationStore'
+import { PreviewStore } from '@/stores/PreviewStore'
 import { itemOf, type Row } from '@/stores/rows'
+import { uploadsOf } from '@/stores/UploadStore'
 import { password } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -172,8 +175,8 @@ for (const phone of ['h5', 'weapp'] as const) {
       const { app } = await signedIn(phone)
       const list = app.createList({ space: 'own' })
       await list.open()
-      app.uploads.add([picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')], list.uploadTarget!)
-      await until(() => app.uploads.summary.done === 3)
+      uploadsOf(app).add([picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')], list.uploadTarget!)
+      await until(() => uploadsOf(app).summary.done === 3)
       const expected = new Set(['照片 1.txt', '照片 2.txt', '照片 1 (1).txt'])
       assert.deepEqual(new Set(names(list)), expected)
       assert.equal(itemNamed(list, '照片 1.txt').size, 9)
@@ -215,18 +218,18 @@ for (const phone of ['h5', 'weapp'] as const) {
       await make.member(root, user)
       await make.member(deep, user)
       const { app } = await signedIn(phone, user)
-      await app.navigation.load()
-      const line = app.navigation.departments.find(({ department }) => department.id === office.id) ?? assert.fail('no 教务处')
-      if (!line.isExpanded) await app.navigation.toggle(line)
-      assert.ok(app.navigation.departments.some(({ department, depth }) => department.id === deep.id && depth === 3))
+      await navigationOf(app).load()
+      const line = navigationOf(app).departments.find(({ department }) => department.id === office.id) ?? assert.fail('no 教务处')
+      if (!line.isExpanded) await navigationOf(app).toggle(line)
+      assert.ok(navigationOf(app).departments.some(({ department, depth }) => department.id === deep.id && depth === 3))
 
       const list = app.createList({ space: 'dept', id: deep.id })
       await list.open()
       assert.deepEqual([list.phase, list.title, list.isEmpty], ['ready', { text: '招生办公室' }, true])
       const made = await app.actions.newFolder(list.newFolderPlace!, '宣传物料')
       assert.ok(made.done)
-      app.uploads.add([picked('问答.txt', '问')], list.uploadTarget!)
-      await until(() => app.uploads.summary.done === 1)
+      uploadsOf(app).add([picked('问答.txt', '问')], list.uploadTarget!)
+      await until(() => uploadsOf(app).summary.done === 1)
       assert.deepEqual(names(list), ['问答.txt', '宣传物料'])
       await list.refresh()
       assert.deepEqual(new Set(names(list)), new Set(['问答.txt', '宣传物料']))
@@ -265,7 +268,7 @@ for (const phone of ['h5', 'weapp'] as const) {
     test('a preview finds its file, makes its picture or says truthfully why not', async () => {
       const { app, user } = await signedIn(phone)
       const file = await make.file({ owner: user }, { name: '说明.txt', content: '你好' })
-      const preview = app.createPreview({ fileId: file.id })
+      const preview = new PreviewStore(app, { fileId: file.id })
       await preview.open()
       const platform = app.platform as HttpPlatform
       const end = Date.now() + 20_000
@@ -290,7 +293,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const visits = platform.navigate.visits.length
       const other = app.createList({ space: 'frequent' })
       const opened = Promise.all([list.refresh(), other.open()])
-      app.uploads.add([picked('照片.txt', '一张')], 'folder_0')
+      uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
       await until(() => app.session.phase === 'expired')
       if (phone === 'weapp') {
         await until(() => app.feedback.dialog !== null)
@@ -298,11 +301,11 @@ for (const phone of ['h5', 'weapp'] as const) {
         await agree(app)
       }
       await until(() => platform.navigate.visits.length > visits)
-      assert.equal(app.uploads.entries[0]?.upload.state, 'paused')
+      assert.equal(uploadsOf(app).entries[0]?.upload.state, 'paused')
       assert.equal(await app.session.signIn(user.login, password), true)
       await opened
       assert.deepEqual(platform.navigate.visits.slice(visits), ['push /login', 'back'])
-      await until(() => app.uploads.summary.done === 1)
+      await until(() => uploadsOf(app).summary.done === 1)
       assert.deepEqual([list.phase, other.phase], ['ready', 'ready'])
       assert.ok(names(list).includes('照片.txt'))
       assert.deepEqual(app.feedback.dialogs, [])
@@ -314,13 +317,13 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'own' })
       await list.open()
       platform.isOffline = true
-      app.uploads.add([picked('照片.txt', '一张')], 'folder_0')
+      uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
       await list.refresh()
-      await until(() => app.uploads.summary.failed === 1)
-      assert.deepEqual([list.phase, names(list), app.uploads.entries[0]?.message], ['ready', ['课表.txt'], { key: 'upload.fault.network' }])
+      await until(() => uploadsOf(app).summary.failed === 1)
+      assert.deepEqual([list.phase, names(list), uploadsOf(app).entries[0]?.message], ['ready', ['课表.txt'], { key: 'upload.fault.network' }])
       platform.isOffline = false
-      app.uploads.retry(app.uploads.entries[0]!.id)
-      await until(() => app.uploads.summary.done === 1)
+      uploadsOf(app).retry(uploadsOf(app).entries[0]!.id)
+      await until(() => uploadsOf(app).summary.done === 1)
       assert.deepEqual(names(list), ['照片.txt', '课表.txt'])
     })
 
@@ -329,17 +332,17 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'own' })
       await list.open()
       const source = new TextEncoder().encode('short')
-      app.uploads.add([{ name: 'a.txt', size: 9, source }], 'folder_0')
-      await until(() => app.uploads.summary.failed === 1)
-      const { message } = app.uploads.entries[0]!
+      uploadsOf(app).add([{ name: 'a.txt', size: 9, source }], 'folder_0')
+      await until(() => uploadsOf(app).summary.failed === 1)
+      const { message } = uploadsOf(app).entries[0]!
       assert.ok(message && 'text' in message && message.text.length > 0)
-      app.uploads.add([picked('a/b.txt', 'x')], 'folder_0')
-      await until(() => app.uploads.summary.failed === 2)
-      assert.match(JSON.stringify(app.uploads.entries[1]?.message), /\//)
+      uploadsOf(app).add([picked('a/b.txt', 'x')], 'folder_0')
+      await until(() => uploadsOf(app).summary.failed === 2)
+      assert.match(JSON.stringify(uploadsOf(app).entries[1]?.message), /\//)
       await list.refresh()
       assert.equal(list.isEmpty, true)
       const file = await make.file({ owner: user })
-      const gone = app.createPreview({ fileId: file.id + 1000 })
+      const gone = new PreviewStore(app, { fileId: file.id + 1000 })
       await gone.open()
       assert.equal(gone.phase, 'closed')
     })

@@ -13,6 +13,11 @@ import { startTestServer, type TestServer } from '../support/testServer'
 const inline = 'window.__early=1'
 const head = `<title>t</title><script>${inline}</script><script defer src="/js/app.0123abcd.js"></script>`
 const html = `<!doctype html><html><head>${head}</head><body></body></html>`
+const first = {
+  words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'], 'education-en': ['/js/words-education-en.1.js'] },
+  pages: { '/login': ['/css/9.1.css', '/js/9.1.js'], '/share/:code': ['/js/8.1.js'] },
+}
+const marked = `<!doctype html><html lang="zh-CN"><head><!-- first ${JSON.stringify(first)} -->${head}</head><body></body></html>`
 const screens = [
   '/', '/files/own', '/files/folder/12?preview=1', '/h5/files/dept/3', '/login?redirect=%2Ffiles', '/share/abc', '/apiary', '/index.html',
 ]
@@ -35,6 +40,12 @@ after(async () => {
   await server.close()
   await rm(folder, { recursive: true })
 })
+
+/** A later build. @param seconds by which it is newer than now */
+async function rewrite(text: string, seconds: number) {
+  await writeFile(join(folder, 'index.html'), text)
+  await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + seconds * 1000))
+}
 
 function bootOf(body: unknown) {
   const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(body as string)?.[1]
@@ -86,9 +97,34 @@ describe('the page', () => {
   })
 
   test('a new build is served without a restart', async () => {
-    await writeFile(join(folder, 'index.html'), html.replace('<title>t', '<title>new'))
-    await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5000))
+    await rewrite(html.replace('<title>t', '<title>new'), 5)
     assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)
+  })
+
+  describe('names the files that this visit needs, at the mark of the build', () => {
+    const none = 'lang=fr'
+    const table: [string, string, string, string[]][] = [
+      ['/files/own', none, 'zh-CN', ['words-zh-CN']],
+      ['/files/own', 'lang=en', 'en', ['words-en']],
+      ['/files/own', 'lang=en; lang_type=education', 'en', ['words-en', 'words-education-en']],
+      ['/login?redirect=%2F', none, 'zh-CN', ['words-zh-CN', '9.1.css', '9.1.js']],
+      ['/h5/login/', none, 'zh-CN', ['words-zh-CN', '9.1.css', '9.1.js']],
+      ['/login/more', none, 'zh-CN', ['words-zh-CN']],
+      ['/share/a-1', none, 'zh-CN', ['words-zh-CN', '8.1.js']],
+      ['/share/a/b', none, 'zh-CN', ['words-zh-CN']],
+    ]
+    before(() => rewrite(marked, 10))
+    for (const [path, cookie, language, files] of table) {
+      test(`${path} with ${cookie}`, async () => {
+        const body = (await visitor.request('GET', path, undefined, { cookie })).body as string
+        const between = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
+        const named = [...between.matchAll(/(?:href|defer src)="[^"]*\/([^"]+)"/g)].map(([, file]) => file!)
+        assert.deepEqual(named.map((file) => file.replace(/^(words.*)\.1\.js$/, '$1')), files)
+        assert.match(body, new RegExp(`<html lang="${language}">`))
+        assert.ok(!body.includes('<!--'))
+        assert.equal(bootOf(body).is_user_logged_in, false)
+      })
+    }
   })
 
   test('HEAD as GET, other methods not', async () => {

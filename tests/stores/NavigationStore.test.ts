@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NoAnswer } from '@/platform/Platform'
+import { navigationOf } from '@/stores/NavigationStore'
 import { makeBaseInfo, makeDepartment, makeEnterprise } from './support/factories'
 import { platformSignedIn, startApp } from './support/startApp'
 import { until } from './support/until'
@@ -17,7 +18,7 @@ async function start(enterprise = makeEnterprise()) {
   platform.server.on('GET /apps/users/get_base_info', makeBaseInfo({ enterprise_info: enterprise }))
   const rig = await startApp(platform)
   rig.server.on(TREE, ({ department_id: id }) => ({ departments: id === undefined ? tree : [makeDepartment(20), makeDepartment(21)] }))
-  const { navigation } = rig.app
+  const navigation = navigationOf(rig.app)
   const lines = () => navigation.departments.map((line) => [line.department.id, line.depth, line.hasChildren, line.isExpanded])
   return { ...rig, navigation, lines }
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { DocumentRefused, NoAnswer, type DocumentRequest } from '@/platform/Platform'
+import { PreviewStore } from '@/stores/PreviewStore'
 import { makeItem, makePreviewInfo } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
@@ -22,7 +23,7 @@ async function start(fields: Partial<Item> = {}, answers: Partial<PreviewInfo>[]
     asked += 1
     return makePreviewInfo(answer)
   })
-  const preview = rig.app.createPreview({ fileId: 5 })
+  const preview = new PreviewStore(rig.app, { fileId: 5 })
   const asks = () => rig.server.callsOf(INFO).map(({ request }) => request)
   return { ...rig, item, preview, asks }
 }
@@ -76,7 +77,7 @@ describe('from the file to its viewer', () => {
     assert.deepEqual([preview.phase, preview.info, preview.hasControls], ['generating', null, false])
     await shown
     assert.deepEqual(asks()[1], { file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
-    assert.equal(app.createPreview({ fileId: 5 }).hasControls, false)
+    assert.equal(new PreviewStore(app, { fileId: 5 }).hasControls, false)
   })
 
   test('the slow answer to a version already left is dropped, even where the phone cannot call it back', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { NoAnswer, PickFailed, PrivacyRefused, type HttpAnswer, type UploadRequest } from '@/platform/Platform'
+import { uploadsOf } from '@/stores/UploadStore'
 import { makeBaseInfo, makeFile, makeItem, makeStrangerInfo, makeUser } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
@@ -20,8 +21,9 @@ async function start(platform = platformSignedIn()) {
   server.onUpload((upload) => new Promise((resolve) => running.push({ upload, end: resolve })))
   const added: string[] = []
   app.changes.subscribe((change) => change.type === 'added' && added.push(change.row.name))
-  const states = () => app.uploads.entries.map(({ upload }) => upload.state)
-  return { ...rig, added, running, states, uploads: app.uploads }
+  const uploads = uploadsOf(app)
+  const states = () => uploads.entries.map(({ upload }) => upload.state)
+  return { ...rig, added, running, states, uploads }
 }
 
 describe('[UPL-01] presign, the raw body, the new item', () => {

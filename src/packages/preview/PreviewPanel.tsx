@@ -1,15 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { Header } from '@/components/Header'
 import { WordsContext, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
 import { createWords, type Words } from '@/i18n/words'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { PreviewStore } from '@/stores/PreviewStore'
 import { PreviewBody } from './PreviewBody'
 import './preview.scss'
 
@@ -24,7 +26,7 @@ interface Props {
 export const PreviewPanel = observer(function PreviewPanel({ fileId, version, overlays, onClose }: Props) {
   const app = useApp()
   const words = usePreviewWords()
-  const preview = useLasting(() => app.createPreview({ fileId, versionId: version }))
+  const preview = useLasting(() => new PreviewStore(app, { fileId, versionId: version }))
   useEffect(() => {
     const target = { fileId, versionId: version }
     void (preview.target.fileId === fileId && preview.target.versionId === version ? preview.open() : preview.show(target))
@@ -36,43 +38,58 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, ov
   }, [isClosed, onClose])
 
   const { item } = preview
+  const isDark = preview.phase === 'ready' && preview.viewer?.viewer === 'gallery'
   return (
     <WordsContext.Provider value={words}>
-      <View className='preview' role='region' aria-label={item?.name}>
+      <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
         <View className='preview-body'><PreviewBody preview={preview} /></View>
-        {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
-      </View>
+      </PreviewFrame>
+      {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
+      {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
     </WordsContext.Provider>
   )
 })
 
-const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: Pick<Props, 'overlays' | 'onClose'> & { preview: ReturnType<ReturnType<typeof useApp>['createPreview']> }) {
+interface FrameProps {
+  name: string | undefined
+  /** Pictures are looked at in the dark. */
+  isDark: boolean
+  children: ReactNode
+  onClose(): void
+}
+
+function PreviewFrame({ name, isDark, children, onClose }: FrameProps) {
+  const ref = useModal(onClose)
+  return (
+    <View ref={ref} className={isDark ? 'preview theme-dark preview-dark' : 'preview'} role='dialog' aria-modal aria-label={name}>
+      {children}
+    </View>
+  )
+}
+
+type HeaderProps = Pick<Props, 'overlays' | 'onClose'> & { preview: PreviewStore }
+
+const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: HeaderProps) {
   const t = useWords()
   const { item } = preview
   return (
-    <>
-      <Header
-        title={item?.name ?? ''}
-        titleLabel={t('preview.fullName')}
-        onBack={onClose}
-        onTitle={item ? () => overlays.show('fullname') : undefined}
-        actions={item && preview.hasControls
-          ? [{ icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) }]
-          : []}
-      />
-      {item && overlays.valueFor('fullname') && (
-        <Dialog
-          title={t('preview.fullName')}
-          text={item.name}
-          confirm={t('action.close')}
-          onConfirm={() => void overlays.close('fullname')}
-          onCancel={() => void overlays.close('fullname')}
-        />
-      )}
-    </>
+    <Header
+      title={item?.name ?? ''}
+      titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
+      onBack={onClose}
+      onTitle={item ? () => overlays.show('fullname') : undefined}
+      actions={item && preview.hasControls
+        ? [{ icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) }]
+        : []}
+    />
   )
 })
+
+function FullName({ name, onClose }: { name: string, onClose(): void }) {
+  const t = useWords()
+  return <Dialog title={t('preview.fullName')} text={name} confirm={t('action.close')} onConfirm={onClose} onCancel={onClose} />
+}
 
 /** The words of this package behind the main ones. */
 function usePreviewWords(): Words {

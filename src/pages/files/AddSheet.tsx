@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
 import { ActionGrid, type GridAction } from '@/components/ActionGrid'
-import { MenuList } from '@/components/MenuList'
 import { Sheet } from '@/components/Sheet'
+import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { PickSource } from '@/platform/Platform'
+import { uploadsOf } from '@/stores/UploadStore'
 import { useApp } from '../AppContext'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
@@ -12,18 +14,18 @@ const pictures: Record<PickSource, IconName> = { media: 'image', files: 'file', 
 
 /** What can be put into a place: files of the phone, a new folder (UPL-06). */
 export const AddSheet = observer(function AddSheet({ list, overlays }: FilesOverlaysProps) {
-  const { platform, uploads } = useApp()
+  const app = useApp()
   const t = useWords()
   const { uploadTarget } = list
   const close = () => overlays.close('add')
-  const sources = uploadTarget ? platform.can.pick : []
+  const sources = uploadTarget ? app.platform.can.pick : []
   const actions: GridAction[] = sources.map((source) => ({
     key: source,
     icon: pictures[source],
     label: t(`upload.${source}`),
     // The picker opens within the tap, before the sheet is gone.
     onSelect() {
-      if (uploadTarget) void uploads.pick(source, uploadTarget)
+      if (uploadTarget) void uploadsOf(app).pick(source, uploadTarget)
       void close()
     },
   }))
@@ -38,7 +40,7 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: FilesOver
   return (
     <Sheet label={t('list.add')} onClose={() => void close()}>
       <ActionGrid actions={actions} />
-      <MenuList entries={[{ key: 'cancel', label: t('action.cancel'), onSelect: () => void close() }]} />
+      <View className='add-cancel'><TextButton tone='plain' label={t('action.cancel')} onPress={() => void close()} /></View>
     </Sheet>
   )
 })

@@ -35,6 +35,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   const { sort } = list
   return (
     <VirtualList
+      // A new order is read from its top.
+      key={sort ? sort.by + sort.direction : undefined}
       rows={list.rows}
       total={list.total}
       label={t('list.label')}

@@ -15,7 +15,8 @@ interface Props {
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
   const { actions, platform: { navigate } } = useApp()
   const t = useWords()
-  const title = wordMessage(list.title, t)
+  // A place that could not be had has no name to show.
+  const title = wordMessage(list.title, t) || (list.phase === 'loading' ? '' : t('navigation.title'))
   const isInside = list.at.id !== undefined
   const isOpen = overlays.valueFor('filenav') !== undefined
   return (
@@ -23,7 +24,7 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
       title={title}
       titleLabel={t('header.chooseSpace', { name: title })}
       expanded={isOpen}
-      onTitle={() => (isOpen ? void overlays.close('filenav') : overlays.show('filenav'))}
+      onTitle={title ? () => (isOpen ? void overlays.close('filenav') : overlays.show('filenav')) : undefined}
       onBack={isInside || navigate.depth() > 0 ? () => void navigate.back() : undefined}
       actions={actionsOf()}
     />

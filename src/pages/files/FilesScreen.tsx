@@ -8,8 +8,7 @@ import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
-import { Overlays } from './Overlays'
-import { Tray } from './Tray'
+import { Overlays, Tray } from './Overlays'
 
 /** One place of the drive: its list and what can be done there. */
 export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt }) {
@@ -17,7 +16,7 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt })
   const t = useWords()
   const list = useLasting(() => app.createList(at))
   const overlays = useLasting(() => app.createOverlays())
-  const { session, uploads, platform } = app
+  const { session, late, platform } = app
 
   // After another sign-in what was seen may no longer hold.
   const isIn = session.phase === 'signedIn'
@@ -28,6 +27,7 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt })
     if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
   }), [platform, session, list])
 
+  const hasUploads = late.uploads !== null && late.uploads.entries.length > 0
   const canAdd = list.uploadTarget !== null || list.canCreateFolder
   return (
     <PageScreen
@@ -37,9 +37,9 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt })
     >
       <FilesBody list={list} overlays={overlays} />
       {canAdd && (
-        <FloatingButton icon='plus' label={t('list.add')} isRaised={uploads.entries.length > 0} onPress={() => overlays.show('add')} />
+        <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
-      <Tray overlays={overlays} />
+      {hasUploads && <Tray overlays={overlays} />}
     </PageScreen>
   )
 })

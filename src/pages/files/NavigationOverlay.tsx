@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { AccountBar } from '@/components/AccountBar'
 import { NavigationPanel, type NavigationRow } from '@/components/NavigationPanel'
 import { useWords } from '@/components/context'
 import type { Place } from '@/platform/Platform'
-import type { DepartmentLine } from '@/stores/NavigationStore'
+import { navigationOf, type DepartmentLine } from '@/stores/NavigationStore'
 import { useApp } from '../AppContext'
 import { useAccount } from '../useAccount'
 import type { FilesOverlaysProps } from './FilesOverlays'
@@ -16,7 +16,9 @@ interface PlaceRow extends NavigationRow {
 
 /** Every space one can go to, the departments as a tree (LIST-02). */
 export const NavigationOverlay = observer(function NavigationOverlay({ list, overlays }: FilesOverlaysProps) {
-  const { navigation, platform: { navigate } } = useApp()
+  const app = useApp()
+  const { navigate } = app.platform
+  const [navigation] = useState(() => navigationOf(app))
   const t = useWords()
   const account = useAccount()
   useEffect(() => void navigation.load(), [navigation])

@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy } from 'react'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
+const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
@@ -18,6 +20,11 @@ export const Overlays = observer(function Overlays({ list, overlays }: FilesOver
     </Suspense>
   )
 })
+
+/** Its code came with the sheet that began the uploads. */
+export function Tray(props: { overlays: OverlayStore }) {
+  return <Suspense fallback={null}><LazyTray {...props} /></Suspense>
+}
 
 function versionOf(text: string | undefined): number | undefined {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined

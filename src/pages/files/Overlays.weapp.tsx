@@ -1,1 +1,2 @@
 export { FilesOverlays as Overlays } from './FilesOverlays'
+export { Tray } from './Tray'

@@ -7,9 +7,9 @@ import { trayDetail, trayTitle } from './uploadWords'
 
 /** The queue in one line, over every list (UPL-02). */
 export const Tray = observer(function Tray({ overlays }: { overlays: OverlayStore }) {
-  const { uploads } = useApp()
+  const { uploads } = useApp().late
   const t = useWords()
-  if (uploads.entries.length === 0) return null
+  if (!uploads) return null
   const { loaded, size } = uploads.summary
   return <UploadTray title={trayTitle(uploads, t)} detail={trayDetail(uploads, t)} percent={size === 0 ? 0 : (loaded / size) * 100} onOpen={() => overlays.show('uploads')} />
 })

@@ -6,18 +6,19 @@ import { useWords } from '@/components/context'
 import { fileTileOf } from '@/domain/items/kinds'
 import { splitExtension } from '@/domain/items/naming'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import type { UploadEntry } from '@/stores/UploadStore'
+import type { UploadEntry, UploadStore } from '@/stores/UploadStore'
 import { useApp } from '../AppContext'
 import { entryLine, trayTitle } from './uploadWords'
 
 /** Every file of the queue: progress, retry, cancel (UPL-02). */
 export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { overlays: OverlayStore }) {
-  const { uploads } = useApp()
+  const { uploads } = useApp().late
   const t = useWords()
-  const isEmpty = uploads.entries.length === 0
+  const isEmpty = !uploads || uploads.entries.length === 0
   useEffect(() => {
     if (isEmpty) void overlays.close('uploads')
   }, [isEmpty, overlays])
+  if (isEmpty) return null
   const hasEnded = uploads.entries.some(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')
   return (
     <UploadSheet
@@ -25,13 +26,12 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
       action={hasEnded ? { label: t('upload.clear'), onPress: () => uploads.clear() } : undefined}
       onClose={() => void overlays.close('uploads')}
     >
-      {uploads.entries.map((entry) => <Entry key={entry.id} entry={entry} />)}
+      {uploads.entries.map((entry) => <Entry key={entry.id} uploads={uploads} entry={entry} />)}
     </UploadSheet>
   )
 })
 
-const Entry = observer(function Entry({ entry }: { entry: UploadEntry }) {
-  const { uploads } = useApp()
+const Entry = observer(function Entry({ uploads, entry }: { uploads: UploadStore, entry: UploadEntry }) {
   const t = useWords()
   const { id, file, upload } = entry
   const retry = () => uploads.retry(id)

@@ -6,7 +6,7 @@ import { Empty } from '@/components/Empty'
 import { Field } from '@/components/Field'
 import { Header } from '@/components/Header'
 import { useWords } from '@/components/context'
-import type { TwoStepStore } from '@/stores/TwoStepStore'
+import { TwoStepStore } from '@/stores/TwoStepStore'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { SignedIn } from '../SignedIn'
@@ -17,7 +17,7 @@ import './security.scss'
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = useWords()
-  const [twoStep] = useState(() => app.createTwoStep())
+  const [twoStep] = useState(() => new TwoStepStore(app.api))
   const { navigate } = app.platform
   return (
     <SignedIn>

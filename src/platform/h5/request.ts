@@ -1,5 +1,6 @@
 import { answerBody } from '../answerBody'
 import { NoAnswer, type HttpAnswer, type HttpRequest } from '../Platform'
+import { takeEarly } from './early'
 
 /** ms, where the caller names none. */
 const patience = 60_000
@@ -7,21 +8,23 @@ const patience = 60_000
 /** One HTTP request with the session's cookie. @throws NoAnswer */
 export async function request({ method, path, headers, body, timeout = patience, canceler }: HttpRequest): Promise<HttpAnswer> {
   const controller = new AbortController()
+  const early = method === 'GET' ? takeEarly(path) : undefined
   let reason: NoAnswer['reason'] = 'network'
   function stop(why: NoAnswer['reason']): void {
     reason = why
     controller.abort()
+    early?.stop()
   }
   const timer = setTimeout(stop, timeout, 'timeout')
   canceler?.onCancel(() => stop('canceled'))
   try {
-    const answer = await fetch(path, {
+    const answer = await (early?.answer ?? fetch(path, {
       method,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
       signal: controller.signal,
-    })
+    }))
     return { status: answer.status, body: answerBody(await answer.text()) }
   } catch (cause) {
     throw new NoAnswer(reason, { cause })

@@ -15,6 +15,8 @@ type PageStack = Pick<Taro.TaroStatic, 'getCurrentPages' | 'navigateTo' | 'redir
 
 interface Opening {
   url: string
+  /** The page that was on top. */
+  from: Taro.Page
   done: Promise<unknown>
 }
 
@@ -45,9 +47,10 @@ export function createNavigator(wx: PageStack): Navigator {
   /** A second tap while the page is on its way opens nothing more. */
   async function open(method: 'navigateTo' | 'redirectTo' | 'reLaunch', place: Place, before?: () => void): Promise<void> {
     const url = pageUrl(place)
-    if (opening?.url !== url) {
+    const from = topPage()
+    if (opening?.url !== url || opening.from !== from) {
       before?.()
-      const mine = { url, done: wx[method]({ url }) }
+      const mine = { url, from, done: wx[method]({ url }) }
       opening = mine
       mine.done = mine.done.finally(() => {
         if (opening === mine) opening = undefined

@@ -17,11 +17,12 @@ export interface Drive {
   visit(user: Pick<UserRow, 'login'> | null, address: string, run: (page: Page) => Promise<void>, phone?: Phone): Promise<void>
 }
 
-/** The real server with the built client, for the tests of one file. Empty until they run. */
-export function openDrive(options: TestServerOptions = {}): Drive {
+/** The real server with the built client, for the tests of one file. Empty until they run; `prepare` is done before them. */
+export function openDrive(options: TestServerOptions = {}, prepare?: (server: TestServer) => Promise<void>): Drive {
   const drive = {} as Drive
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
+    await prepare?.(server)
     Object.assign(drive, {
       server,
       make: factories(server.deps),

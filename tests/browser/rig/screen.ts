@@ -52,6 +52,11 @@ export async function openMenu(page: Page, name: string, words = t): Promise<Loc
   return page.getByRole('dialog', { name })
 }
 
+/** The preview of a file. */
+export function preview(page: Page, name: string): Locator {
+  return shown(page).locator(`.preview[aria-label="${name}"]`)
+}
+
 /** Drags one finger from a point by so many px, in steps as a hand does, and lifts it. */
 export async function drag(page: Page, from: { x: number, y: number }, by: { x?: number, y?: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page)

@@ -1,5 +1,5 @@
 /** ms */
-const pollEvery = 5
+const pollEvery = 15
 
 /** What a look finds, or nothing when it throws: the page is not that far yet. */
 export function attempt<T>(look: () => T): T | undefined {

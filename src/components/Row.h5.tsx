@@ -1,40 +1,11 @@
 import { Text, View } from '@tarojs/components'
-import type { Tile as TileKind } from '@/domain/items/kinds'
 import { classes } from './classes'
 import { nameParts } from './nameParts'
-import { Optional } from './Optional'
+import type { RowProps } from './RowProps'
 import { Tile } from './Tile'
 import './Row.scss'
 
-export interface RowProps {
-  name: string
-  type: 'file' | 'folder'
-  tile: TileKind
-  thumbnail?: string | null
-  /** Time, size, who: already worded and joined. */
-  meta: string
-  /** At most two, and how many more there are as `+2` (ROW-02). */
-  tags?: readonly string[]
-  moreTags?: string
-  /** The word of the encrypted mark. */
-  encrypted?: string
-  locked?: boolean
-  /** Where a top-level collaboration folder comes from. */
-  origin?: string
-  /** Shown, but out of reach. */
-  faded?: boolean
-  /** px from the top of a VirtualList; in the flow when absent. */
-  top?: number
-  /** Place in the whole list for screen readers, from 1; absent in the mini-program, where each attribute is sent. */
-  position?: number
-  total?: number
-  /** Read out where there is a position. */
-  moreLabel?: string
-  onOpen(): void
-  onMore?(): void
-}
-
-/** One item of a list, 64 px high. The structure never changes, so that a recycled row sends only texts and classes. */
+/** One item of a list, 64 px high; the mini-program's is native/item-row, of the same structure and classes. */
 export function Row(props: RowProps) {
   const { name, type, tile, thumbnail, meta, tags = [], top, position, onMore } = props
   const { head, tail } = nameParts(name, type)
@@ -64,4 +35,9 @@ export function Row(props: RowProps) {
       {onMore ? <View className='row-more' aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} /> : null}
     </View>
   )
+}
+
+/** A text that is there or not. */
+function Optional({ className, text }: { className: string; text?: string }) {
+  return text ? <Text className={className}>{text}</Text> : null
 }

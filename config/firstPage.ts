@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build } from 'esbuild'
+import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
+import { customRoutes } from './routes'
+
+const { RawSource } = webpack.sources
+const root = path.resolve(__dirname, '..')
+
+/** Finishes a production build of the web client: all that its page needs at once stands in it, and every file lies there packed. */
+export class FirstPage {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
+      // After the names got their hashes.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
+      compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
+        await writePage(compilation)
+        await packFiles(compilation)
+      })
+    })
+  }
+}
+
+/** Styles and the shell's script inside, and a comment from which the server chooses what this visit needs besides. */
+async function writePage(compilation: Compilation): Promise<void> {
+  const shell = await shellScript()
+  compilation.updateAsset('index.html', (page) => new RawSource(String(page.source())
+    .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) => styleOf(compilation, address))
+    .replace('<script', `<!-- first ${JSON.stringify({ words: wordsOf(compilation), pages: pagesOf(compilation) })} --><script`)
+    .replace('</body>', () => `<script>${shell}</script></body>`)))
+}
+
+/** The attribute tells webpack's runtime that this file is there. */
+function styleOf(compilation: Compilation, address: string): string {
+  return `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`
+}
+
+/** Addresses of the words on the first page by `language` and `wording-language`. */
+function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
+  const names = [...namedChunks.keys()].filter((name) => /^words-(education-)?(zh-CN|zh-TW|en)$/.test(name))
+  return Object.fromEntries(names.map((name) => [name.slice('words-'.length), addresses([namedChunks.get(name)!])]))
+}
+
+/** Addresses of a page's own files by the pattern of its address. */
+function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<string, string[]> {
+  const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
+  return Object.fromEntries(Object.entries(customRoutes).flatMap(([page, [pattern = '']]) => {
+    const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
+    const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
+    return own.length > 0 ? [[pattern, addresses(own)]] : []
+  }))
+}
+
+function addresses(chunks: readonly Chunk[]): string[] {
+  return chunks.flatMap(({ files }) => [...files]).map((file) => `/${file}`)
+}
+
+async function shellScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'src/shell/start.h5.ts')],
+    tsconfig: path.join(root, 'tsconfig.json'),
+    resolveExtensions: ['.h5.ts', '.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['chrome87', 'safari14', 'firefox78'],
+    legalComments: 'none',
+  })
+  return outputFiles[0]!.text.trim()
+}
+
+/** Smaller ones fit into one packet anyway. */
+const leastSize = 1000
+
+async function packFiles(compilation: Compilation): Promise<void> {
+  const assets = compilation.getAssets().filter(({ name, source }) => /\.(m?js|css|svg|wasm)$/.test(name) && source.size() >= leastSize)
+  await Promise.all(assets.map(async ({ name, source }) => {
+    const bytes = source.buffer()
+    const [small, smaller] = await Promise.all([promisify(gzip)(bytes, { level: 9 }), promisify(brotliCompress)(bytes)])
+    compilation.emitAsset(`${name}.gz`, new RawSource(small))
+    compilation.emitAsset(`${name}.br`, new RawSource(smaller))
+  }))
+}

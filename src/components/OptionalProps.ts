@@ -1,4 +1,0 @@
-export interface OptionalProps {
-  className: string
-  text?: string
-}

@@ -1,0 +1,26 @@
+import { readBoot } from '@/api/boot'
+import { encodeCall } from '@/api/encodeCall'
+import { askedFirst, noRows } from '@/domain/lists/paging'
+import { askEarly } from '@/platform/h5/early'
+import { createStorage } from '@/platform/h5/storage'
+import { askForPage, type Asker } from '@/stores/listSources'
+import { paint } from './paint'
+import { placeAt } from './place'
+
+/*
+ * Runs inside the page, before the app's code has come: asks for the list that the app will ask for first, and draws its screen.
+ * A constant text, so that the content security policy can name it by its hash.
+ */
+const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
+const at = placeAt(location.pathname)
+
+if (boot?.is_user_logged_in && at) {
+  const asker: Asker = {
+    call(name, request) {
+      askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
+      return new Promise(() => undefined)
+    },
+  }
+  void askForPage(asker, at, askedFirst(noRows()).asked!, null, {})
+  paint(document.getElementById('shell')!, boot, createStorage())
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Item } from '@/contract/entities'
+import { ROW_HEIGHT } from '@/domain/lists/slots'
+import type { UserRow } from '../../server/database/tables'
+import { client } from '../support/client'
+import { photo } from '../support/samples/samples'
+import { until } from '../support/until'
+import { openDrive } from './rig/drive'
+import { isBlue, isRed, pixels } from './rig/pixels'
+import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
+
+const drive = openDrive()
+
+const metaOf = (page: Page, name: string) => row(page, name).locator('.row-detail').innerText()
+const marksOf = (page: Page, name: string) => row(page, name).locator('.row-mark').allInnerTexts()
+
+async function favourite(user: UserRow, folderId: number): Promise<void> {
+  await (await client(drive.server).as(user.login)).call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folderId}` })
+}
+
+/** The list answers with these rows only, each like the first real one but for what it names. */
+async function answerRows(page: Page, changes: readonly Partial<Item>[]): Promise<void> {
+  await page.route('**/api/apps/files/file_list/**', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json() as { items: Item[] }
+    const like = body.items[0]!
+    const items = changes.map((change, index) => ({ ...like, id: index + 1, typed_id: `file_${index + 1}`, ...change }))
+    await route.fulfill({ response: answer, json: { ...body, items, total_count: items.length } })
+  })
+}
+
+test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of its folder kind, name, time and size', async () => {
+  const [enterprise, elsewhere] = [await drive.make.enterprise(), await drive.make.enterprise()]
+  const department = await drive.make.department({ enterprise, name: '教务处' })
+  const office = await drive.make.department({ parent: department, name: '招生办公室' })
+  const user = await drive.make.user({ department })
+  await drive.make.member(office, user)
+  const [colleague, stranger] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise: elsewhere })]
+  const at = new Date(Date.now() - 2 * 3600_000 - 5000)
+  await drive.make.folder({ owner: user }, { name: '普通', at })
+  const mine = await drive.make.folder({ owner: user }, { name: '我邀请的', at })
+  await drive.make.collab(mine, { user: colleague }, 'viewer')
+  const invited = await drive.make.folder({ owner: colleague }, { name: '同事的', at })
+  await drive.make.collab(invited, { user }, 'editor')
+  const external = await drive.make.folder({ owner: stranger }, { name: '外面的', at })
+  await drive.make.collab(external, { user }, 'viewer')
+  await favourite(user, external.id)
+  await drive.make.file({ owner: user }, { name: '合影.jpg', at, content: await photo() })
+  await drive.make.file({ owner: user }, { name: '简章.pdf', at, content: 'x'.repeat(2048) })
+
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '简章.pdf').waitFor()
+    for (const name of ['普通', '合影.jpg']) assert.equal((await row(page, name).boundingBox())!.height, ROW_HEIGHT)
+    assert.equal(await metaOf(page, '简章.pdf'), `${t('time.hours', { n: 2 })} · 2 KB`)
+    assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
+    assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')
+    await until('the thumbnail', async () => {
+      const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [[0.2, 0.5], [0.8, 0.5]])
+      return isRed(left) && isBlue(right)
+    })
+    const pictureOf = (name: string) => row(page, name).locator('.tile').evaluate((tile) => getComputedStyle(tile).backgroundImage)
+    const pictures = [await pictureOf('普通'), await pictureOf('我邀请的')]
+    await page.goto(`${drive.server.url}/files/collab`)
+    await row(page, '同事的').waitFor()
+    pictures.push(await pictureOf('同事的'))
+    await page.goto(`${drive.server.url}/files/frequent`)
+    await row(page, '外面的').waitFor()
+    pictures.push(await pictureOf('外面的'))
+    await page.goto(`${drive.server.url}/files/dept/${department.id}`)
+    await row(page, '招生办公室').waitFor()
+    pictures.push(await pictureOf('招生办公室'))
+    for (const picture of pictures) assert.match(picture, /^url\(/)
+    assert.equal(new Set(pictures).size, 5)
+  })
+})
+
+test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and where a top-level collaboration folder comes from', async () => {
+  const enterprise = await drive.make.enterprise()
+  const [user, colleague] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise, name: '李蔚' })]
+  const { db } = drive.server.deps
+  const tagged = await drive.make.file({ owner: user }, { name: '标签.pdf' })
+  for (const [position, name] of ['招生', '对外', '终稿', '2026'].entries()) {
+    const tag = await db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('item_tags').values({ item_id: tagged.id, tag_id: tag.id, position }).execute()
+  }
+  const secret = await drive.make.file({ owner: user }, { name: '秘密.docx' })
+  await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', secret.id).execute()
+  const locked = await drive.make.file({ owner: user }, { name: '锁着.xlsx' })
+  await db.updateTable('items').set({ lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() }).where('id', '=', locked.id).execute()
+  const mine = await drive.make.folder({ owner: user }, { name: '我邀请的' })
+  await drive.make.collab(mine, { user: colleague }, 'viewer')
+  const invited = await drive.make.folder({ owner: colleague }, { name: '同事的' })
+  await drive.make.folder({ parent: invited }, { name: '里层' })
+  await drive.make.collab(invited, { user }, 'editor')
+  const stranger = await drive.make.user()
+  const external = await drive.make.folder({ owner: stranger }, { name: '外面的' })
+  await drive.make.collab(external, { user }, 'viewer')
+  await favourite(user, external.id)
+
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '标签.pdf').waitFor()
+    assert.deepEqual(await marksOf(page, '标签.pdf'), ['招生', '对外', '+2'])
+    assert.deepEqual(await marksOf(page, '秘密.docx'), [t('row.encrypted')])
+    assert.match(await metaOf(page, '锁着.xlsx'), new RegExp(t('row.lockedBy', { name: '李蔚' })))
+    const lock = await row(page, '锁着.xlsx').locator('.row-name').evaluate((name) => getComputedStyle(name, '::after').maskImage)
+    assert.match(lock, /^url\(/)
+    assert.deepEqual(await marksOf(page, '我邀请的'), [t('row.origin.owned')])
+    await page.goto(`${drive.server.url}/files/collab`)
+    await row(page, '同事的').waitFor()
+    assert.deepEqual(await marksOf(page, '同事的'), [t('row.origin.invited')])
+    await row(page, '同事的').locator('.row-open').tap()
+    await row(page, '里层').waitFor()
+    assert.deepEqual(await marksOf(page, '里层'), [])
+    await page.goto(`${drive.server.url}/files/frequent`)
+    await row(page, '外面的').waitFor()
+    assert.deepEqual(await marksOf(page, '外面的'), [t('row.origin.external')])
+  })
+})
+
+describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, yesterday, the day before, the date', () => {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
+  const now = new Date('2026-03-20T15:00:00+08:00')
+  const ago = (seconds: number) => now.getTime() / 1000 - seconds
+  const hour = 3600
+  const times = {
+    'zh-CN': ['0 秒前', '59 秒前', '1 分钟前', '59 分钟前', '1 小时前', '23 小时前', '昨天', '前天', '03-17', '2025-12-31'],
+    en: ['0 seconds ago', '59 seconds ago', '1 minute ago', '59 minutes ago', '1 hour ago', '23 hours ago', 'Yesterday', '2 days ago', 'Mar 17',
+      'Dec 31, 2025'],
+    'zh-TW': ['0 秒前', '59 秒前', '1 分鐘前', '59 分鐘前', '1 小時前', '23 小時前', '昨天', '前天', '03-17', '2025-12-31'],
+  }
+  const moments = [ago(0), ago(59), ago(60), ago(3599), ago(hour), ago(24 * hour - 1), ago(24 * hour), ago(48 * hour), ago(72 * hour),
+    new Date('2025-12-31T12:00:00+08:00').getTime() / 1000]
+
+  for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
+    test(language, async () => {
+      const user = await drive.make.user()
+      await drive.make.file({ owner: user }, { name: '一个.txt' })
+      await drive.visit(user, '/login', async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+        await page.clock.setFixedTime(now)
+        await answerRows(page, moments.map((modified_at, index) => ({ name: `t${index}.zip`, modified_at, thumbnail: null, size: 1.5 * 1024 ** (index + 1) })))
+        await page.goto(`${drive.server.url}/files/own`)
+        await rowsBecome(page, moments.map((_, index) => `t${index}.zip`))
+        for (const [index, expected] of times[language].entries()) {
+          const size = index < units.length - 1 ? `1.5 ${units[index + 1]}` : `${1.5 * 1024 ** (index - 7)} YB`
+          assert.equal(await metaOf(page, `t${index}.zip`), `${expected} · ${size}`)
+        }
+      }, { timezoneId: 'Asia/Shanghai' })
+    })
+  }
+})
+
+test('thumbnails come by signed addresses of representations/download with the key of their version; broken pictures show their type', async () => {
+  const user = await drive.make.user()
+  await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+  await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
+  await drive.visit(user, '/files/own', async (page) => {
+    const answer = await page.waitForResponse((response) => response.url().includes('/representations/download') && response.ok())
+    const { pathname, searchParams } = new URL(answer.url())
+    assert.equal(pathname, '/api/apps/representations/download')
+    assert.match(searchParams.get('kind') ?? '', /^image_(64|128)$/)
+    for (const name of ['file_id', 'file_version_key', 'e', 's']) assert.ok(searchParams.get(name), name)
+    assert.equal(await row(page, '坏了.jpg').locator('.tile').innerText(), 'JPG')
+  }, { expected: [/representations\/download/] })
+})
+
+test('[ROW-05] the properties dialog tells name and size in full; of a folder the name', async () => {
+  const user = await drive.make.user()
+  const long = `${'很长的名字'.repeat(20)}.txt`
+  await drive.make.file({ owner: user }, { name: long, content: 'x'.repeat(1536) })
+  await drive.make.folder({ owner: user }, { name: '资料' })
+  for (const language of ['zh-CN', 'en'] as const) {
+    const words = wordsIn(language)
+    await drive.visit(user, '/login', async (page) => {
+      await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+      await page.goto(`${drive.server.url}/files/own`)
+      await (await openMenu(page, long, words)).getByRole('button', { name: words('menu.properties') }).tap()
+      const dialog = shown(page).getByRole('alertdialog', { name: words('properties.title') })
+      assert.deepEqual(await dialog.locator('.properties-label').allInnerTexts(), [words('properties.name'), words('properties.size')])
+      assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), [long, '1.5 KB'])
+      await dialog.getByRole('button', { name: words('action.close') }).tap()
+      await dialog.waitFor({ state: 'detached' })
+      await (await openMenu(page, '资料', words)).getByRole('button', { name: words('menu.properties') }).tap()
+      assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), ['资料'])
+    })
+  }
+})

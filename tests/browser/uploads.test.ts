@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { FileChooser, Page } from 'playwright-core'
+import { UPLOAD_COUNT_DEFAULT, UPLOAD_SIZE_LIMIT } from '@/domain/limits'
+import { photo } from '../support/samples/samples'
+import { until } from '../support/until'
+import { openDrive } from './rig/drive'
+import { isBlue, isRed, pixels } from './rig/pixels'
+import { row, rowsBecome, shown, t } from './rig/screen'
+
+const drive = openDrive()
+
+let folder: string
+before(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'satchel-picked-'))))
+after(() => rm(folder, { recursive: true }))
+
+/** A file of that size on the disk, without bytes in it. */
+async function sparse(name: string, size: number): Promise<string> {
+  const at = path.join(folder, name)
+  const file = await open(at, 'w')
+  await file.truncate(size)
+  await file.close()
+  return at
+}
+
+const text = (name: string, content: string | Buffer = name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+/** Opens the picker as a user does and gives it files. */
+async function pick(page: Page, files: Parameters<FileChooser['setFiles']>[0], source: 'files' | 'media' = 'files'): Promise<FileChooser> {
+  await shown(page).getByRole('button', { name: t('list.add') }).tap()
+  const chosen = page.waitForEvent('filechooser')
+  await shown(page).getByRole('button', { name: t(`upload.${source}`), exact: true }).tap()
+  const chooser = await chosen
+  await chooser.setFiles(files)
+  return chooser
+}
+
+/** px; slow enough that a file of some megabytes is seen on its way. */
+async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond })
+}
+
+const tray = (page: Page) => shown(page).locator('.upload-tray')
+const queue = (page: Page) => shown(page).getByRole('dialog').locator('.upload-row')
+const queued = (page: Page, name: string) => queue(page).filter({ hasText: name })
+
+async function emptyDrive() {
+  const user = await drive.make.user()
+  await drive.make.folder({ owner: user }, { name: '资料' })
+  return user
+}
+
+test('[UPL-01] presign, then the raw body to its address with request token and encoded name; the new file joins the list on top', async () => {
+  const user = await emptyDrive()
+  const content = randomBytes(300_000)
+  const name = '招生 简章#1.bin'
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '资料').waitFor()
+    const presign = page.waitForRequest('**/api/apps/files/presign_upload')
+    const body = page.waitForRequest((request) => request.headers()['x-file-name'] !== undefined)
+    await pick(page, { name, mimeType: 'application/octet-stream', buffer: content })
+    await rowsBecome(page, [name, '资料'])
+
+    assert.deepEqual((await presign).postDataJSON(), { file_size: content.length, name, folder_id: 0 })
+    const { upload_url } = await (await (await presign).response())!.json() as { upload_url: string }
+    const sent = await body
+    assert.deepEqual([sent.method(), sent.url()], ['POST', drive.server.url + upload_url])
+    const headers = await sent.allHeaders()
+    assert.equal(headers['x-file-name'], encodeURIComponent(name))
+    assert.ok(headers.requesttoken)
+    const { new_file } = await (await sent.response())!.json() as { new_file: { id: number } }
+    const stored = await drive.server.deps.db.selectFrom('versions').innerJoin('bodies', 'bodies.id', 'versions.body_id')
+      .select('sha256').where('item_id', '=', new_file.id).executeTakeFirstOrThrow()
+    assert.equal(stored.sha256, createHash('sha256').update(content).digest('hex'))
+  })
+})
+
+test('a photo comes with its thumbnail; into a folder and a department, too', async () => {
+  const department = await drive.make.department({ name: '教务处' })
+  const user = await drive.make.user({ department })
+  const into = await drive.make.folder({ owner: user }, { name: '资料' })
+  const buffer = await photo()
+  for (const place of [`/files/folder/${into.id}`, `/files/dept/${department.id}`]) {
+    await drive.visit(user, place, async (page) => {
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      const chooser = await pick(page, { name: '合影.jpg', mimeType: 'image/jpeg', buffer }, 'media')
+      assert.equal(await chooser.element().getAttribute('accept'), 'image/*,video/*')
+      assert.equal(chooser.isMultiple(), true)
+      await rowsBecome(page, ['合影.jpg'])
+      await until('the thumbnail', async () => {
+        const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [[0.2, 0.5], [0.8, 0.5]])
+        return isRed(left) && isBlue(right)
+      })
+    })
+  }
+})
+
+describe('[UPL-02] the queue', () => {
+  test('waiting, on its way with bytes and percent, uploaded; two at once', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await throttle(page, 1_000_000)
+      await pick(page, [text('一.bin', randomBytes(1_500_000)), text('二.bin', randomBytes(1_500_000)), text('三.bin', 'x')])
+      await tray(page).tap()
+      await queued(page, '三.bin').getByText(t('upload.state.waiting')).waitFor()
+      const bar = queued(page, '一.bin').getByRole('progressbar')
+      await until('a percent on its way', async () => {
+        const percent = Number(await bar.getAttribute('aria-valuenow').catch(() => '0'))
+        return percent > 0 && percent < 100
+      })
+      assert.match(await queued(page, '一.bin').locator('.upload-row-line').innerText(), / \/ 1\.4 MB$/)
+      await queued(page, '三.bin').getByText(t('upload.state.uploaded')).waitFor()
+      await queued(page, '一.bin').getByText(t('upload.state.uploaded')).waitFor()
+      await shown(page).getByRole('dialog', { name: t('upload.finished', { n: 3 }) }).waitFor()
+      await shown(page).getByRole('button', { name: t('upload.clear') }).tap()
+      await tray(page).waitFor({ state: 'detached' })
+      assert.equal(await row(page, '.bin').count(), 3)
+    })
+  })
+
+  test('a cut connection leaves a message; a tap tries again; nothing is half-written', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await throttle(page, 500_000)
+      await pick(page, text('大.bin', randomBytes(2_000_000)))
+      await tray(page).tap()
+      await until('some bytes', async () => Number(await queued(page, '大.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 5)
+      // A browser sends once more by itself where a connection that served before breaks.
+      await until('the message', () => {
+        drive.server.app.server.closeAllConnections()
+        return queued(page, '大.bin').getByText(t('upload.fault.network')).isVisible()
+      })
+      await queued(page, '大.bin').getByText(t('upload.state.retry')).waitFor()
+      const { db } = drive.server.deps
+      assert.equal(await db.selectFrom('items').select('id').where('name', '=', '大.bin').executeTakeFirst(), undefined)
+      await throttle(page, -1)
+      await queued(page, '大.bin').locator('.upload-row-press').tap()
+      await queued(page, '大.bin').getByText(t('upload.state.uploaded')).waitFor()
+      await page.goBack()
+      await rowsBecome(page, ['大.bin', '资料'])
+    }, { expected: [/ERR_/] })
+  })
+
+  test('cancel asks where bytes would be lost: keep goes on, cancel takes it off', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await throttle(page, 300_000)
+      await pick(page, [text('大.bin', randomBytes(2_000_000)), text('二.bin', randomBytes(2_000_000)), text('三.bin')])
+      await tray(page).tap()
+      await until('some bytes', async () => Number(await queued(page, '大.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 1)
+      await shown(page).getByRole('button', { name: t('upload.cancel', { name: '三.bin' }) }).tap()
+      await queued(page, '三.bin').waitFor({ state: 'detached' })
+      const question = shown(page).getByRole('alertdialog', { name: t('upload.cancelTitle') })
+      assert.equal(await question.count(), 0)
+      await shown(page).getByRole('button', { name: t('upload.cancel', { name: '大.bin' }) }).tap()
+      await question.getByText(t('upload.cancelText')).waitFor()
+      await question.getByRole('button', { name: t('upload.keep') }).tap()
+      await queued(page, '大.bin').waitFor()
+      await shown(page).getByRole('button', { name: t('upload.cancel', { name: '大.bin' }) }).tap()
+      await question.getByRole('button', { name: t('upload.cancelConfirm') }).tap()
+      await queued(page, '大.bin').waitFor({ state: 'detached' })
+      await throttle(page, -1)
+      await queued(page, '二.bin').getByText(t('upload.state.uploaded')).waitFor()
+      await page.goBack()
+      await rowsBecome(page, ['二.bin', '资料'])
+    })
+  })
+
+  test('survives the way to another place', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await throttle(page, 500_000)
+      await pick(page, text('大.bin', randomBytes(1_000_000)))
+      await row(page, '资料').locator('.row-open').tap()
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      await tray(page).getByText(t('upload.finished', { n: 1 })).waitFor()
+      await page.goBack()
+      await rowsBecome(page, ['大.bin', '资料'])
+    })
+  })
+})
+
+describe('[UPL-03] limits', () => {
+  test('a file of 50 GB is refused with its message, one byte less is not', async () => {
+    const user = await emptyDrive()
+    const [tooLarge, largest] = [await sparse('太大.bin', UPLOAD_SIZE_LIMIT), await sparse('刚好.bin', UPLOAD_SIZE_LIMIT - 1)]
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      const presigns: number[] = []
+      await page.route('**/presign_upload', async (route) => {
+        presigns.push((route.request().postDataJSON() as { file_size: number }).file_size)
+        await route.abort()
+      })
+      await pick(page, [tooLarge, largest])
+      const alert = shown(page).getByRole('alertdialog')
+      await alert.getByText(t('upload.fault.tooLarge')).waitFor()
+      await until('the other one', () => presigns.length > 0)
+      assert.deepEqual(presigns, [UPLOAD_SIZE_LIMIT - 1])
+      await alert.getByRole('button', { name: t('action.gotIt') }).tap()
+      await tray(page).tap()
+      assert.equal(await queue(page).count(), 1)
+    }, { expected: [/presign_upload/] })
+  })
+
+  test('of eleven files ten are taken, and that is said', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await pick(page, Array.from({ length: UPLOAD_COUNT_DEFAULT + 1 }, (_, n) => text(`第${n + 1}个.txt`)))
+      await page.getByRole('status').filter({ hasText: t('upload.fault.tooMany', { n: UPLOAD_COUNT_DEFAULT }) }).waitFor()
+      await tray(page).getByText(t('upload.finished', { n: UPLOAD_COUNT_DEFAULT })).waitFor()
+      assert.equal(await row(page, '个.txt').count(), UPLOAD_COUNT_DEFAULT)
+      assert.equal(await row(page, '第11个.txt').count(), 0)
+    })
+  })
+
+  test('a small file that cannot be read goes silently, the others arrive', async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/login', async (page) => {
+      await page.addInitScript(() => {
+        const whole = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')!.value as () => Promise<ArrayBuffer>
+        Object.defineProperty(Blob.prototype, 'arrayBuffer', {
+          value(this: File) {
+            return this.name.startsWith('走了') ? Promise.reject(new DOMException('', 'NotReadableError')) : whole.call(this)
+          },
+        })
+      })
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '资料').waitFor()
+      await pick(page, [text('走了.txt'), text('还在.txt')])
+      await rowsBecome(page, ['还在.txt', '资料'])
+      await tray(page).getByText(t('upload.finished', { n: 1 })).waitFor()
+      assert.equal(await shown(page).getByRole('alertdialog').count(), 0)
+    })
+  })
+})
+
+test('what the server refuses is said in its words: a name with a slash cannot come, a trailing dot is refused', async () => {
+  const user = await emptyDrive()
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '资料').waitFor()
+    await pick(page, text('句点.'))
+    await tray(page).tap()
+    await queued(page, '句点.').locator('.upload-row-danger').waitFor()
+    assert.match(await queued(page, '句点.').locator('.upload-row-line').innerText(), /句点|空格|点/)
+    await page.goBack()
+    await rowsBecome(page, ['资料'])
+  })
+})

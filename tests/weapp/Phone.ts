@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Language, Wording } from '@/contract/entities'
+import type { PhraseKey, PhraseParams } from '@/i18n/Phrase'
+import { createWords, type Words } from '@/i18n/words'
+import { overlays as wordings, packages } from '../i18n/catalogues'
+import { client, password } from '../support/client'
+import { type Host, type HostNode, launch, type LaunchOptions } from './host'
+
+/** What `npm run build:weapp` made. */
+export const build = process.env.WEAPP_BUILD ?? fileURLToPath(new URL('../../dist/weapp', import.meta.url))
+export const origin = 'https://api.satchel.test'
+
+/** ms; a test fails after it, none waits for it */
+const patience = 20_000
+
+/** The words of the mini-program, both packages. */
+export function wordsOf(language: Language, wording: Wording = 'default'): Words {
+  const catalogues = [packages.main![language], packages.preview![language]]
+  return createWords(...catalogues, ...(wording === 'education' ? [wordings[language]] : []))
+}
+
+/** The built mini-program on a phone of its own, which ends with the test; that fails when the app has. */
+export async function openPhone(t: TestContext, server: { url: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+  const host = await launch(build, { origin, serverUrl: server.url, ...options })
+  t.after(() => host.close())
+  return new Phone(host)
+}
+
+/** The app as somebody finds it who signed in earlier, at the page of `options`, else in front of the frequent space. */
+export async function openSignedIn(t: TestContext, server: { url: string }, { login }: { login: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+  const { headers } = await client(server).asApplet(login)
+  return openPhone(t, server, { ...options, storage: { authToken: JSON.stringify(headers['auth-token']), ...options.storage } })
+}
+
+/** The same at his own files. */
+export async function openOwn(t: TestContext, server: { url: string }, user: { login: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+  const phone = await openSignedIn(t, server, user, { query: { space: 'own' }, ...options })
+  await phone.until(() => phone.host.$('.row, .empty'))
+  return phone
+}
+
+/** What a user does with the app and reads on it, in his language. */
+export class Phone {
+  /** The language the user reads now. */
+  words = wordsOf('zh-CN')
+
+  constructor(readonly host: Host) {}
+
+  t(key: PhraseKey, params?: PhraseParams): string {
+    return this.words(key, params) || assert.fail(`no words for ${key}`)
+  }
+
+  /** Waits for a selector or for a look that neither throws nor is empty. */
+  until(selector: string): Promise<HostNode>
+  until<T>(look: () => T): Promise<NonNullable<T>>
+  until(condition: string | (() => unknown)): Promise<unknown> {
+    return this.host.waitFor(condition as string, { timeout: patience })
+  }
+
+  /** Waits until the page on top is that one, and gives its query. */
+  async at(page: 'files' | 'login' | 'preview', query: Record<string, string> = {}): Promise<Record<string, string>> {
+    const route = page === 'preview' ? 'packages/preview/index' : `pages/${page}/index`
+    return this.until(() => {
+      const { page: top } = this.host
+      const isThere = top.route === route && Object.entries(query).every(([name, value]) => top.query[name] === value)
+      if (!isThere) throw new Error(`at ${top.route} ${JSON.stringify(top.query)}, not at ${route} ${JSON.stringify(query)}`)
+      return this.host.$('.screen .header') && top.query
+    })
+  }
+
+  /** Waits until the page on top bears that name. */
+  async titled(name: string): Promise<void> {
+    await this.until(() => this.title === name || missing(name))
+  }
+
+  /** Waits until the page says so. */
+  async reads(text: string): Promise<void> {
+    await this.until(() => this.host.text().includes(text) || missing(text))
+  }
+
+  async readsNot(text: string): Promise<void> {
+    await this.until(() => !this.host.text().includes(text) || missing(`not ${text}`))
+  }
+
+  /** Waits for a text, whole, and presses it; the one on top where there are several. */
+  async press(text: string): Promise<void> {
+    const node = await this.until(() => this.host.$$('page-container, view, text, button').filter(isWhole(text)).pop())
+    this.host.tap(node)
+  }
+
+  async signIn(login: string, secret = password): Promise<void> {
+    const submit = await this.until('.login-submit button')
+    this.fill(0, login)
+    this.fill(1, secret)
+    this.host.tap(submit)
+  }
+
+  /** Types into the page's field of that number. */
+  fill(at: number, value: string): void {
+    this.host.input(this.host.$$('.field-input')[at] ?? assert.fail(`no field ${at}`), value)
+  }
+
+  /** Opens the navigation panel. */
+  async openPlaces(): Promise<void> {
+    this.host.tap(await this.until('.header-press'))
+    await this.until('.navigation .account-bar')
+  }
+
+  /** Goes to a place by the navigation panel, opening the departments on the way to it. */
+  async goTo(name: string, { through = [] }: { through?: string[] } = {}): Promise<void> {
+    await this.openPlaces()
+    for (const department of through) this.host.tap((await this.place(department)).$('.navigation-toggle') ?? assert.fail(`${department} has nothing below`))
+    this.host.tap((await this.place(name)).$('.navigation-place')!)
+    await this.titled(name)
+  }
+
+  /** The line of a place in the open navigation panel. */
+  place(name: string): Promise<HostNode> {
+    return this.until(() => this.host.$$('.navigation-row').find((row) => row.text === name) ?? missing(name))
+  }
+
+  get title(): string {
+    return this.host.text('.header-text')
+  }
+
+  /** The names of the rows that are drawn, from the top. */
+  get names(): string[] {
+    return this.rows.map(nameOf)
+  }
+
+  get rows(): HostNode[] {
+    const topOf = (row: HostNode) => parseFloat((row.element as HTMLElement).style.top)
+    return this.host.$$('.row').sort((a, b) => topOf(a) - topOf(b))
+  }
+
+  /** Waits for a row. */
+  row(name: string): Promise<HostNode> {
+    return this.until(() => this.rows.find((row) => nameOf(row) === name) ?? missing(name))
+  }
+
+  async rowGone(name: string): Promise<void> {
+    await this.until(() => this.names.length > 0 && !this.names.includes(name))
+  }
+
+  /** How many rows the list is long, drawn or not. */
+  get listLength(): number {
+    return parseFloat((this.host.$('.virtual-list-body')!.element as HTMLElement).style.height) / 64
+  }
+
+  async open(name: string): Promise<void> {
+    this.host.tap((await this.row(name)).$('.row-open')!)
+  }
+
+  /** Opens the menu of a row. */
+  async menu(name: string): Promise<void> {
+    await this.until(() => !this.host.$('.sheet'))
+    this.host.tap((await this.row(name)).$('.row-more') ?? assert.fail(`${name} has no menu`))
+    await this.until('.sheet .menu-entry')
+  }
+
+  /** Waits for an entry of the open menu and presses it. */
+  async choose(key: PhraseKey): Promise<void> {
+    const label = this.t(key)
+    this.host.tap(await this.until(() => this.host.$$('.menu-entry').find((entry) => entry.text === label) ?? missing(label)))
+  }
+
+  /** Opens the sheet of what can be put here and presses one of it. */
+  async add(key: 'upload.media' | 'upload.chat' | 'upload.newFolder'): Promise<void> {
+    this.host.tap(await this.until('.floating-button'))
+    const label = this.t(key)
+    this.host.tap(await this.until(() => this.host.$$('.action-grid-cell').find((cell) => cell.text === label) ?? missing(label)))
+  }
+
+  /** Waits for the passing line. */
+  async toast(key: PhraseKey, params?: PhraseParams): Promise<void> {
+    const text = this.t(key, params)
+    await this.until(() => this.host.text('.toast-text') === text || missing(text))
+  }
+
+  /** Waits for a dialog and gives its title, text and buttons. */
+  async dialog(): Promise<{ title: string; text: string; buttons: string[] }> {
+    await this.until('.dialog')
+    const textOf = (part: string) => this.host.$(`.dialog-${part}`)?.text ?? ''
+    return { title: textOf('title'), text: textOf('text'), buttons: this.host.$$('.dialog-buttons button').map((button) => button.text) }
+  }
+
+  /** Presses a button of the dialog, which goes. */
+  async answer(key: PhraseKey): Promise<void> {
+    await this.until('.dialog')
+    this.host.tap(this.host.$$('.dialog-buttons button').find((button) => button.text === this.t(key)) ?? assert.fail(`no button ${this.t(key)}`))
+  }
+
+  /** The address of the picture laid over a tile; null where there is none. */
+  static pictureOf(node: HostNode): string | null {
+    const style = node.$('.tile')?.element.getAttribute('style') ?? ''
+    return /--picture:\s*url\("([^"]+)"\)/.exec(style)?.[1] ?? null
+  }
+
+  /** Requests of one call so far, by a part of their address. */
+  asked(part: string): string[] {
+    return this.host.requests.filter(({ url }) => url.includes(part)).map(({ url }) => url.slice(origin.length))
+  }
+}
+
+function missing(what: string): never {
+  throw new Error(`missing: ${what}`)
+}
+
+function isWhole(text: string) {
+  return (node: HostNode) => node.visible && node.text === text
+}
+
+function nameOf(row: HostNode): string {
+  return ['.row-head', '.row-tail'].map((part) => row.$(part)?.text ?? '').join('')
+}

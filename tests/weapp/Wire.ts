@@ -1,0 +1,167 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Part of a request's method and address, such as `presign_upload` or `POST /api/apps/files/edit`. */
+type Which = string
+
+export interface Hold {
+  /** How many requests wait now. */
+  readonly waiting: number
+  /** Lets them go, and all that come later; so does `clear`. */
+  release(): void
+}
+
+interface Rule {
+  which: Which
+  gate?: Gate
+  meet(request: http.IncomingMessage, response: http.ServerResponse, onward: () => http.ClientRequest): void
+}
+
+/** The network between the phone and the server: it can keep requests waiting in the middle, answer them itself, or cut them. */
+export class Wire {
+  private readonly rules = new Set<Rule>()
+  private readonly server = http.createServer((request, response) => this.met(request, response))
+
+  private constructor(private readonly target: string) {}
+
+  /** @param target where the server is */
+  static async open(target: string): Promise<Wire> {
+    const wire = new Wire(target)
+    await new Promise<void>((resolve) => wire.server.listen(0, '127.0.0.1', resolve))
+    return wire
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** Keeps requests from the server until they are released; `after`: bytes of the body that pass before. */
+  hold(which: Which, { after = 0 } = {}): Hold {
+    const gate = new Gate()
+    this.rules.add({
+      which,
+      gate,
+      meet: (request, response, onward) => void this.pass(gate, after, request, response, onward),
+    })
+    return gate
+  }
+
+  /** Lets requests through and keeps the answers; `after`: bytes of the answer that pass before. */
+  holdAnswer(which: Which, { after = 0 } = {}): Hold {
+    const gate = new Gate()
+    this.rules.add({
+      which,
+      gate,
+      meet(request, response, onward) {
+        const outgoing = onward()
+        request.pipe(outgoing)
+        outgoing.on('response', (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers)
+          void send(answer, response, gate, after)
+        })
+      },
+    })
+    return gate
+  }
+
+  /** Answers instead of the server. */
+  answer(which: Which, status: number, body: object | string = ''): { stop(): void } {
+    const [type, text] = typeof body === 'object' ? ['application/json', JSON.stringify(body)] : ['text/html', body]
+    return this.reply(which, (response) => response.writeHead(status, { 'content-type': type }).end(text))
+  }
+
+  /** Lets `write` answer instead of the server. */
+  reply(which: Which, write: (response: http.ServerResponse) => void): { stop(): void } {
+    return this.ruled({
+      which,
+      meet(request, response) {
+        request.resume()
+        write(response)
+      },
+    })
+  }
+
+  /** Cuts the connection of requests instead of answering. */
+  cut(which: Which): { stop(): void } {
+    return this.ruled({ which, meet: (request) => void request.destroy() })
+  }
+
+  /** Forgets every rule and lets go what waits. */
+  clear(): void {
+    for (const { gate } of this.rules) gate?.release()
+    this.rules.clear()
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((resolve) => this.server.close(resolve))
+  }
+
+  private ruled(rule: Rule): { stop(): void } {
+    this.rules.add(rule)
+    return { stop: () => void this.rules.delete(rule) }
+  }
+
+  private met(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const onward = () => {
+      const { method, url, headers } = request
+      const outgoing = http.request(this.target + url, { method, headers })
+      outgoing.on('error', () => response.destroy())
+      response.on('close', () => outgoing.destroy())
+      return outgoing
+    }
+    const line = `${request.method} ${request.url}`
+    const rule = [...this.rules].reverse().find(({ which }) => line.includes(which))
+    if (rule) return rule.meet(request, response, onward)
+    const outgoing = onward()
+    request.pipe(outgoing)
+    outgoing.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+  }
+
+  private async pass(
+    gate: Gate, after: number, request: http.IncomingMessage, response: http.ServerResponse, onward: () => http.ClientRequest,
+  ): Promise<void> {
+    const outgoing = onward()
+    outgoing.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    await send(request, outgoing, gate, after)
+  }
+}
+
+class Gate implements Hold {
+  waiting = 0
+  isOpen = false
+
+  release(): void {
+    this.isOpen = true
+  }
+}
+
+/** Pumps a body on, stopping at the gate once `after` bytes are through. */
+async function send(from: http.IncomingMessage, to: NodeJS.WritableStream & { destroyed?: boolean }, gate: Gate, after: number): Promise<void> {
+  let passed = 0
+  const wait = async () => {
+    if (gate.isOpen || passed < after) return
+    gate.waiting += 1
+    while (!gate.isOpen && !to.destroyed) await sleep(2)
+    gate.waiting -= 1
+  }
+  try {
+    await wait()
+    for await (const piece of from as AsyncIterable<Buffer>) {
+      if (to.destroyed) return
+      to.write(piece)
+      passed += piece.length
+      await wait()
+    }
+    to.end()
+  } catch {
+    to.end()
+  }
+}

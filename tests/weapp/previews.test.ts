@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test, type TestContext } from 'node:test'
+import sharp from 'sharp'
+import type { Role } from '@/contract/entities'
+import { findOffice } from '../../server/previews/office'
+import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
+import { openOwn, openSignedIn, type Phone } from './Phone'
+import { openSite } from './site'
+
+const site = openSite()
+const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
+const info = 'GET /api/apps/representations/info'
+
+/** The preview of a file of one's own, opened by a tap. */
+async function openPreview(t: TestContext, name: string, content: Buffer | string): Promise<Phone> {
+  const user = await site.make.user()
+  await site.make.file({ owner: user }, { name, content })
+  const phone = await openOwn(t, site.wire, user)
+  await phone.open(name)
+  await phone.at('preview')
+  return phone
+}
+
+/** The same file in a folder shared by somebody who gives this role. */
+async function openShared(t: TestContext, role: Role, name: string, content: Buffer | string): Promise<Phone> {
+  const school = await site.make.enterprise()
+  const [owner, user] = [await site.make.user({ enterprise: school }), await site.make.user({ enterprise: school })]
+  const folder = await site.make.folder({ owner }, { name: '资料' })
+  await site.make.file({ parent: folder }, { name, content })
+  await site.make.collab(folder, { user }, role)
+  const phone = await openSignedIn(t, site.wire, user)
+  await phone.goTo(phone.t('space.collab'))
+  await phone.open('资料')
+  await phone.open(name)
+  await phone.at('preview')
+  return phone
+}
+
+/** What the phone's viewer got. */
+async function opened(phone: Phone) {
+  return phone.until(() => phone.host.openedDocuments[0])
+}
+
+const generating = (status: string, more = {}) => ({
+  success: true, status, progress: 0, media_status: null, change_mode_available: false, preview_type: 'pdf', reason: null,
+  preview_url: null, download_url: null, category: null, password: null, exif_rotation: 0, ...more,
+})
+
+describe('the top bar of a preview (PREV-01 without share, which has no screen yet)', () => {
+  test('back, the title whose tap tells the full name, more', async (t) => {
+    const name = `${'一个很长的名字'.repeat(8)}.jpg`
+    const phone = await openPreview(t, name, await photo())
+    await phone.titled(name)
+    phone.host.tap('.header-press')
+    assert.deepEqual(await phone.dialog(), { title: phone.t('preview.fullName'), text: name, buttons: [phone.t('action.close')] })
+    await phone.answer('action.close')
+    await phone.until(() => !phone.host.$('.dialog'))
+    phone.host.tap(phone.host.$$('.icon-button').find((button) => button.$('.icon-ellipsis'))!)
+    await phone.choose('menu.properties')
+    assert.ok((await phone.dialog()).text.includes(name))
+    phone.host.back()
+    await phone.until(() => !phone.host.$('.dialog'))
+    phone.host.tap(phone.host.$$('.icon-button').find((button) => button.$('.icon-chevron-left'))!)
+    await phone.at('files', { space: 'own' })
+  })
+
+  test('a rename there is told to the list below; a delete closes it', async (t) => {
+    const phone = await openPreview(t, '照片.jpg', await photo())
+    const more = async () => phone.host.tap(await phone.until(() => phone.host.$$('.icon-button').find((button) => button.$('.icon-ellipsis'))))
+    await more()
+    await phone.choose('menu.rename')
+    await phone.until('.name-form')
+    phone.fill(0, '合影')
+    await phone.press(phone.t('action.save'))
+    await phone.titled('合影.jpg')
+    phone.host.back()
+    await phone.row('合影.jpg')
+    await phone.open('合影.jpg')
+    await phone.at('preview')
+    await more()
+    await phone.choose('menu.delete')
+    await phone.answer('remove.confirm')
+    await phone.at('files', { space: 'own' })
+    await phone.reads(phone.t('empty.list.title'))
+  })
+
+  test('a version that is not the current one has neither share nor more', async (t) => {
+    const user = await site.make.user()
+    const { id, current_version_id: version } = await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
+    const phone = await openSignedIn(t, site.wire, user)
+    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(id), version: String(version) } })
+    await phone.at('preview')
+    await phone.until('.preview-picture')
+    assert.deepEqual(phone.host.$$('.header .icon-button').length, 1)
+  })
+})
+
+describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
+  test('an image is a picture of at most 1024 pixels, upright', async (t) => {
+    const phone = await openPreview(t, '照片.jpg', await photo({ width: 2000, height: 1500, orientation: 6 }))
+    const { body, status } = await phone.host.fetchMedia(String((await phone.until('.preview-picture')).attr('src')))
+    const { width, height, format, orientation } = await sharp(body).metadata()
+    assert.deepEqual([status, format, width, height, orientation ?? 1], [200, 'jpeg', 768, 1024, 1])
+    assert.equal(phone.asked('representations/info')[0]!.includes('kind=image_1024'), true)
+  })
+
+  test('a PDF and an office file go to the phone’s viewer as they are', async (t) => {
+    const bytes = await pdf()
+    const phone = await openPreview(t, '通知.pdf', bytes)
+    const { fileType, showMenu, disk } = await opened(phone)
+    assert.deepEqual([fileType, showMenu, readFileSync(disk).compare(bytes)], ['pdf', true, 0])
+    const word = docx('问答')
+    const other = await openPreview(t, '问答.docx', word)
+    const document = await opened(other)
+    assert.deepEqual([document.fileType, document.showMenu, readFileSync(document.disk).compare(word)], ['docx', true, 0])
+  })
+
+  test('a text becomes a PDF', async (t) => {
+    const phone = await openPreview(t, '歌词.txt', '校歌')
+    const { fileType, showMenu, path } = await opened(phone)
+    assert.deepEqual([fileType, showMenu, path.split('/').pop()], ['pdf', true, '歌词.pdf'])
+    assert.equal(phone.asked('representations/info')[0]!.includes('kind=pdf'), true)
+  })
+
+  test('anything else says that there is no preview', async (t) => {
+    const phone = await openPreview(t, '校园.zip', 'PK')
+    await phone.reads(phone.t('preview.reason.not_support'))
+  })
+})
+
+describe('[PREV-03] asking until it is there', () => {
+  test('the first ask says so, the next ones come ever later; after 5 retries for the final storage it gives up', async (t) => {
+    site.wire.answer(info, 200, generating('file_not_in_final_storage'))
+    const phone = await openPreview(t, '歌词.txt', '校歌')
+    await phone.reads(phone.t('preview.reason.file_not_in_final_storage'))
+    const asked = phone.asked('representations/info').map((url) => new URLSearchParams(url.split('?')[1]))
+    assert.deepEqual(asked.map((query) => query.get('is_first')), ['true', null, null, null, null, null])
+    assert.ok(asked.every((query) => query.get('kind') === 'pdf'))
+  })
+})
+
+describe('[PREV-04] the generating screen', () => {
+  test('shows the percent of each status and an error with its buttons; at 100 it clears', async (t) => {
+    let answer = site.wire.answer(info, 200, generating('generating_downloading'))
+    const phone = await openPreview(t, '歌词.txt', '校歌')
+    const next = (status: string, more = {}) => {
+      answer.stop()
+      answer = site.wire.answer(info, 200, generating(status, more))
+    }
+    await phone.reads(phone.t('preview.percent', { n: 15 }))
+    assert.ok(phone.host.text().includes(phone.t('preview.generating')))
+    const statuses: [string, object, number][] = [['generating_uploaded', {}, 75], ['extract_processing', { progress: 0.5 }, 75], ['generating_downloaded', {}, 50]]
+    for (const [status, more, percent] of statuses) {
+      next(status, more)
+      await phone.reads(phone.t('preview.percent', { n: percent }))
+    }
+    next('generating_failed', { reason: 'server_error' })
+    await phone.reads(phone.t('preview.reason.server_error'))
+    next('generating')
+    await phone.press(phone.t('preview.regenerate'))
+    await phone.reads(phone.t('preview.percent', { n: 10 }))
+    assert.equal(phone.asked('force-regenerate=true').length, 1)
+    answer.stop()
+    await opened(phone)
+    await phone.readsNot(phone.t('preview.generating'))
+  })
+
+  test('a broken picture says so', async (t) => {
+    const phone = await openPreview(t, '照片.jpg', await cutPhoto())
+    await phone.until('.preview-state .preview-state-text')
+    await phone.reads(phone.t('preview.failed'))
+    assert.notEqual(phone.host.text('.preview-state-text'), '')
+  })
+
+  test('without the network it offers to load again', async (t) => {
+    const cut = site.wire.cut(info)
+    const phone = await openPreview(t, '照片.jpg', await photo())
+    await phone.reads(phone.t('preview.reason.network_error'))
+    cut.stop()
+    await phone.press(phone.t('preview.reload'))
+    await phone.until('.preview-picture')
+  })
+
+  test('a file that is gone closes the preview with its message', async (t) => {
+    const user = await site.make.user()
+    const phone = await openSignedIn(t, site.wire, user)
+    site.wire.answer('GET /api/apps/files/get_info', 200, {
+      success: false, errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] },
+    })
+    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: '999999' } })
+    await phone.at('files', { space: 'frequent' })
+    assert.equal((await phone.dialog()).text, '内容已被移除')
+  })
+})
+
+describe('[PREV-08] documents in the phone’s viewer', () => {
+  const download = 'GET /api/apps/files/download/content'
+
+  test('are downloaded with progress first; going back stops that', async (t) => {
+    const middle = site.wire.holdAnswer(download, { after: 300_000 })
+    const phone = await openPreview(t, '通知.pdf', Buffer.concat([await pdf(), Buffer.alloc(1e6)]))
+    await phone.until(() => middle.waiting === 1)
+    await phone.until(() => /正在下载 ([1-9]|[1-9]\d)%/.test(phone.host.text()))
+    assert.deepEqual(phone.host.openedDocuments, [])
+    phone.host.back()
+    await phone.at('files')
+    await phone.until(() => phone.host.requests.find(({ kind }) => kind === 'download')?.failure)
+    site.wire.clear()
+    await phone.open('通知.pdf')
+    await opened(phone)
+    await phone.press(phone.t('preview.open'))
+    await phone.until(() => phone.host.openedDocuments.length === 2)
+  })
+
+  test('have the menu only where the user may download', async (t) => {
+    const viewer = await openShared(t, 'viewer', '通知.pdf', await pdf())
+    assert.equal((await opened(viewer)).showMenu, true)
+    const previewer = await openShared(t, 'previewer', '通知.pdf', await pdf())
+    const { showMenu, fileType, path } = await opened(previewer)
+    assert.deepEqual([showMenu, fileType, path.split('/').pop()], [false, 'pdf', '通知.pdf'])
+    assert.deepEqual(previewer.asked('/files/download'), [])
+  })
+
+  test('an office file without the right to download is a PDF without a menu', { skip: withoutOffice }, async (t) => {
+    const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
+    const { showMenu, fileType } = await opened(phone)
+    assert.deepEqual([showMenu, fileType], [false, 'pdf'])
+  })
+
+  test('a document too large for the phone is told before a byte is kept', async (t) => {
+    const user = await site.make.user()
+    const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
+    site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
+    site.wire.reply('/api/apps/huge', (response) => void response.writeHead(200, { 'content-length': String(201 * 2 ** 20) }).write('%PDF-'))
+    const phone = await openSignedIn(t, site.wire, user)
+    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) } })
+    await phone.reads(phone.t('preview.refused.size'))
+    assert.deepEqual(phone.host.openedDocuments, [])
+  })
+
+  test('a failing download can be tried again; a spent address, a broken document are told', async (t) => {
+    const cut = site.wire.cut(download)
+    const phone = await openPreview(t, '通知.pdf', await pdf())
+    await phone.reads(phone.t('preview.refused.network'))
+    cut.stop()
+    const gone = site.wire.answer(download, 403)
+    await phone.press(phone.t('action.retry'))
+    await phone.reads(phone.t('preview.refused.gone'))
+    gone.stop()
+    await phone.press(phone.t('action.retry'))
+    await opened(phone)
+    const broken = await openPreview(t, '损坏.docx', 'no archive')
+    await broken.reads(broken.t('preview.refused.viewer'))
+  })
+})

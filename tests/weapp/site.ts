@@ -1,0 +1,38 @@
+import { after, afterEach, before } from 'node:test'
+import type { ItemRow } from '../../server/database/tables'
+import { factories } from '../support/factories'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { Wire } from './Wire'
+
+export interface Site {
+  server: TestServer
+  /** The network before the server: what phones are given as its address. */
+  wire: Wire
+  make: ReturnType<typeof factories>
+  /** Writes columns of an item, as time or somebody else would have. */
+  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'modified_at' | 'is_encrypted'>>): Promise<void>
+  /** Ends every session, as the server does after idle days. */
+  endSessions(): Promise<void>
+}
+
+/** The real server for the tests of a file. */
+export function openSite(): Site {
+  const site = {} as Site
+  before(async () => {
+    const server = await startTestServer()
+    const { db } = server.deps
+    Object.assign(site, {
+      server,
+      wire: await Wire.open(server.url),
+      make: factories(server.deps),
+      change: async ({ id }: { id: number }, values: object) => void await db.updateTable('items').set(values).where('id', '=', id).execute(),
+      endSessions: async () => void await db.deleteFrom('sessions').execute(),
+    } satisfies Site)
+  })
+  afterEach(() => site.wire.clear())
+  after(async () => {
+    await site.wire.close()
+    await site.server.close()
+  })
+  return site
+}

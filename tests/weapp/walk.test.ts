@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test, type TestContext } from 'node:test'
+import sharp from 'sharp'
+import type { Language } from '@/contract/entities'
+import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
+import { findOffice } from '../../server/previews/office'
+import { password } from '../support/client'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { openPhone, origin, Phone, wordsOf } from './Phone'
+import { Wire } from './Wire'
+
+const teacher = 'teacher@mingde.demo'
+const office = '招生办公室'
+
+let server: TestServer
+let wire: Wire
+let withoutOffice: string | false
+/** 5 MB: bytes behind the end of a picture do not matter. */
+let photo: Buffer
+
+before(async () => {
+  server = await startTestServer()
+  wire = await Wire.open(server.url)
+  await fillDemoWorld(server.deps, password)
+  withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
+  const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3a6ea5' } }).jpeg().toBuffer()
+  photo = Buffer.concat([picture, Buffer.alloc(5e6 - picture.length)])
+})
+after(async () => {
+  await wire.close()
+  await server.close()
+})
+
+/** A teacher of the demo school, signed in, who reads `language`. */
+async function teacherReads(t: TestContext, language: Language): Promise<Phone> {
+  const phone = await openPhone(t, wire)
+  await phone.until('.login-submit')
+  if (language !== 'zh-CN') {
+    await phone.press('简体中文')
+    await phone.press('English')
+  }
+  phone.words = wordsOf(language, 'education')
+  await phone.reads(phone.t('login.submit'))
+  await phone.signIn(teacher)
+  await phone.at('files', { space: 'frequent' })
+  return phone
+}
+
+const toOffice = (phone: Phone) => phone.goTo(office, { through: ['教务处'] })
+
+/** Shows the file on top as the answer to a tap; gives what the picture's address fetches. */
+async function pictureOf(phone: Phone) {
+  const address = String((await phone.until('.preview-picture')).attr('src'))
+  const { status, header, body } = await phone.host.fetchMedia(address)
+  assert.deepEqual([status, header['content-type']], [200, 'image/jpeg'])
+  return sharp(body).metadata()
+}
+
+async function documentOpened(phone: Phone, name: string) {
+  const { length } = phone.host.openedDocuments
+  await phone.open(name)
+  await phone.until(() => phone.host.openedDocuments.length > length)
+  await phone.reads(phone.t('preview.open'))
+  const { fileType, showMenu, path } = phone.host.openedDocuments.at(-1)!
+  phone.host.back()
+  await phone.at('files')
+  return { fileType, showMenu, name: path.split('/').pop() }
+}
+
+for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
+  test(`the walk of the mini-program in ${language}, on the demo world`, async (t) => {
+    const phone = await teacherReads(t, language)
+    const { host } = phone
+
+    await phone.titled(phone.t('space.frequent'))
+    await phone.row('宣传物料')
+    await phone.goTo(phone.t('space.own'))
+    await phone.row('宣讲稿.md')
+    await phone.goTo(phone.t('space.collab'))
+    assert.ok((await phone.row('宣传物料')).text.includes(phone.t('row.origin.invited')))
+    await toOffice(phone)
+    await phone.row('宣讲会')
+
+    // 25 rows, and more on scrolling
+    assert.equal(phone.listLength, 25)
+    host.scroll('.virtual-list', 14 * 64)
+    await phone.until(() => phone.listLength === 50)
+    host.scroll('.virtual-list', 40 * 64)
+    await phone.until(() => phone.listLength === 60)
+    host.scroll('.virtual-list', 48 * 64)
+    await phone.rowGone('宣讲会')
+    assert.ok(phone.names.length > 12)
+
+    host.scroll('.virtual-list', 0)
+    host.tap('.search-bar-order')
+    await phone.until('.sort-sheet')
+    host.tap(host.$$('.sort-sheet-order').find((order) => order.text.includes(phone.t('sort.order.size.desc')))!)
+    await phone.toast('sort.toast.size.desc')
+    await phone.until(() => host.text('.search-bar-order').includes(phone.t('sort.order.size.desc')))
+
+    // a photo of 5 MB
+    const middle = wire.hold('POST /api/apps/files/upload', { after: 2 << 20 })
+    host.pick([{ name: 'IMG_2026.jpg', data: photo, width: 2400, height: 1800 }])
+    await phone.add('upload.media')
+    await phone.reads(phone.t('upload.running', { done: 0, total: 1 }))
+    await phone.until(() => middle.waiting > 0)
+    const sent = await phone.until(() => uploadedPercent(phone))
+    assert.ok(sent > 30 && sent < 100, `${sent} %`)
+    wire.clear()
+    await phone.reads(phone.t('upload.finished', { n: 1 }))
+    const [name = ''] = phone.names
+    assert.match(name, /\.jpg$/)
+    const thumbnail = await phone.until(() => Phone.pictureOf(phone.rows[0]!))
+    const { status, header, body } = await host.fetchMedia(thumbnail)
+    assert.deepEqual([status, header['content-type']], [200, 'image/jpeg'])
+    assert.ok(Math.max(...sizeOf(await sharp(body).metadata())) <= 128)
+
+    await phone.open(name)
+    await phone.at('preview')
+    assert.deepEqual(sizeOf(await pictureOf(phone)), [1024, 768])
+    host.back()
+    await phone.at('files')
+
+    assert.deepEqual(await documentOpened(phone, '报名系统采购合同.pdf'), { fileType: 'pdf', showMenu: true, name: '报名系统采购合同.pdf' })
+    assert.deepEqual(await documentOpened(phone, '宣讲会.pptx'), { fileType: 'pptx', showMenu: true, name: '宣讲会.pptx' })
+    host.scroll('.virtual-list', 25 * 64)
+    assert.deepEqual(await documentOpened(phone, '问答手册.docx'), { fileType: 'docx', showMenu: true, name: '问答手册.docx' })
+    host.scroll('.virtual-list', 0)
+
+    await phone.menu(name)
+    await phone.choose('menu.favourite')
+    await phone.toast('favourite.added')
+    await phone.menu(name)
+    await phone.choose('menu.rename')
+    await phone.until('.name-form')
+    phone.fill(0, `合影 ${language}`)
+    await phone.press(phone.t('action.save'))
+    const renamed = `合影 ${language}.jpg`
+    await phone.row(renamed)
+    await phone.menu(renamed)
+    await phone.choose('menu.delete')
+    assert.equal((await phone.dialog()).title, phone.t('remove.title', { name: renamed }))
+    await phone.answer('remove.confirm')
+    await phone.rowGone(renamed)
+
+    // me: the other language, dark, and out
+    await openMe(phone)
+    phone.words = wordsOf(next, 'education')
+    await phone.press({ en: 'English', 'zh-TW': '繁體中文' }[next])
+    await phone.reads(phone.t('sort.order.size.desc'))
+    await phone.at('files', { space: 'dept' })
+    await openMe(phone)
+    await phone.press(phone.t('me.appearances.dark'))
+    await phone.until('.screen.theme-dark')
+    await phone.choose('me.signOut')
+    await phone.answer('me.signOut')
+    await phone.at('login')
+    assert.equal(host.pages.length, 1)
+    assert.equal(host.storage.authToken, undefined)
+    await phone.reads(phone.t('login.submit'))
+  })
+}
+
+describe('an office file', () => {
+  const rolesFolder = '角色演示'
+  test('is a PDF without a menu for whoever may only look', async (t) => {
+    const phone = await openPhone(t, wire)
+    if (withoutOffice) return t.skip(withoutOffice)
+    await phone.signIn('previewer@yunzhou.demo')
+    await phone.at('files')
+    await phone.goTo(phone.t('space.collab'))
+    await phone.open(rolesFolder)
+    await phone.titled(rolesFolder)
+    assert.deepEqual(await documentOpened(phone, '需求说明书.docx'), { fileType: 'pdf', showMenu: false, name: '需求说明书.pdf' })
+  })
+})
+
+test('a session that ends in the middle of an upload: one prompt, sign in, the same place, the upload goes on', async (t) => {
+  const phone = await teacherReads(t, 'zh-CN')
+  const { host } = phone
+  await toOffice(phone)
+  const before = await phone.at('files', { space: 'dept' })
+  const middle = wire.hold('POST /api/apps/files/upload')
+  host.pick([{ name: 'IMG_2027.jpg', data: photo }])
+  await phone.add('upload.media')
+  await phone.until(() => middle.waiting > 0)
+  await server.deps.db.deleteFrom('sessions').execute()
+  wire.clear()
+  assert.deepEqual((await phone.dialog()).text, phone.t('failure.sessionExpired'))
+  await phone.reads(phone.t('upload.paused', { done: 0, total: 1 }))
+  await phone.answer('failure.signIn')
+  await phone.at('login')
+  assert.equal(host.pages.length, 2)
+  await phone.signIn(teacher)
+  assert.deepEqual(await phone.at('files'), before)
+  assert.equal(host.pages.length, 1)
+  await phone.reads(phone.t('upload.finished', { n: 1 }))
+  assert.match(phone.names[0]!, /\.jpg$/)
+  assert.deepEqual(host.requests.filter(({ kind }) => kind === 'upload').map(({ status }) => status), [401, 200])
+  assert.equal(host.$('.dialog'), null)
+  assert.ok(host.requests.every(({ url }) => url.startsWith(origin)))
+})
+
+async function openMe(phone: Phone): Promise<void> {
+  await phone.openPlaces()
+  phone.host.tap('.account-bar')
+  await phone.until('.segmented')
+}
+
+function sizeOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
+  return [width, height]
+}
+
+/** What the tray's bar shows. */
+function uploadedPercent({ host }: Phone): number {
+  return parseFloat((host.$('.upload-tray .progress-bar-done')!.element as HTMLElement).style.width)
+}

@@ -6,6 +6,7 @@ import { writeIcons } from './icons'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
 import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
+import { leaveOutAddresses } from './weapp'
 
 const root = path.resolve(__dirname, '..')
 const weapp = process.env.TARO_ENV === 'weapp'
@@ -66,6 +67,7 @@ export default defineConfig<'webpack5'>({
     webpackChain(chain: Chain) {
       mobxProduction(chain)
       noLicenceFiles(chain)
+      leaveOutAddresses(chain)
     },
   },
   h5: {

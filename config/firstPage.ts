@@ -65,7 +65,7 @@ async function shellScript(): Promise<string> {
     minify: true,
     write: false,
     format: 'iife',
-    target: ['chrome87', 'safari14', 'firefox78'],
+    target: 'es2020',
     legalComments: 'none',
   })
   return outputFiles[0]!.text.trim()

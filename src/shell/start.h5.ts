@@ -1,9 +1,9 @@
 import { readBoot } from '@/api/boot'
 import { encodeCall } from '@/api/encodeCall'
-import { askedFirst, noRows } from '@/domain/lists/paging'
+import { LIST_PAGE_SIZE } from '@/domain/limits'
 import { askEarly } from '@/platform/h5/early'
 import { createStorage } from '@/platform/h5/storage'
-import { askForPage, type Asker } from '@/stores/listSources'
+import { listCall } from '@/stores/listSources'
 import { paint } from './paint'
 import { placeAt } from './place'
 
@@ -15,12 +15,7 @@ const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ??
 const at = placeAt(location.pathname)
 
 if (boot?.is_user_logged_in && at) {
-  const asker: Asker = {
-    call(name, request) {
-      askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
-      return new Promise(() => undefined)
-    },
-  }
-  void askForPage(asker, at, askedFirst(noRows()).asked!, null, {})
+  const { name, request } = listCall(at, { offset: 0, limit: LIST_PAGE_SIZE }, null)
+  askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
   paint(document.getElementById('shell')!, boot, createStorage())
 }

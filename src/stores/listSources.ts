@@ -1,4 +1,5 @@
 import type { Api, CallOptions } from '@/api/Api'
+import type { Reply, Request } from '@/contract/api'
 import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
@@ -32,30 +33,49 @@ export interface ListAnswer {
 /** Of a whole space, and of a place not yet known. */
 export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [] }
 
-/** Whoever makes calls: the shell of the H5 page knows no more of the api. */
-export type Asker = Pick<Api, 'call'>
+const FOLDER = 'GET /apps/files/file_list/{folderId}'
+const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 
-type FolderForm = { folderId: number, folder_type?: 'own' | 'folder', department_id?: number }
+type ListCall =
+  | { name: typeof FOLDER, request: Request<typeof FOLDER> }
+  | { name: typeof COLLABS, request: Request<typeof COLLABS> }
+  | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
 
-/** Asks for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the server decides. */
-export function askForPage(api: Asker, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
+/**
+ * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
+ * server decides.
+ */
+export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
   const page = { ...ask, ...(sort ? { sort_by: sort.by, sort_direction: sort.direction } : {}) }
   switch (at.space) {
     case 'own':
-      return askForFolder(api, { folderId: 0, folder_type: 'own' }, page, options)
+      return { name: FOLDER, request: { folderId: 0, folder_type: 'own', ...page } }
     case 'folder':
-      return askForFolder(api, { folderId: at.id, folder_type: 'folder' }, page, options)
+      return { name: FOLDER, request: { folderId: at.id, folder_type: 'folder', ...page } }
     case 'dept':
-      return askForFolder(api, { folderId: 0, department_id: at.id }, page, options)
+      return { name: FOLDER, request: { folderId: 0, department_id: at.id, ...page } }
     case 'collab':
-      return askForCollabs(api, page, options)
+      return { name: COLLABS, request: page }
     case 'frequent':
-      return askForFrequent(api, options)
+      return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
   }
 }
 
-async function askForFolder(api: Asker, form: FolderForm, page: Ask, options: CallOptions): Promise<ListAnswer> {
-  const answer = await api.call('GET /apps/files/file_list/{folderId}', { ...form, ...page }, options)
+/** Asks for one page of a place. */
+export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
+  const { name, request } = listCall(at, ask, sort)
+  switch (name) {
+    case FOLDER:
+      return folderAnswer(await api.call(name, request, options))
+    case COLLABS:
+      return collabsAnswer(await api.call(name, request, options))
+    case FREQUENT:
+      return frequentAnswer(await api.call(name, request, options))
+  }
+}
+
+function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
   const rows = answer.children ?? answer.items ?? []
   return {
     rows,
@@ -71,14 +91,11 @@ async function askForFolder(api: Asker, form: FolderForm, page: Ask, options: Ca
   }
 }
 
-async function askForCollabs(api: Asker, page: Ask, options: CallOptions): Promise<ListAnswer> {
-  const answer = await api.call('GET /apps/files/file_list_for_collabs', page, options)
+function collabsAnswer(answer: Reply<typeof COLLABS>): ListAnswer {
   const sort = { by: answer.sort_by, direction: answer.sort_direction }
   return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
 }
 
-async function askForFrequent(api: Asker, options: CallOptions): Promise<ListAnswer> {
-  const answer = await api.call('GET /apps/frequently_used_items/get_list', { page_size: FREQUENT_PAGE_SIZE }, options)
-  const { frequent_used_items: frequent } = answer
+function frequentAnswer({ frequent_used_items: frequent }: Reply<typeof FREQUENT>): ListAnswer {
   return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent } }
 }

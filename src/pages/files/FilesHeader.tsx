@@ -15,14 +15,15 @@ interface Props {
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
   const { actions, platform: { navigate } } = useApp()
   const t = useWords()
+  const name = wordMessage(list.title, t)
   // A place that could not be had has no name to show.
-  const title = wordMessage(list.title, t) || (list.phase === 'loading' ? '' : t('navigation.title'))
+  const title = name || (list.phase === 'loading' ? '' : t('navigation.title'))
   const isInside = list.at.id !== undefined
   const isOpen = overlays.valueFor('filenav') !== undefined
   return (
     <Header
       title={title}
-      titleLabel={t('header.chooseSpace', { name: title })}
+      titleLabel={name ? t('header.chooseSpace', { name }) : undefined}
       expanded={isOpen}
       onTitle={title ? () => (isOpen ? void overlays.close('filenav') : overlays.show('filenav')) : undefined}
       onBack={isInside || navigate.depth() > 0 ? () => void navigate.back() : undefined}

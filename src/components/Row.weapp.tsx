@@ -1,3 +1,4 @@
+import type {} from '@/native/item-row'
 import { nameParts } from './nameParts'
 import type { RowProps } from './RowProps'
 import { pictureAddress } from './Tile'

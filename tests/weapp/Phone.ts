@@ -29,13 +29,17 @@ export async function openPhone(t: TestContext, server: { url: string }, options
 }
 
 /** The app as somebody finds it who signed in earlier, at the page of `options`, else in front of the frequent space. */
-export async function openSignedIn(t: TestContext, server: { url: string }, { login }: { login: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+export async function openSignedIn(
+  t: TestContext, server: { url: string }, { login }: { login: string }, options: Partial<LaunchOptions> = {},
+): Promise<Phone> {
   const { headers } = await client(server).asApplet(login)
   return openPhone(t, server, { ...options, storage: { authToken: JSON.stringify(headers['auth-token']), ...options.storage } })
 }
 
 /** The same at his own files. */
-export async function openOwn(t: TestContext, server: { url: string }, user: { login: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+export async function openOwn(
+  t: TestContext, server: { url: string }, user: { login: string }, options: Partial<LaunchOptions> = {},
+): Promise<Phone> {
   const phone = await openSignedIn(t, server, user, { query: { space: 'own' }, ...options })
   await phone.until(() => phone.host.$('.row, .empty'))
   return phone
@@ -108,10 +112,25 @@ export class Phone {
     await this.until('.navigation .account-bar')
   }
 
+  /** Opens what is the user's own, at the foot of the navigation panel. */
+  async openMe(): Promise<void> {
+    await this.openPlaces()
+    this.host.tap('.account-bar')
+    await this.until('.segmented')
+  }
+
+  /** Waits for a button that shows that picture. */
+  icon(name: string): Promise<HostNode> {
+    return this.until(() => this.host.$$('.icon-button').find((button) => button.$(`.icon-${name}`)) ?? missing(name))
+  }
+
   /** Goes to a place by the navigation panel, opening the departments on the way to it. */
   async goTo(name: string, { through = [] }: { through?: string[] } = {}): Promise<void> {
     await this.openPlaces()
-    for (const department of through) this.host.tap((await this.place(department)).$('.navigation-toggle') ?? assert.fail(`${department} has nothing below`))
+    for (const department of through) {
+      const toggle = (await this.place(department)).$('.navigation-toggle')
+      this.host.tap(toggle ?? assert.fail(`${department} has nothing below`))
+    }
     this.host.tap((await this.place(name)).$('.navigation-place')!)
     await this.titled(name)
   }
@@ -189,7 +208,8 @@ export class Phone {
   /** Presses a button of the dialog, which goes. */
   async answer(key: PhraseKey): Promise<void> {
     await this.until('.dialog')
-    this.host.tap(this.host.$$('.dialog-buttons button').find((button) => button.text === this.t(key)) ?? assert.fail(`no button ${this.t(key)}`))
+    const label = this.t(key)
+    this.host.tap(this.host.$$('.dialog-buttons button').find((button) => button.text === label) ?? assert.fail(`no button ${label}`))
   }
 
   /** The address of the picture laid over a tile; null where there is none. */

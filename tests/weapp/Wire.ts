@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Part of a request's method and address, such as `presign_upload` or `POST /api/apps/files/edit`. */
@@ -144,7 +145,7 @@ class Gate implements Hold {
 }
 
 /** Pumps a body on, stopping at the gate once `after` bytes are through. */
-async function send(from: http.IncomingMessage, to: NodeJS.WritableStream & { destroyed?: boolean }, gate: Gate, after: number): Promise<void> {
+async function send(from: http.IncomingMessage, to: Writable, gate: Gate, after: number): Promise<void> {
   let passed = 0
   const wait = async () => {
     if (gate.isOpen || passed < after) return

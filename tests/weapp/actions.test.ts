@@ -126,8 +126,7 @@ describe('[ACT-07] delete', () => {
     const deletes = async (user: User) => {
       const phone = await openSignedIn(t, site.wire, user)
       await phone.goTo('教务处')
-      await phone.until('.icon-button .icon-ellipsis')
-      phone.host.tap(phone.host.$$('.icon-button').find((button) => button.$('.icon-ellipsis'))!)
+      phone.host.tap(await phone.icon('ellipsis'))
       await phone.until('.sheet .menu-entry')
       return phone.host.$$('.menu-entry').some(({ text }) => text === phone.t('menu.delete'))
     }
@@ -150,7 +149,7 @@ describe('what can go wrong with a call, each in its own words', () => {
     await phone.choose('menu.favourite')
   }
 
-  test('[ERR-02] HTTP 403, 404, 500, 502 with retry, 504, a failing network, no answer of ours; 401 is expired authentication', async (t) => {
+  test('[ERR-02] HTTP 403, 404, 500, 502 with retry, 504, a failing network, no answer of ours; 401 asks to sign in', async (t) => {
     const user = await userWith('课表.txt')
     const phone = await openOwn(t, site.wire, user)
     for (const [status, says] of statuses) {
@@ -178,7 +177,8 @@ describe('what can go wrong with a call, each in its own words', () => {
 
     const gateway = site.wire.answer(call, 502)
     await press(phone)
-    assert.deepEqual([(await phone.dialog()).text, (await phone.dialog()).buttons], [phone.t('failure.http502'), [phone.t('action.cancel'), phone.t('action.retry')]])
+    const { text, buttons } = await phone.dialog()
+    assert.deepEqual([text, buttons], [phone.t('failure.http502'), [phone.t('action.cancel'), phone.t('action.retry')]])
     gateway.stop()
     await phone.answer('action.retry')
     await phone.toast('favourite.added')
@@ -192,7 +192,7 @@ describe('what can go wrong with a call, each in its own words', () => {
   const refusal = (place: string, entry: object) => ({ success: false, errors: { [place]: entry } })
   const entry = (error_code: string, more = {}) => ({ error_code, error_msg: '', error_tr_msg: `服务器说：${error_code}`, ...more })
 
-  test('[ERR-01] the first message of validation and external errors, permission_denied with its redirect, sign-in, security settings', async (t) => {
+  test('[ERR-01] the first message of validation and external errors, permission_denied and where it leads, sign-in, security', async (t) => {
     const user = await userWith('课表.txt')
     const phone = await openOwn(t, site.wire, user)
     const alerts: [object, string][] = [
@@ -208,7 +208,8 @@ describe('what can go wrong with a call, each in its own words', () => {
       await phone.answer('action.gotIt')
       await phone.until(() => !phone.host.$('.dialog'))
     }
-    const away = site.wire.answer(call, 200, refusal('permission_denied', entry('permission_denied', { redirect: '/pages/files/index?space=collab' })))
+    const redirect = '/pages/files/index?space=collab'
+    const away = site.wire.answer(call, 200, refusal('permission_denied', entry('permission_denied', { redirect })))
     await press(phone)
     await phone.answer('action.gotIt')
     await phone.titled(phone.t('space.collab'))

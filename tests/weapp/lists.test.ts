@@ -126,9 +126,10 @@ describe('[LIST-04] sorting', () => {
       host.tap('.search-bar-order')
       await phone.until('.sort-sheet')
       assert.equal(host.$$('.sort-sheet-order').length, 6)
-      host.tap(host.$$('.sort-sheet-order').find(({ text }) => text.includes(phone.t(`sort.by.${by}`)) && text.includes(phone.t(`sort.order.${by}.${way}`)))!)
+      const words = [phone.t(`sort.by.${by}`), phone.t(`sort.order.${by}.${way}`)] as const
+      host.tap(host.$$('.sort-sheet-order').find(({ text }) => words.every((word) => text.includes(word)))!)
       await phone.toast(`sort.toast.${by}.${way}`)
-      await phone.until(() => host.text('.search-bar-order') === `${phone.t(`sort.by.${by}`)} · ${phone.t(`sort.order.${by}.${way}`)}`)
+      await phone.until(() => host.text('.search-bar-order') === words.join(' · '))
       await phone.until(() => String(phone.names) === String(expected))
       assert.equal(host.$('.sort-sheet'), null)
     }
@@ -142,7 +143,7 @@ describe('[LIST-04] sorting', () => {
 })
 
 describe('[LIST-06] changes in place', () => {
-  test('favourite, rename and delete change the row; un-favouriting in the frequent space takes it; a new folder comes on top', async (t) => {
+  test('favourite, rename, delete change the row; un-favouriting in the frequent space takes it; a new folder comes on top', async (t) => {
     const user = await userWithFiles(5)
     const phone = await openOwn(t, site.wire, user)
     await phone.menu('第3份.txt')
@@ -210,8 +211,7 @@ describe('a row', () => {
     await phone.goTo(phone.t('space.collab'))
     assert.deepEqual(await tileOf('同事的'), ['tile-invited_collab', ''])
     await phone.goTo('教务处')
-    await phone.until('.icon-star')
-    host.tap(host.$$('.icon-button').find((button) => button.$('.icon-star'))!)
+    host.tap(await phone.icon('star'))
     await phone.toast('favourite.added')
     await phone.goTo(phone.t('space.frequent'))
     assert.deepEqual([await tileOf('教务处'), await tileOf('外部的')], [['tile-department', ''], ['tile-external_collab', '']])
@@ -219,7 +219,8 @@ describe('a row', () => {
 
   test('[ROW-02] two tags and how many more, encrypted, locked, where a top-level collaboration folder comes from', async (t) => {
     const school = await site.make.enterprise()
-    const [user, colleague, stranger] = [await site.make.user({ enterprise: school }), await site.make.user({ enterprise: school, name: '李蔚' }), await site.make.user()]
+    const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
+    const colleague = await site.make.user({ enterprise: school, name: '李蔚' })
     const { db } = site.server.deps
     const tagged = await site.make.file({ owner: user }, { name: '有标签.txt' })
     for (const [position, name] of ['招生', '对外', '定稿', '2026'].entries()) {
@@ -228,7 +229,7 @@ describe('a row', () => {
     }
     await site.change(await site.make.file({ owner: user }, { name: '机密.txt' }), { is_encrypted: true })
     const locked = await site.make.file({ owner: user }, { name: '锁住.txt' })
-    await db.updateTable('items').set({ lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() }).where('id', '=', locked.id).execute()
+    await site.change(locked, { lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() })
     await site.make.collab(await site.make.folder({ owner: user }, { name: '我共享的' }), { user: colleague }, 'viewer')
     const shared = await site.make.folder({ owner: colleague }, { name: '同事的' })
     await site.make.folder({ parent: shared }, { name: '下一层' })

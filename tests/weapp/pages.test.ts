@@ -15,13 +15,11 @@ async function userWith(...names: string[]): Promise<User> {
   return user
 }
 
-const iconButton = (phone: Phone, icon: string) => phone.until(() => phone.host.$$('.icon-button').find((button) => button.$(`.icon-${icon}`)))
-
 describe('the back gesture closes exactly one overlay and never the page (the mechanism of RT-06 and RT-10)', () => {
   /** What is opened, and what then lies over the list. */
   const overlays: [string, (phone: Phone) => Promise<unknown>, string][] = [
     ['the navigation panel', (phone) => phone.openPlaces(), '.navigation'],
-    ['“me”', (phone) => openMe(phone), '.sheet .segmented'],
+    ['“me”', (phone) => phone.openMe(), '.sheet .segmented'],
     ['the orders', async (phone) => phone.host.tap('.search-bar-order'), '.sort-sheet'],
     ['what can be added', async (phone) => phone.host.tap('.floating-button'), '.action-grid'],
     ['the menu of a row', (phone) => phone.menu('课表.txt'), '.menu-list'],
@@ -131,7 +129,7 @@ describe('pages', () => {
     host.back()
     for (const name of [...names].reverse()) {
       await phone.titled(name)
-      host.tap(await iconButton(phone, 'chevron-left'))
+      host.tap(await phone.icon('chevron-left'))
     }
     await phone.titled(phone.t('space.own'))
     await phone.row('第1层')
@@ -206,7 +204,7 @@ describe('a card or a code opens the place that its query names (the mechanism o
     const preview = { path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) }, scene: 1007 }
     phone.host.show(preview)
     await phone.until('.preview-picture')
-    phone.host.tap(await iconButton(phone, 'chevron-left'))
+    phone.host.tap(await phone.icon('chevron-left'))
     await phone.titled(phone.t('space.frequent'))
 
     const cold = await openPhone(t, site.wire, { ...preview, storage })
@@ -226,8 +224,3 @@ describe('a card or a code opens the place that its query names (the mechanism o
     await phone.titled(phone.t('space.frequent'))
   })
 })
-
-async function openMe(phone: Phone): Promise<void> {
-  await phone.openPlaces()
-  phone.host.tap('.account-bar')
-}

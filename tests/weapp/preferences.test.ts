@@ -5,12 +5,6 @@ import { openSite } from './site'
 
 const site = openSite()
 
-async function openMe(phone: Phone): Promise<void> {
-  await phone.openPlaces()
-  phone.host.tap('.account-bar')
-  await phone.until('.segmented')
-}
-
 const stored = (phone: Phone, key: string): unknown => {
   const text = phone.host.storage[key]
   return text === undefined ? undefined : JSON.parse(String(text))
@@ -29,7 +23,7 @@ describe('[I18N-02] language and wording', () => {
     await phone.open('资料')
     await phone.row('课表.txt')
     for (const [language, label] of [['en', 'English'], ['zh-TW', '繁體中文'], ['zh-CN', '简体中文']] as const) {
-      await openMe(phone)
+      await phone.openMe()
       const asked = phone.asked(list).length
       await phone.press(label)
       phone.words = wordsOf(language)
@@ -42,13 +36,13 @@ describe('[I18N-02] language and wording', () => {
       assert.equal(stored(phone, 'lang'), language)
     }
 
-    await openMe(phone)
+    await phone.openMe()
     const asked = phone.asked(list).length
     await phone.press(phone.t('me.wordings.education'))
     await phone.until(() => phone.asked(list).length > asked)
     assert.deepEqual([stored(phone, 'lang_type'), host.requests.at(-1)!.header['x-lang-type']], ['education', 'education'])
     await phone.row('课表.txt')
-    await openMe(phone)
+    await phone.openMe()
     await phone.press('English')
     await phone.until(() => phone.asked(list).length > asked + 1)
     await phone.row('课表.txt')
@@ -82,7 +76,8 @@ describe('[I18N-02] language and wording', () => {
 describe('[AH-22] light and dark', () => {
   const letters = (phone: Phone) => (phone.host.page.chrome.bar as { frontColor: string } | undefined)?.frontColor
   const isDark = (phone: Phone) => phone.host.$('.screen')?.classes.includes('theme-dark')
-  const looks = (phone: Phone, dark: boolean) => phone.until(() => isDark(phone) === dark && letters(phone) === (dark ? '#ffffff' : '#000000'))
+  const colour = (dark: boolean) => (dark ? '#ffffff' : '#000000')
+  const looks = (phone: Phone, dark: boolean) => phone.until(() => isDark(phone) === dark && letters(phone) === colour(dark))
 
   test('follow the system until the user chooses, also later, on every page and at the next start', async (t) => {
     const user = await site.make.user()
@@ -96,7 +91,7 @@ describe('[AH-22] light and dark', () => {
     await looks(phone, true)
 
     const choose = async (key: 'system' | 'light' | 'dark') => {
-      await openMe(phone)
+      await phone.openMe()
       await phone.press(phone.t(`me.appearances.${key}`))
     }
     await choose('light')

@@ -56,18 +56,18 @@ describe('the top bar of a preview (PREV-01 without share, which has no screen y
     assert.deepEqual(await phone.dialog(), { title: phone.t('preview.fullName'), text: name, buttons: [phone.t('action.close')] })
     await phone.answer('action.close')
     await phone.until(() => !phone.host.$('.dialog'))
-    phone.host.tap(phone.host.$$('.icon-button').find((button) => button.$('.icon-ellipsis'))!)
+    phone.host.tap(await phone.icon('ellipsis'))
     await phone.choose('menu.properties')
     assert.ok((await phone.dialog()).text.includes(name))
     phone.host.back()
     await phone.until(() => !phone.host.$('.dialog'))
-    phone.host.tap(phone.host.$$('.icon-button').find((button) => button.$('.icon-chevron-left'))!)
+    phone.host.tap(await phone.icon('chevron-left'))
     await phone.at('files', { space: 'own' })
   })
 
   test('a rename there is told to the list below; a delete closes it', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo())
-    const more = async () => phone.host.tap(await phone.until(() => phone.host.$$('.icon-button').find((button) => button.$('.icon-ellipsis'))))
+    const more = async () => phone.host.tap(await phone.icon('ellipsis'))
     await more()
     await phone.choose('menu.rename')
     await phone.until('.name-form')
@@ -150,7 +150,9 @@ describe('[PREV-04] the generating screen', () => {
     }
     await phone.reads(phone.t('preview.percent', { n: 15 }))
     assert.ok(phone.host.text().includes(phone.t('preview.generating')))
-    const statuses: [string, object, number][] = [['generating_uploaded', {}, 75], ['extract_processing', { progress: 0.5 }, 75], ['generating_downloaded', {}, 50]]
+    const statuses: [string, object, number][] = [
+      ['generating_uploaded', {}, 75], ['generating_downloaded', {}, 50], ['extract_processing', { progress: 0.5 }, 75],
+    ]
     for (const [status, more, percent] of statuses) {
       next(status, more)
       await phone.reads(phone.t('preview.percent', { n: percent }))
@@ -232,7 +234,8 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
     site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
-    site.wire.reply('/api/apps/huge', (response) => void response.writeHead(200, { 'content-length': String(201 * 2 ** 20) }).write('%PDF-'))
+    const size = String(201 * 2 ** 20)
+    site.wire.reply('/api/apps/huge', (response) => void response.writeHead(200, { 'content-length': size }).write('%PDF-'))
     const phone = await openSignedIn(t, site.wire, user)
     phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) } })
     await phone.reads(phone.t('preview.refused.size'))

@@ -10,7 +10,7 @@ export interface Site {
   wire: Wire
   make: ReturnType<typeof factories>
   /** Writes columns of an item, as time or somebody else would have. */
-  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'modified_at' | 'is_encrypted'>>): Promise<void>
+  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'is_encrypted' | 'lock_user_id' | 'lock_kind' | 'locked_at'>>): Promise<void>
   /** Ends every session, as the server does after idle days. */
   endSessions(): Promise<void>
 }
@@ -25,7 +25,9 @@ export function openSite(): Site {
       server,
       wire: await Wire.open(server.url),
       make: factories(server.deps),
-      change: async ({ id }: { id: number }, values: object) => void await db.updateTable('items').set(values).where('id', '=', id).execute(),
+      async change({ id }, values) {
+        await db.updateTable('items').set(values).where('id', '=', id).execute()
+      },
       endSessions: async () => void await db.deleteFrom('sessions').execute(),
     } satisfies Site)
   })

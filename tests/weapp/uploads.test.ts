@@ -65,7 +65,8 @@ describe('[UPL-02] the queue', () => {
     const bar = phone.host.$('.upload-row .progress-bar-done')!.element as HTMLElement
     assert.match(bar.style.width, /^([1-9]|[1-9]\d)%$/)
     site.wire.clear()
-    await phone.until(() => String(lines(phone)) === String(['甲.bin', '乙.bin', '丙.bin'].map((name) => [name, phone.t('upload.state.uploaded'), 'icon-check'])))
+    const done = ['甲.bin', '乙.bin', '丙.bin'].map((name) => [name, phone.t('upload.state.uploaded'), 'icon-check'])
+    await phone.until(() => String(lines(phone)) === String(done))
     await phone.press(phone.t('upload.clear'))
     await phone.until(() => !phone.host.$('.upload-tray') && !phone.host.$('.sheet'))
     assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
@@ -77,7 +78,8 @@ describe('[UPL-02] the queue', () => {
     await put(phone, [text('甲.bin')])
     await phone.reads(phone.t('upload.failed', { n: 1 }))
     await openTray(phone)
-    assert.deepEqual(lines(phone), [['甲.bin', `${phone.t('upload.fault.network')} · ${phone.t('upload.state.retry')}`, 'icon-refresh-cw', 'icon-x']])
+    const says = `${phone.t('upload.fault.network')} · ${phone.t('upload.state.retry')}`
+    assert.deepEqual(lines(phone), [['甲.bin', says, 'icon-refresh-cw', 'icon-x']])
     cut.stop()
     phone.host.tap('.upload-row-press')
     await phone.row('甲.bin')

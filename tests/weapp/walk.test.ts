@@ -144,12 +144,12 @@ for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
     await phone.rowGone(renamed)
 
     // me: the other language, dark, and out
-    await openMe(phone)
+    await phone.openMe()
     phone.words = wordsOf(next, 'education')
     await phone.press({ en: 'English', 'zh-TW': '繁體中文' }[next])
     await phone.reads(phone.t('sort.order.size.desc'))
     await phone.at('files', { space: 'dept' })
-    await openMe(phone)
+    await phone.openMe()
     await phone.press(phone.t('me.appearances.dark'))
     await phone.until('.screen.theme-dark')
     await phone.choose('me.signOut')
@@ -200,12 +200,6 @@ test('a session that ends in the middle of an upload: one prompt, sign in, the s
   assert.equal(host.$('.dialog'), null)
   assert.ok(host.requests.every(({ url }) => url.startsWith(origin)))
 })
-
-async function openMe(phone: Phone): Promise<void> {
-  await phone.openPlaces()
-  phone.host.tap('.account-bar')
-  await phone.until('.segmented')
-}
 
 function sizeOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
   return [width, height]

@@ -133,6 +133,19 @@ describe('sorting', () => {
       assert.equal(await page.getByRole('button', { name: t('list.sort') }).count(), 0)
     })
   })
+
+  test('a new order is read from its top', async () => {
+    const user = await userWithFolders(60)
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, folderName(60)).waitFor()
+      await scroller(page).evaluate((list) => { list.scrollTop = 1200 })
+      await row(page, folderName(40)).waitFor()
+      await page.getByRole('button', { name: t('list.sort') }).tap()
+      await page.getByRole('radio', { name: new RegExp(`${t('sort.by.name')}\\s*${t('sort.order.name.asc')}`) }).tap()
+      await row(page, folderName(1)).waitFor()
+      assert.equal(await scroller(page).evaluate((list) => list.scrollTop), 0)
+    })
+  })
 })
 
 describe('changes in place', () => {
@@ -197,30 +210,43 @@ describe('opening', () => {
     }, { expected: [/mark_as_used/] })
   })
 
-  test('a double tap opens one page, even where its second tap meets a row of that page', async () => {
+  test('a double tap opens one page', async () => {
     const user = await drive.make.user()
-    const outer = await drive.make.folder({ owner: user }, { name: '外层' })
-    const inner = await drive.make.folder({ parent: outer }, { name: '里层' })
-    await drive.visit(user, '/login', async (page) => {
-      await page.clock.setFixedTime(new Date('2026-03-20T15:00:00+08:00'))
-      await page.goto(`${drive.server.url}/files/own`)
-      const open = (name: string) => row(page, name).locator('.row-open')
-      await open('外层').waitFor()
-      await open('外层').evaluate((element: HTMLElement) => {
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.visit(user, '/files/own', async (page) => {
+      const target = row(page, '资料').locator('.row-open')
+      await target.waitFor()
+      await target.evaluate((element: HTMLElement) => {
         element.click()
         element.click()
       })
-      await open('里层').tap()
-      await addressBecomes(page, `/files/folder/${outer.id}`)
+      await addressBecomes(page, `/files/folder/${folder.id}`)
+      await shown(page).getByText(t('empty.list.title')).waitFor()
       await page.goBack()
       await addressBecomes(page, '/files/own')
-      await open('外层').waitFor()
-      await page.clock.setFixedTime(new Date('2026-03-20T15:00:01+08:00'))
-      await open('外层').tap()
-      await open('里层').waitFor()
-      await page.clock.setFixedTime(new Date('2026-03-20T15:00:02+08:00'))
-      await open('里层').tap()
-      await addressBecomes(page, `/files/folder/${inner.id}`)
+      await rowsBecome(page, ['资料'])
+    })
+  })
+
+  test('a page just shown takes no tap: it would be the second one of a double tap on the page before', async () => {
+    const user = await drive.make.user()
+    const outer = await drive.make.folder({ owner: user }, { name: '外层' })
+    await drive.make.folder({ parent: outer }, { name: '里层' })
+    await drive.visit(user, '/files/own', async (page) => {
+      const target = row(page, '外层').locator('.row-open')
+      await target.waitFor()
+      await page.waitForFunction(() => document.getAnimations().length === 0)
+      const { x, y } = (await target.boundingBox())!
+      const hit = () => page.evaluate((at) => document.elementFromPoint(...at)?.closest('.row')?.textContent?.slice(0, 2), [x + 40, y + 10] as const)
+      await page.evaluate(() => new MutationObserver(() => {
+        for (const each of document.querySelectorAll('.taro_page')) each.getAnimations().forEach((animation) => animation.pause())
+      }).observe(document.body, { childList: true, subtree: true }))
+      assert.equal(await hit(), '外层')
+      await page.touchscreen.tap(x + 40, y + 10)
+      await row(page, '里层').waitFor()
+      assert.equal(await hit(), undefined)
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+      assert.equal(await hit(), '里层')
     })
   })
 

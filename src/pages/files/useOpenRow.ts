@@ -5,12 +5,6 @@ import { itemOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
 import { subjectOf } from '../subjectOf'
 
-/** ms; the second tap of a double one may meet a row of the page that the first opened. */
-const DOUBLE_TAP = 400
-
-/** What was opened last, on whatever page. */
-let opened = { typedId: '', depth: 0, at: 0 }
-
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {
   const app = useApp()
@@ -20,7 +14,6 @@ export function useOpenRow(): (row: Row) => void {
 
 function openRow(app: AppStore, row: Row) {
   const { navigate } = app.platform
-  if (isSecondTap(app, row)) return
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
   void app.actions.markAsUsed(item)
@@ -35,12 +28,4 @@ function openFrequent(app: AppStore, row: Row) {
   const { freq_type: type, item_id: id, isForbidden } = row.frequent
   if (isForbidden || type !== 'department') return app.feedback.toast({ key: 'base.noPermission' })
   void app.platform.navigate.push({ page: 'files', space: 'dept', id: String(id) })
-}
-
-/** On the same row again, or on one of the page just opened. */
-function isSecondTap({ platform: { clock, navigate } }: AppStore, row: Row): boolean {
-  const before = opened
-  opened = { typedId: row.typed_id, depth: navigate.depth(), at: clock.now() }
-  const isSoon = Math.abs(opened.at - before.at) < DOUBLE_TAP
-  return isSoon && (opened.typedId === before.typedId || opened.depth > before.depth)
 }

@@ -41,7 +41,8 @@ export default defineConfig<'webpack5'>({
   outputRoot: `dist/${process.env.TARO_ENV}`,
   framework: 'react',
   compiler: { type: 'webpack5', prebundle: { enable: false } },
-  cache: { enable: true, buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] } },
+  /** Taro learns which templates a mini-program wants while it reads the sources: out of a cache it forgets some. */
+  cache: { enable: !weapp, buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] } },
   alias: { '@': path.join(root, 'src') },
   defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl), SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) },
   copy: { patterns: weapp ? [] : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')], options: {} },

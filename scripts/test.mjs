@@ -99,6 +99,8 @@ const groups = {
     await check('h5 build', 'npm', ['run', '-s', 'build:h5'])
     await tests('browser', ['browser'], { concurrency: 1 })
   },
+  /** Of both builds, which the groups before it leave behind. */
+  budgets: () => check('bytes and counts against their budgets', process.execPath, ['bench/budgets.mjs']),
 }
 
 ensurePackages()

@@ -78,7 +78,7 @@ function favouriteOf({ user }: SignedIn, typedId: string) {
 }
 
 /** @throws Refused with the name's fault, the character named (decisions 4.24) */
-function accepted(check: NameCheck) {
+export function accepted(check: NameCheck) {
   if (check.ok) return check.name
   throw new Refused(check.code, { field: 'name', ...(check.character !== undefined && { params: { character: check.character } }) })
 }

@@ -22,7 +22,7 @@ import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
 import { WrongLength, type Store, type StoredBody } from '../storage/Store'
 import { member, requireMember, type Handlers } from './handler'
-import { requireOpenSpace, requireUnlocked } from './operations'
+import { accepted, requireOpenSpace, requireUnlocked } from './operations'
 
 const UPLOAD = '/api/apps/files/upload'
 const DOWNLOAD = '/api/apps/files/download/content'
@@ -48,7 +48,7 @@ export function transferRoutes({ db, clock, sign }: Dependencies): Handlers<type
   return {
     'POST /apps/files/presign_upload': member(async ({ signedIn }, input) => {
       if (input.file_size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
-      if (input.name !== undefined) acceptedName(input.name)
+      if (input.name !== undefined) accepted(checkName(input.name))
       const target = input.target_file_id === undefined
         ? { folder_id: input.folder_id ?? 0, target_file_id: null }
         : { folder_id: null, target_file_id: input.target_file_id }
@@ -169,7 +169,7 @@ async function receive(request: FastifyRequest, upload: UploadRow, signedIn: Sig
   await requireTarget(deps.db, signedIn, upload)
   const { body, sentName } = await takeBody(request, upload.size, deps)
   try {
-    const name = upload.target_file_id === null ? acceptedName(sentName ?? upload.name ?? '') : ''
+    const name = upload.target_file_id === null ? accepted(checkName(sentName ?? upload.name ?? '')) : ''
     const { item, bodyId } = await record(deps, signedIn, upload, body, name)
     await deps.previews.began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })
       .catch((error: unknown) => request.log.warn(error, 'thumbnails could not be begun'))
@@ -258,13 +258,6 @@ async function requireQuota(db: Db, { space }: Access, more: number): Promise<vo
     .where('items.id', '=', space.id).executeTakeFirstOrThrow()
   const quota = quota_bytes ?? user_quota_bytes
   if (quota !== null && used_bytes + more > quota) throw new Refused('quota_exceeded')
-}
-
-/** @throws Refused with the name's fault, the character named (decisions 4.24) */
-function acceptedName(raw: string): string {
-  const check = checkName(raw)
-  if (check.ok) return check.name
-  throw new Refused(check.code, { field: 'name', ...(check.character !== undefined && { params: { character: check.character } }) })
 }
 
 function readHeaderName(header: string | string[] | undefined): string | undefined {

@@ -1,22 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
+import { isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
-
-/** The overlays that exist (architecture, table of overlays). `needs`: companions without which a flag is dropped (RT-10). */
-const overlays = {
-  filenav: { needs: [] },
-  me: { needs: [] },
-  sort: { needs: [] },
-  add: { needs: [] },
-  uploads: { needs: [] },
-  actionsheet: { needs: [] },
-  properties: { needs: [] },
-  createrename: { needs: [] },
-  fullname: { needs: [] },
-  languages: { needs: [] },
-  preview: { needs: ['file_id'] },
-} as const satisfies Record<string, { needs: readonly string[] }>
-
-export type OverlayFlag = keyof typeof overlays
 
 /** What lies over one page: opening adds a flag, going back takes exactly that one (RT-06). */
 export class OverlayStore {
@@ -47,13 +31,13 @@ export class OverlayStore {
   /** Opens an overlay on top; without a companion that it needs, nothing happens (RT-10). */
   show(flag: OverlayFlag, value = '1', companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
-    if (isWhole(overlay)) this.host.open(overlay)
+    if (isWholeOverlay(overlay)) this.host.open(overlay)
   }
 
   /** Changes the value or the companions of an open overlay, without a step to go back. */
   replace(flag: OverlayFlag, value: string, companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
-    if (this.find(flag) && isWhole(overlay)) this.host.replace(overlay)
+    if (this.find(flag) && isWholeOverlay(overlay)) this.host.replace(overlay)
   }
 
   /** Closes an overlay and what lies above it; resolves when they are gone. */
@@ -77,13 +61,8 @@ export class OverlayStore {
 
   private turned() {
     const given = this.host.list()
-    const broken = given.findIndex((overlay) => !isWhole(overlay))
+    const broken = given.findIndex((overlay) => !isWholeOverlay(overlay))
     this.open = broken < 0 ? given : given.slice(0, broken)
     if (broken >= 0) void this.host.close(given[broken]!.flag)
   }
-}
-
-function isWhole({ flag, companions }: Overlay): boolean {
-  const needs: readonly string[] | undefined = overlays[flag as OverlayFlag]?.needs
-  return needs !== undefined && needs.every((name) => companions[name])
 }

@@ -203,7 +203,7 @@ describe('the shell, drawn before the app', () => {
   })
 })
 
-describe('a warm visit', { skip: 'the painted rows stand 9 px off those of the app for one frame: to be mended' }, () => {
+describe('a warm visit', () => {
   /** A visit that left a list, and then the same address with the app's code held back. */
   const again = async (user: UserRow, run: (page: Page, release: () => void) => Promise<void>, between?: (page: Page) => Promise<void>) => {
     await drive.visit(user, '/files/own', async (page) => {

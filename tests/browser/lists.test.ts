@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
-import { addressBecomes, drag, names, openMenu, row, rowsBecome, shown, t } from './rig/screen'
+import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown, t } from './rig/screen'
 
 const drive = openDrive()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
@@ -228,18 +228,18 @@ describe('opening', () => {
     })
   })
 
-  test('a page just shown takes no tap: it would be the second one of a double tap on the page before', async () => {
+  test('a list just shown takes no tap: it would be the second one of a double tap on the page before', async () => {
     const user = await drive.make.user()
     const outer = await drive.make.folder({ owner: user }, { name: '外层' })
     await drive.make.folder({ parent: outer }, { name: '里层' })
     await drive.visit(user, '/files/own', async (page) => {
       const target = row(page, '外层').locator('.row-open')
       await target.waitFor()
-      await page.waitForFunction(() => document.getAnimations().length === 0)
+      await settled(page)
       const { x, y } = (await target.boundingBox())!
       const hit = () => page.evaluate((at) => document.elementFromPoint(...at)?.closest('.row')?.textContent?.slice(0, 2), [x + 40, y + 10] as const)
       await page.evaluate(() => new MutationObserver(() => {
-        for (const each of document.querySelectorAll('.taro_page')) each.getAnimations().forEach((animation) => animation.pause())
+        for (const each of document.querySelectorAll('.h5-scroll-content')) each.getAnimations().forEach((animation) => animation.pause())
       }).observe(document.body, { childList: true, subtree: true }))
       assert.equal(await hit(), '外层')
       await page.touchscreen.tap(x + 40, y + 10)
@@ -254,6 +254,7 @@ describe('opening', () => {
     const user = await userWithFolders(60)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
+      await settled(page)
       await scroller(page).evaluate((list) => { list.scrollTop = 640 })
       await row(page, folderName(50)).waitFor()
       const stands = () => scroller(page).evaluate((list) => list.scrollTop)
@@ -262,6 +263,7 @@ describe('opening', () => {
       await page.goBack()
       await row(page, folderName(50)).waitFor()
       assert.equal(await stands(), 640)
+      await settled(page)
       await openMenu(page, folderName(50))
       await page.goBack()
       assert.equal(await stands(), 640)

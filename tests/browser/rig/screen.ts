@@ -37,6 +37,11 @@ export async function rowsBecome(page: Page, expected: readonly string[]): Promi
   }).catch(() => assert.deepEqual(seen, expected))
 }
 
+/** Waits until lists take taps: before that a tap makes the driver scroll about for a place that takes it. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+}
+
 /** Path and query of the address. */
 export function address(page: Page): string {
   const { pathname, search } = new URL(page.url())

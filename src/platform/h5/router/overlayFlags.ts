@@ -1,23 +1,9 @@
+import { isWholeOverlay, overlayRules } from '@/domain/overlays'
 import type { Overlay } from '@/platform/Platform'
 import { joinAddress, splitAddress } from './patterns'
 
-interface Companions {
-  /** Parameters without which the flag is dropped from the address (RT-10). */
-  needs?: string[]
-  takes?: string[]
-}
-
-/** Overlays that stand in the address, parents before children. Any other flag lives in memory and a reload drops it. */
-export const overlayFlags: Record<string, Companions> = {
-  filenav: {},
-  preview: { needs: ['file_id'], takes: ['version'] },
-  sort: {},
-  actionsheet: {},
-  createrename: {},
-}
-
 export function isInAddress({ flag }: Overlay): boolean {
-  return flag in overlayFlags
+  return overlayRules.get(flag)?.inAddress === true
 }
 
 /** Parts an address into the page's own and the overlays above it, parent first; a flag without its companion is dropped. */
@@ -25,7 +11,8 @@ export function takeOverlays(address: string): { address: string; overlays: Over
   const { path, query } = splitAddress(address)
   const given = new URLSearchParams(query)
   const overlays: Overlay[] = []
-  for (const [flag, { needs = [], takes = [] }] of Object.entries(overlayFlags)) {
+  for (const [flag, { needs = [], takes = [], inAddress }] of overlayRules) {
+    if (!inAddress) continue
     const value = given.get(flag)
     if (value === null) continue
     const companions: Record<string, string> = {}
@@ -35,7 +22,8 @@ export function takeOverlays(address: string): { address: string; overlays: Over
       query.delete(name)
     }
     query.delete(flag)
-    if (value && needs.every((name) => companions[name])) overlays.push({ flag, value, companions })
+    const overlay = { flag, value, companions }
+    if (value && isWholeOverlay(overlay)) overlays.push(overlay)
   }
   return { address: joinAddress(path, query), overlays }
 }

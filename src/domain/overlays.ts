@@ -1,0 +1,32 @@
+interface Rule {
+  /** Parameters without which the flag is dropped from the address (RT-10). */
+  needs?: readonly string[]
+  /** Parameters that go with it, if they are there. */
+  takes?: readonly string[]
+  /** Stands in the address of H5, so that a reload shows it again (RT-06). Any other lives in memory. */
+  inAddress?: true
+}
+
+const rules = {
+  filenav: { inAddress: true },
+  preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
+  sort: { inAddress: true },
+  actionsheet: { inAddress: true },
+  createrename: { inAddress: true },
+  me: {},
+  add: {},
+  uploads: {},
+  properties: {},
+  fullname: {},
+  languages: {},
+} satisfies Record<string, Rule>
+
+export type OverlayFlag = keyof typeof rules
+
+/** The overlays that exist, parents before children (1§2, 2§2). */
+export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
+
+/** Whether an overlay exists and has every companion that it needs (RT-10). */
+export function isWholeOverlay({ flag, companions }: { flag: string; companions: Record<string, string> }): boolean {
+  return overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag)
+}

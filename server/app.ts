@@ -16,6 +16,8 @@ import { registerRepresentations, representationRoutes } from './routes/represen
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
 import { twoStepRoutes } from './routes/twoStep'
+import { packRoutes, registerPacks } from './routes/packs'
+import { versionRoutes } from './routes/versions'
 
 /** bytes of a JSON body; bodies of files are streams and have their own limit */
 const jsonLimit = 1024 * 1024
@@ -59,9 +61,12 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...listRoutes(deps),
     ...operationRoutes(deps),
     ...transferRoutes(deps),
+    ...packRoutes(deps),
+    ...versionRoutes(deps),
     ...representationRoutes(deps),
   })
   registerTransfers(app, deps)
+  registerPacks(app, deps)
   registerRepresentations(app, deps)
   await app.ready()
   return app

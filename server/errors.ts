@@ -29,6 +29,13 @@ export const kindOf: Record<ErrorCode, Kind> = {
   quota_exceeded: 'validation_errors',
   upload_length: 'validation_errors',
   upload_address: 'validation_errors',
+  download_encrypted: 'validation_errors',
+  download_scanning: 'validation_errors',
+  download_approval: 'validation_errors',
+  download_encrypted_path: 'validation_errors',
+  download_online_document: 'validation_errors',
+  download_nothing: 'validation_errors',
+  version_extension: 'validation_errors',
   preview_access_permission_denied: 'permission_denied',
   server_error: 'external_errors',
 }

@@ -5,10 +5,14 @@ import type { Database } from './tables'
 
 export type Db = Kysely<Database>
 
+const INT8_ARRAY = 1016
+
 /** 64-bit integers arrive as text; ids and byte counts stay below 2^53. */
 const types = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
-    return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')
+    if (type === pg.types.builtins.INT8) return Number
+    const parser = pg.types.getTypeParser(type, format as 'text') as (text: string) => unknown
+    return type === INT8_ARRAY ? (text: string) => (parser(text) as string[]).map(Number) : parser
   },
 } as pg.CustomTypesConfig
 

@@ -24,6 +24,7 @@ export interface Database {
   recent_items: { user_id: number; item_id: number; used_at: Defaulted<Date> }
   list_orders: { user_id: number; place: string; sort_by: SortBy; sort_direction: SortDirection }
   uploads: UploadTable
+  packs: PackTable
   representations: RepresentationTable
   jobs: JobTable
 }
@@ -196,6 +197,16 @@ export interface UploadTable {
   size: number
   state: Defaulted<'open' | 'receiving' | 'done' | 'failed'>
   item_id: number | null
+  created_at: Defaulted<Date>
+  expires_at: Date
+}
+
+/** What an archive is made of, until its address expires. */
+export interface PackTable {
+  /** Random, URL-safe. */
+  id: string
+  user_id: number
+  item_ids: number[]
   created_at: Defaulted<Date>
   expires_at: Date
 }

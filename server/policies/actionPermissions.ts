@@ -1,4 +1,5 @@
 import type { Item, Permission, Role } from '@/contract/entities'
+import { downloadBlock, type DownloadBlock } from '@/domain/items/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
 import type { EnterpriseRow, ItemRow } from '../database/tables'
 import type { Access } from '../queries/access'
@@ -8,14 +9,15 @@ interface Question {
   access: Pick<Access, 'role' | 'space' | 'chain'>
   permissions: readonly Permission[]
   enterprise: Pick<EnterpriseRow, 'is_personal' | 'share_with_colleagues_disallowed'>
+  userId: number
 }
 
 /** Permissions less what stands in the way of using them (decisions 4.11). */
-export function actionPermissions({ row, access, permissions, enterprise }: Question): Item['action_permissions'] {
+export function actionPermissions({ row, access, permissions, enterprise, userId }: Question): Item['action_permissions'] {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
     perm_preview: may('item_preview') && row.scope !== 1,
-    perm_download: may('item_download') && !isDownloadBlocked(row, access),
+    perm_download: may('item_download') && downloadRefusal(row, access, userId) === null,
     perm_share: may('item_share') && !isShareDisabled(row, access.role ?? 'reset'),
     perm_share_to_colleague: may('item_share') && !enterprise.is_personal && !enterprise.share_with_colleagues_disallowed,
     perm_comment: may('item_create_comment'),
@@ -28,8 +30,23 @@ export function isShareDisabled(row: Pick<ItemRow, 'share_disabled_for'>, role: 
   return row.share_disabled_for === 'all'
 }
 
-/** Encrypted files, online documents and what the virus scan has not cleared stay on the server (1§5). */
-export function isDownloadBlocked(row: Question['row'], access: Pick<Access, 'space'>): boolean {
-  if (row.is_folder) return false
-  return row.is_encrypted || categoryOf(row.extension) === 'ydoc' || (row.scanned === 1 && access.space.owner.scansForViruses)
+/** Why an item may not leave the server though its permissions say so (1§5, ACT-08); null when nothing stands in the way. */
+export function downloadRefusal(
+  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>, { chain, role, space }: Question['access'], userId: number,
+): DownloadBlock | 'online_document' | null {
+  if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
+  const sealed = encryptedFolder(chain)
+  return downloadBlock({
+    isEncrypted: !row.is_folder && row.is_encrypted,
+    isUnsafe: !row.is_folder && row.scanned === 1 && space.owner.scansForViruses,
+    isAwaitingApproval: chain[0].reviewerId !== null,
+    isInEncryptedPath: sealed !== undefined,
+    isReviewer: chain[0].reviewerId === userId || sealed?.reviewerId === userId,
+    role: role ?? 'reset',
+  })
+}
+
+/** The encrypted folder that an item is or lies in; undefined outside of any. */
+export function encryptedFolder(chain: Access['chain']) {
+  return chain.find((node) => node.isFolder && node.isEncrypted)
 }

@@ -1,7 +1,7 @@
 import type { Item, Role } from '@/contract/entities'
 import { categoryOf, tileOf } from '@/domain/items/kinds'
 import { secondsOf } from '../clock'
-import { actionPermissions, isShareDisabled } from '../policies/actionPermissions'
+import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
 import { thumbnailAddress } from '../previews/subjects'
 import type { Access } from '../queries/access'
 import type { ItemDetail } from '../queries/items'
@@ -33,6 +33,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
   const department = row.department_id === null ? undefined : departments.get(row.department_id)
   const permissions = access.permissions.filter((permission) =>
     permission !== 'item_delete' || row.department_id === null || department?.mayDelete === true)
+  const sealed = encryptedFolder(access.chain)
   const look = {
     type: row.is_folder ? 'folder' as const : 'file' as const,
     extension: row.extension,
@@ -64,7 +65,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     file_version_id: row.current_version_id,
     file_version_key: row.version_key,
     permissions,
-    action_permissions: actionPermissions({ row, access, permissions, enterprise }),
+    action_permissions: actionPermissions({ row, access, permissions, enterprise, userId: user.id }),
     is_deleted: access.isDeleted,
     is_encrypted: row.is_encrypted,
     locked: row.lock_user_id !== null,
@@ -91,7 +92,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     description: row.description,
     scanned: row.scanned,
     exif_rotation: row.exif_rotation,
-    encrypted_item_in_path: null,
+    encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
     final_role: role,
     is_share_disabled: isShareDisabled(row, role),
   }

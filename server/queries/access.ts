@@ -14,6 +14,8 @@ export interface Node {
   creatorId: number
   isDeleted: boolean
   isEncrypted: boolean
+  /** Who decides an approval that is open (lock kind 2, decisions 4.15). */
+  reviewerId: number | null
   hasCollabs: boolean
   personalOf: number | null
   departmentId: number | null
@@ -87,6 +89,7 @@ interface NodeRow {
   creator_id: number
   is_deleted: boolean
   is_encrypted: boolean
+  reviewer_id: number | null
   has_collabs: boolean
   personal_of: number | null
   department_id: number | null
@@ -101,15 +104,16 @@ interface NodeRow {
 async function loadNodes(db: Db, ids: readonly number[]) {
   const { rows } = await sql<NodeRow>`
     with recursive nodes as (
-      select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id
+      select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
+        case when lock_kind = 2 then lock_user_id end as reviewer_id
       from items where id = any(${ids})
       union
       select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
-        above.personal_of, above.department_id, above.space_owner_id
+        above.personal_of, above.department_id, above.space_owner_id, case when above.lock_kind = 2 then above.lock_user_id end
       from items above join nodes on above.id = nodes.parent_id
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
-      nodes.is_encrypted, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
+      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
       enterprise.is_personal_space_closed, enterprise.virus_scan
     from nodes
@@ -127,6 +131,7 @@ function nodeOf(row: NodeRow): Node {
     creatorId: row.creator_id,
     isDeleted: row.is_deleted,
     isEncrypted: row.is_encrypted,
+    reviewerId: row.reviewer_id,
     hasCollabs: row.has_collabs,
     personalOf: row.personal_of,
     departmentId: row.department_id,

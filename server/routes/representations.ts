@@ -34,7 +34,7 @@ export function representationRoutes({ db, sign, previews }: Dependencies): Hand
       if (file === undefined) throw itemNotFound()
       const kind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
       if (access.isDeleted) return without(kind, 'file_deleted')
-      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise })
+      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
       if (!may.perm_preview) return without(kind, 'permission_denied')
 
       const download_url = may.perm_download ? downloadAddress(sign, file, user.id) : null
@@ -65,7 +65,7 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
       if (!isThumbnail && !isRendition(kind)) throw addressRefused()
       // The trash shows thumbnails, nothing more.
       if (access.isDeleted && !isThumbnail) throw addressRefused()
-      const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody })
+      const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody, userId: user.id })
       if (!may.perm_preview) throw addressRefused()
 
       const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }

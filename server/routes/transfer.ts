@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { transferCalls } from '@/contract/transfer'
-import { checkName } from '@/domain/items/naming'
+import { checkName, extensionOf } from '@/domain/items/naming'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/limits'
 import type { Db } from '../database/connect'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, invalidRequest, itemNotFound, permissionDenied, Refused } from '../errors'
-import { isDownloadBlocked } from '../policies/actionPermissions'
-import { findSubject } from '../previews/subjects'
+import { downloadRefusal } from '../policies/actionPermissions'
+import { findSubject, type SubjectFile } from '../previews/subjects'
 import { accessOf, requireAccess, type Access } from '../queries/access'
 import { addVersion, insertFile } from '../queries/newItems'
 import { requirePlace } from '../queries/places'
@@ -44,7 +44,7 @@ interface Taken {
 }
 
 /** Asking for the addresses under which bytes come and go. */
-export function transferRoutes({ db, clock, sign }: Dependencies): Handlers<typeof transferCalls> {
+export function transferRoutes({ db, clock, sign }: Dependencies): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'POST /apps/files/presign_upload': member(async ({ signedIn }, input) => {
       if (input.file_size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
@@ -53,6 +53,7 @@ export function transferRoutes({ db, clock, sign }: Dependencies): Handlers<type
         ? { folder_id: input.folder_id ?? 0, target_file_id: null }
         : { folder_id: null, target_file_id: input.target_file_id }
       const access = await requireTarget(db, signedIn, target, input.department_id)
+      if (target.target_file_id !== null && input.name !== undefined) requireSameKind(access, input.name)
       await requireQuota(db, access, input.file_size)
       const now = clock()
       await db.deleteFrom('uploads').where('expires_at', '<', new Date(now.getTime() - RECORD_LIFETIME)).execute()
@@ -72,13 +73,23 @@ export function transferRoutes({ db, clock, sign }: Dependencies): Handlers<type
     }),
 
     'GET /apps/files/download': member(async ({ signedIn }, { file_id }) => {
-      const access = await requireAccess(db, signedIn.user.id, file_id, 'item_download')
-      const file = await findSubject(db, file_id)
-      if (file === undefined) throw itemNotFound()
-      if (isDownloadBlocked(file.row, access)) throw permissionDenied()
+      const file = await requireDownload(db, signedIn, file_id)
       return { download_url: downloadAddress(sign, file, signedIn.user.id) }
     }),
   }
+}
+
+/**
+ * A version of a file that may be downloaded, the current one where none is named.
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08)
+ */
+export async function requireDownload(db: Db, { user }: SignedIn, fileId: number, versionId?: number): Promise<SubjectFile> {
+  const access = await requireAccess(db, user.id, fileId, 'item_download')
+  const file = await findSubject(db, fileId, { versionId })
+  if (file === undefined) throw itemNotFound()
+  const refusal = downloadRefusal(file.row, access, user.id)
+  if (refusal !== null) throw new Refused(`download_${refusal}`)
+  return file
 }
 
 /** The signed address of a version's own bytes (decisions 39); who serves it asks for the right again. */
@@ -102,8 +113,9 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
     async handler(request, reply) {
       const userId = deps.sign.verify(request.url)
       const file = await requireSignedFile(deps.db, userId, request.query)
-      const { access } = file
-      if (access.isDeleted || !access.permissions.includes('item_download') || isDownloadBlocked(file.row, access)) throw addressRefused()
+      const { access, user } = file
+      if (access.isDeleted || !access.permissions.includes('item_download')) throw addressRefused()
+      if (downloadRefusal(file.row, access, user.id) !== null) throw addressRefused()
       return sendBody(request, reply, deps.storage, {
         key: file.bodyKey,
         size: file.size,
@@ -166,9 +178,10 @@ async function claim({ db, sign, clock }: Dependencies, request: UploadRequest, 
 
 /** The body first, then its item: what is acknowledged lies safe, and what fails leaves nothing. */
 async function receive(request: FastifyRequest, upload: UploadRow, signedIn: SignedIn, deps: Dependencies): Promise<ItemRow> {
-  await requireTarget(deps.db, signedIn, upload)
+  const target = await requireTarget(deps.db, signedIn, upload)
   const { body, sentName } = await takeBody(request, upload.size, deps)
   try {
+    if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
     const name = upload.target_file_id === null ? accepted(checkName(sentName ?? upload.name ?? '')) : ''
     const { item, bodyId } = await record(deps, signedIn, upload, body, name)
     await deps.previews.began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })
@@ -246,6 +259,12 @@ async function requireTarget(
   requireOpenSpace(access)
   await requireUnlocked(db, signedIn, [target.target_file_id])
   return access
+}
+
+/** A version keeps the name of its file, so it must be what that name says. @throws Refused version_extension */
+function requireSameKind({ chain: [file] }: Access, name: string): void {
+  const extension = extensionOf(file.name)
+  if (extensionOf(name) !== extension) throw new Refused('version_extension', { field: 'name', params: { extension } })
 }
 
 /** @param more bytes that are not counted yet @throws Refused quota_exceeded */

@@ -43,6 +43,13 @@ export const refusalReactions: Record<ErrorCode, RefusalReaction> = {
   quota_exceeded: 'alert',
   upload_length: 'alert',
   upload_address: 'alert',
+  download_encrypted: 'alert',
+  download_scanning: 'alert',
+  download_approval: 'alert',
+  download_encrypted_path: 'alert',
+  download_online_document: 'alert',
+  download_nothing: 'alert',
+  version_extension: 'alert',
   preview_access_permission_denied: 'alert',
   server_error: 'alert',
 }

@@ -5,9 +5,10 @@ import { previewCalls } from './preview'
 import { sessionCalls } from './session'
 import { transferCalls } from './transfer'
 import { twoStepCalls } from './twoStep'
+import { versionCalls } from './versions'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
-export const calls = { ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...transferCalls, ...previewCalls }
+export const calls = { ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...transferCalls, ...versionCalls, ...previewCalls }
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -30,6 +30,13 @@ export type ErrorCode =
   | 'quota_exceeded'
   | 'upload_length'
   | 'upload_address'
+  | 'download_encrypted'
+  | 'download_scanning'
+  | 'download_approval'
+  | 'download_encrypted_path'
+  | 'download_online_document'
+  | 'download_nothing'
+  | 'version_extension'
   | 'preview_access_permission_denied'
   | 'server_error'
 

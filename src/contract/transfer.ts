@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Bytes, Id, call } from './call'
+import { Bytes, Id, TypedId, call } from './call'
 import { Item } from './entities'
 
 export const transferCalls = {
@@ -22,6 +22,19 @@ export const transferCalls = {
   'GET /apps/files/download': call(
     { file_id: Id, no_redirect: Type.Optional(Type.Boolean()), scenario: Type.Optional(Type.String()) },
     { download_url: Type.String() },
+  ),
+  /** One archive of folders and files, streamed from the answered address. */
+  'POST /pack_download/download': call(
+    {
+      item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }),
+      file_id: Type.Optional(Id),
+      no_redirect: Type.Optional(Type.Boolean()),
+    },
+    {
+      download_url: Type.String(),
+      /** Files inside that may not be downloaded (own field). */
+      left_out: Type.Integer(),
+    },
   ),
 }
 

@@ -226,10 +226,10 @@ describe('download', () => {
       const file = await make.file({ owner })
       const address = await addressOf(file.id)
       await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
-      await me.refused('GET /apps/files/download', { file_id: file.id }, 'permission_denied')
+      await me.refused('GET /apps/files/download', { file_id: file.id }, 'download_encrypted')
       assert.equal((await get(address)).status, 403)
       const online = await make.file({ owner }, { name: 'a.ydoc' })
-      await me.refused('GET /apps/files/download', { file_id: online.id }, 'permission_denied')
+      await me.refused('GET /apps/files/download', { file_id: online.id }, 'download_online_document')
     })
 
     test('a file being scanned, where scanning is on, not before it is clean', async () => {
@@ -238,7 +238,7 @@ describe('download', () => {
       const they = await client(server).as(scanned.login)
       const file = await make.file({ owner: scanned })
       await server.deps.db.updateTable('items').set({ scanned: 1 }).where('id', '=', file.id).execute()
-      await they.refused('GET /apps/files/download', { file_id: file.id }, 'permission_denied')
+      await they.refused('GET /apps/files/download', { file_id: file.id }, 'download_scanning')
       await server.deps.db.updateTable('items').set({ scanned: 0 }).where('id', '=', file.id).execute()
       await addressOf(file.id, they)
     })

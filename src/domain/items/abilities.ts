@@ -1,11 +1,9 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
+import { downloadBlock, type DownloadBlock } from './downloadBlock'
 
 export type AbilityReason =
+  | DownloadBlock
   | 'locked'
-  | 'encrypted'
-  | 'scanning'
-  | 'approval'
-  | 'encrypted_path'
   | 'preview_no_permission'
   | 'share_disabled'
   | 'share_forbidden'
@@ -63,7 +61,7 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
   shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),
-  download: (subject) => answer(offersDownload(subject), downloadBlock(subject)),
+  download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
   move: (subject) => answer(offersMove(subject), lockBlock(subject) || (subject.item.is_encrypted && 'encrypted')),
   copy: ({ item }) => answer(allows(item, 'item_download')),
@@ -154,22 +152,18 @@ function offersDownload({ item, context }: Subject): boolean {
   return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
 }
 
-function downloadBlock({ item, user, context }: Subject): AbilityReason | false {
-  if (item.is_encrypted) return 'encrypted'
-  if (context.flags.virus_scan && item.scanned === SCANNED_UNSAFE) return 'scanning'
-  if (passesReview(item, user)) return false
-  if (isAwaitingApproval(item)) return 'approval'
-  return Boolean(item.encrypted_item_in_path) && 'encrypted_path'
-}
-
-function isAwaitingApproval(item: AbilityItem): boolean {
-  return item.locked && item.lock_kind === LOCK_APPROVAL
-}
-
-function passesReview(item: AbilityItem, user: AbilityUser): boolean {
-  const reviewers = [item.encrypted_item_in_path?.review_user_id, isAwaitingApproval(item) ? item.lock_user?.id : undefined]
-  const isReviewer = user.id !== null && reviewers.includes(user.id)
-  return isReviewer || item.final_role === 'owner' || item.final_role === 'coowner'
+function whyNotDownload({ item, user, context }: Subject): AbilityReason | false {
+  const needsApproval = item.locked && item.lock_kind === LOCK_APPROVAL
+  const reviewers = [item.encrypted_item_in_path?.review_user_id, needsApproval ? item.lock_user?.id : undefined]
+  const block = downloadBlock({
+    isEncrypted: isFile(item) && item.is_encrypted,
+    isUnsafe: context.flags.virus_scan && item.scanned === SCANNED_UNSAFE,
+    isAwaitingApproval: needsApproval,
+    isInEncryptedPath: Boolean(item.encrypted_item_in_path),
+    isReviewer: user.id !== null && reviewers.includes(user.id),
+    role: item.final_role,
+  })
+  return block ?? false
 }
 
 function lockBlock(subject: Subject): AbilityReason | false {

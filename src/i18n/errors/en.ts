@@ -26,6 +26,13 @@ export const errors: Record<ErrorCode, string> = {
   quota_exceeded: 'There isn’t enough storage left.',
   upload_length: 'The file arrived incomplete. Please upload it again.',
   upload_address: 'The upload link is no longer valid. Please upload again.',
+  download_encrypted: 'Encrypted files cannot be downloaded',
+  download_scanning: 'This file has not passed the virus scan and cannot be downloaded',
+  download_approval: 'This file awaits approval and cannot be downloaded yet',
+  download_encrypted_path: 'Files in an encrypted folder cannot be downloaded',
+  download_online_document: 'Online documents cannot be downloaded',
+  download_nothing: 'There is nothing here to download',
+  version_extension: 'A new version must be a .{extension} file',
   preview_access_permission_denied: 'This file has been deleted and can’t be previewed.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }

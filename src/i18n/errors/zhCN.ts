@@ -26,6 +26,13 @@ export const errors: Record<ErrorCode, string> = {
   quota_exceeded: '存储空间不足',
   upload_length: '收到的文件不完整，请重新上传',
   upload_address: '上传地址已失效，请重新上传',
+  download_encrypted: '加密文件不能下载',
+  download_scanning: '文件未通过病毒扫描，暂不能下载',
+  download_approval: '文件正在审批，通过后才能下载',
+  download_encrypted_path: '文件在加密文件夹中，不能下载',
+  download_online_document: '在线文档不能下载',
+  download_nothing: '这里没有可以下载的文件',
+  version_extension: '新版本必须是 .{extension} 文件',
   preview_access_permission_denied: '文件已被删除，无法预览',
   server_error: '服务器出错了，请稍后再试',
 }

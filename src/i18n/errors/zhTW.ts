@@ -26,6 +26,13 @@ export const errors: Record<ErrorCode, string> = {
   quota_exceeded: '儲存空間不足',
   upload_length: '收到的檔案不完整，請重新上傳',
   upload_address: '上傳位址已失效，請重新上傳',
+  download_encrypted: '加密檔案不能下載',
+  download_scanning: '檔案未通過病毒掃描，暫不能下載',
+  download_approval: '檔案正在審批，通過後才能下載',
+  download_encrypted_path: '檔案在加密資料夾中，不能下載',
+  download_online_document: '線上文件不能下載',
+  download_nothing: '這裡沒有可以下載的檔案',
+  version_extension: '新版本必須是 .{extension} 檔案',
   preview_access_permission_denied: '檔案已被刪除，無法預覽',
   server_error: '伺服器發生錯誤，請稍後再試',
 }

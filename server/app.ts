@@ -13,6 +13,7 @@ import { registerVisits } from './http/visits'
 import { listRoutes } from './routes/lists'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
+import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
 import { twoStepRoutes } from './routes/twoStep'
@@ -67,6 +68,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   })
   registerTransfers(app, deps)
   registerPacks(app, deps)
+  registerSave(app, deps)
   registerRepresentations(app, deps)
   await app.ready()
   return app

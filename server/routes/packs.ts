@@ -15,7 +15,7 @@ import { attachment } from '../storage/sendBody'
 import type { Store } from '../storage/Store'
 import { member, type Handlers } from './handler'
 
-const CONTENT = '/api/pack_download/content'
+export const PACK_CONTENT = '/api/pack_download/content'
 /** ms that an archive can be fetched */
 const LIFETIME = 3_600_000
 
@@ -34,7 +34,7 @@ export function packRoutes({ db, clock, sign }: Dependencies): Pick<Handlers<typ
         item_ids: targets.map(({ chain }) => chain[0].id),
         expires_at: new Date(now.getTime() + LIFETIME),
       }).returning('id').executeTakeFirstOrThrow()
-      return { download_url: sign.address(CONTENT, { pack_id: id }, signedIn.user.id), left_out: leftOut }
+      return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, signedIn.user.id), left_out: leftOut }
     }),
   }
 }
@@ -42,7 +42,7 @@ export function packRoutes({ db, clock, sign }: Dependencies): Pick<Handlers<typ
 /** The address of an archive: rights are asked again, and nothing of it is kept anywhere. */
 export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, sign, storage } = deps
-  app.get<{ Querystring: { pack_id?: string } }>(CONTENT, { config: { isSigned: true } }, async (request, reply) => {
+  app.get<{ Querystring: { pack_id?: string } }>(PACK_CONTENT, { config: { isSigned: true } }, async (request, reply) => {
     const userId = sign.verify(request.url)
     const asked = await db.selectFrom('packs').innerJoin('users', 'users.id', 'packs.user_id').select('item_ids')
       .where('packs.id', '=', request.query.pack_id ?? '').where('user_id', '=', userId).where('users.is_active', '=', true)

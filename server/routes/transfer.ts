@@ -9,7 +9,7 @@ import type { Db } from '../database/connect'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { addressRefused, invalidRequest, itemNotFound, permissionDenied, Refused } from '../errors'
+import { addressRefused, invalidRequest, itemNotFound, Refused } from '../errors'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { findSubject, type SubjectFile } from '../previews/subjects'
 import { accessOf, requireAccess, type Access } from '../queries/access'
@@ -25,7 +25,7 @@ import { member, requireMember, type Handlers } from './handler'
 import { accepted, requireOpenSpace, requireUnlocked } from './operations'
 
 const UPLOAD = '/api/apps/files/upload'
-const DOWNLOAD = '/api/apps/files/download/content'
+export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 
 /** ms an upload address serves */
 const ADDRESS_LIFETIME = 3_600_000
@@ -94,7 +94,7 @@ export async function requireDownload(db: Db, { user }: SignedIn, fileId: number
 
 /** The signed address of a version's own bytes (decisions 39); who serves it asks for the right again. */
 export function downloadAddress(sign: Signer, file: { fileId: number, versionKey: string }, userId: number): string {
-  return sign.address(DOWNLOAD, { file_id: file.fileId, file_version_key: file.versionKey }, userId)
+  return sign.address(DOWNLOAD_CONTENT, { file_id: file.fileId, file_version_key: file.versionKey }, userId)
 }
 
 /** The addresses themselves. */
@@ -108,7 +108,7 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
 
   app.route<{ Querystring: { file_id?: string, file_version_key?: string } }>({
     method: ['GET', 'HEAD'],
-    url: DOWNLOAD,
+    url: DOWNLOAD_CONTENT,
     config: { isSigned: true },
     async handler(request, reply) {
       const userId = deps.sign.verify(request.url)

@@ -98,6 +98,8 @@ export const EXPIRY_COUNTDOWN_DAYS = 8
 export const NEVER_EXPIRES = 0
 export const AVATAR_COLORS = 5
 
+/** Code points of a version's remark (UPL-07). */
+export const REMARK_MAX_LENGTH = 500
 /** ms. */
 export const UNREAD_FADE_DELAY = 5000
 /** ms. */

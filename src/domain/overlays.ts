@@ -10,6 +10,7 @@ interface Rule {
 const rules = {
   filenav: { inAddress: true },
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
+  tab: { inAddress: true },
   sort: { inAddress: true },
   actionsheet: { inAddress: true },
   createrename: { inAddress: true },
@@ -19,6 +20,7 @@ const rules = {
   properties: {},
   fullname: {},
   languages: {},
+  remark: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules

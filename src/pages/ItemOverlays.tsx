@@ -12,11 +12,15 @@ import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/kinds'
+import type { AbilityReason } from '@/domain/items/abilities'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
 import { wordSize, wordTime } from '@/i18n/format'
+import type { MainPhrases } from '@/i18n/main/Phrases'
 import type { AppStore } from '@/stores/AppStore'
+import { download } from '@/stores/download'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import type { Message } from '@/api/Message'
 import { useApp } from './AppContext'
 import { subjectOf } from './subjectOf'
 import { useNameForm } from './useNameForm'
@@ -40,8 +44,10 @@ export const ItemOverlays = observer(function ItemOverlays({ item, context, over
 
 /** The actions whose screens exist, each with its picture; the others wait for theirs. */
 const pictures: Partial<Record<MenuAction, IconName>> = {
+  download: 'download',
   favourite: 'star',
   unfavourite: 'star-filled',
+  viewVersions: 'clock',
   rename: 'pencil',
   properties: 'info',
   delete: 'trash-2',
@@ -55,8 +61,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
     if (!icon) return []
     const select = async () => {
       await overlays.close('actionsheet')
-      if (answer !== 'yes') app.feedback.toast({ key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } })
-      else await act(app, overlays, action, item)
+      if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
+      else await act(app, overlays, action, item, context)
     }
     return [{ key: action, icon, label: t(labels[action]!), danger: action === 'delete', onSelect: () => void select() }]
   })
@@ -68,7 +74,22 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   )
 })
 
-const labels: Partial<Record<MenuAction, 'menu.favourite' | 'menu.unfavourite' | 'menu.rename' | 'menu.properties' | 'menu.delete'>> = {
+/** In words, why an entry that is shown cannot be had (1§6). */
+function refusalOf(reason: AbilityReason, item: Item): Message {
+  switch (reason) {
+    case 'encrypted':
+    case 'scanning':
+    case 'approval':
+    case 'encrypted_path':
+      return { key: `refusal.${reason}` }
+    default:
+      return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
+  }
+}
+
+const labels: Partial<Record<MenuAction, `menu.${keyof MainPhrases['menu'] & string}`>> = {
+  download: 'menu.download',
+  viewVersions: 'menu.viewVersions',
   favourite: 'menu.favourite',
   unfavourite: 'menu.unfavourite',
   rename: 'menu.rename',
@@ -76,8 +97,13 @@ const labels: Partial<Record<MenuAction, 'menu.favourite' | 'menu.unfavourite' |
   delete: 'menu.delete',
 }
 
-async function act({ actions }: AppStore, overlays: OverlayStore, action: MenuAction, item: Item) {
+async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
+  const { actions } = app
   switch (action) {
+    case 'download':
+      return download(app, item)
+    case 'viewVersions':
+      return showVersions(app, overlays, item, context)
     case 'favourite':
     case 'unfavourite':
       return actions.setFavourite(item, action === 'favourite')
@@ -88,6 +114,12 @@ async function act({ actions }: AppStore, overlays: OverlayStore, action: MenuAc
     case 'delete':
       return void (await actions.remove(item))
   }
+}
+
+/** Over the preview, which opens for it where it is not open yet (PREV-12). */
+async function showVersions({ platform: { navigate } }: AppStore, overlays: OverlayStore, { id: fileId }: Item, context: MenuContext) {
+  if (context === 'preview') overlays.show('tab', 'version')
+  else await navigate.push({ page: 'preview', fileId, tab: 'version' })
 }
 
 function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<typeof useWords>): string {

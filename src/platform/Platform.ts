@@ -80,7 +80,7 @@ export type Place =
   | { page: 'files'; space: Space; id?: string }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
-  | { page: 'preview'; fileId: number; version?: number }
+  | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
 

@@ -47,10 +47,12 @@ const pages: { [P in PageName]: Page<P> } = {
   },
   preview: {
     path: '/packages/preview/index',
-    write: ({ fileId, version }) => ({ preview: 1, file_id: fileId, version }),
-    read({ file_id: fileId, version }) {
+    write: ({ fileId, version, tab }) => ({ preview: 1, file_id: fileId, version, tab }),
+    read({ file_id: fileId, version, tab }) {
       if (!isNumber(fileId)) return undefined
-      return { page: 'preview', fileId: Number(fileId), ...(isNumber(version) && { version: Number(version) }) }
+      return {
+        page: 'preview', fileId: Number(fileId), ...(isNumber(version) && { version: Number(version) }), ...(tab === 'version' && { tab }),
+      }
     },
   },
 }

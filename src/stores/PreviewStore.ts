@@ -252,6 +252,13 @@ export class PreviewStore {
     const typedId = this.item?.typed_id
     if (change.type === 'removed') {
       if (change.typedId === typedId) this.closed()
-    } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.found(change.row)
+    } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.became(change.row)
+  }
+
+  /** The file has another name, or another content: then it is shown anew. */
+  private became(item: Item) {
+    const isNewVersion = this.target.versionId === undefined && this.item?.file_version_id !== item.file_version_id
+    this.found(item)
+    if (isNewVersion) void this.reload()
   }
 }

@@ -13,7 +13,7 @@ export class UploadEntry {
   item: Item | null = null
   canceler: Canceler | null = null
 
-  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget) {
+  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget, readonly remark = '') {
     this.upload = waitingUpload(file)
     makeAutoObservable(this, {
       upload: observable.ref,
@@ -22,6 +22,7 @@ export class UploadEntry {
       id: false,
       file: false,
       target: false,
+      remark: false,
       canceler: false,
     })
   }

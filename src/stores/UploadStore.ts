@@ -83,13 +83,16 @@ export class UploadStore {
     }
   }
 
-  /** Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03). */
-  add(files: readonly PickedFile[], target: UploadTarget) {
+  /**
+   * Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03).
+   * @param remark stays on the version (UPL-07)
+   */
+  add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
     const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
     for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
     this.tellRefused(tooLarge.length, leftOver.length)
     if (!this.summary.isRunning) this.began()
-    this.entries = [...this.entries, ...taken.map((file) => new UploadEntry(this.nextId(), file, target))]
+    this.entries = [...this.entries, ...taken.map((file) => new UploadEntry(this.nextId(), file, target, remark))]
     this.pump()
   }
 
@@ -135,15 +138,17 @@ export class UploadStore {
 
   private async send(entry: UploadEntry, canceler: Canceler) {
     const { api, changes, platform, session } = this.deps
-    const { file, target } = entry
+    const { file, target, remark } = entry
     if (isSmall(file.size) && !await platform.canRead(file)) return this.unreadable(entry)
     if (canceler.canceled) return
     const onProgress = (loaded: number) => {
       if (entry.canceler === canceler) this.progressed(entry, loaded)
     }
-    const item = await api.upload({ file_size: file.size, name: file.name, ...placeOf(target) }, file, { onProgress, canceler })
+    const request = { file_size: file.size, name: file.name, ...(remark && { remark }), ...placeOf(target) }
+    const item = await api.upload(request, file, { onProgress, canceler })
     entry.arrived(item)
-    changes.added(item)
+    if (target.startsWith('file_')) changes.replaced(item)
+    else changes.added(item)
     if (!this.summary.isRunning) await session.refreshSpace()
   }
 
@@ -229,7 +234,9 @@ export class UploadStore {
   }
 }
 
-function placeOf(target: UploadTarget): { folder_id: number } | { department_id: number } {
-  const [kind, id] = target.split('_')
-  return kind === 'department' ? { department_id: Number(id) } : { folder_id: Number(id) }
+const places = { folder: 'folder_id', department: 'department_id', file: 'target_file_id' } as const
+
+function placeOf(target: UploadTarget) {
+  const [kind, id] = target.split('_') as [keyof typeof places, string]
+  return { [places[kind]]: Number(id) }
 }

@@ -170,6 +170,21 @@ describe('what goes wrong', () => {
     assert.deepEqual([preview.phase, preview.message, asks().length], ['failed', { key: 'preview.reason.file_not_in_final_storage' }, 6])
   })
 
+  test('a new version of the file is shown anew, but not in place of an old one', async () => {
+    const { preview, app, item, asks, platform } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    const next = { ...item, file_version_id: 99, size: 7 }
+    app.changes.replaced(next)
+    await settled()
+    assert.deepEqual([asks().length, preview.item?.size], [2, 7])
+    await preview.show({ fileId: 5, versionId: 3 })
+    const before = asks().length
+    app.changes.replaced({ ...next, file_version_id: 100 })
+    await settled()
+    assert.equal(asks().length, before)
+  })
+
   test('a viewer that cannot show what was made says why', async () => {
     const { preview, platform } = await start()
     await preview.open()

@@ -1,6 +1,7 @@
 import { SMALL_FILE_SIZE, UPLOAD_COUNT_DEFAULT, UPLOAD_COUNT_FALLBACK, UPLOAD_SIZE_LIMIT } from '@/domain/limits'
 
-export type UploadTarget = `folder_${number}` | `department_${number}`
+/** A place that takes a new file, or a file that takes a new version (1§3). */
+export type UploadTarget = `folder_${number}` | `department_${number}` | `file_${number}`
 export type UploadState = 'waiting' | 'progress' | 'paused' | 'uploaded' | 'failed' | 'canceled'
 export type UploadFault = 'network' | 'loginExpired' | 'noPermission' | 'refused' | 'unreadable' | 'unknown'
 

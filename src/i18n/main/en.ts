@@ -110,11 +110,22 @@ export const phrases: MainPhrases = {
     },
   },
   menu: {
+    download: 'Download',
+    viewVersions: 'Versions',
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
     delete: 'Delete',
     properties: 'Properties',
+  },
+  download: {
+    leftOut: 'One file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
+  },
+  refusal: {
+    encrypted: 'Encrypted files cannot be downloaded',
+    scanning: 'This file has not passed the virus scan and cannot be downloaded',
+    approval: 'This file awaits approval and cannot be downloaded yet',
+    encrypted_path: 'Files in an encrypted folder cannot be downloaded',
   },
   favourite: {
     added: 'Added to Frequent',
@@ -214,6 +225,7 @@ export const phrases: MainPhrases = {
       tooMany: 'You can upload only {n} file at a time|You can upload up to {n} files at a time',
       network: 'The network dropped before the upload finished',
       loginExpired: 'Your session has expired. Sign in again to continue',
+      otherKind: 'A new version must be a .{extension} file',
       noPermission: 'You don’t have permission to upload here',
       unknown: 'The upload failed for an unknown reason',
     },

@@ -108,11 +108,22 @@ export const phrases = {
     },
   },
   menu: {
+    download: '下载',
+    viewVersions: '查看版本',
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重命名',
     delete: '删除',
     properties: '属性',
+  },
+  download: {
+    leftOut: '{n} 个文件不能下载，已略过',
+  },
+  refusal: {
+    encrypted: '加密文件不能下载',
+    scanning: '文件未通过病毒扫描，暂不能下载',
+    approval: '文件正在审批，通过后才能下载',
+    encrypted_path: '文件在加密文件夹中，不能下载',
   },
   favourite: {
     added: '已加入常用',
@@ -212,6 +223,7 @@ export const phrases = {
       tooMany: '一次最多上传 {n} 个文件',
       network: '网络中断，上传未完成',
       loginExpired: '登录已过期，请重新登录后继续上传',
+      otherKind: '新版本必须是 .{extension} 文件',
       noPermission: '没有上传权限',
       unknown: '上传失败，原因不明',
     },

@@ -110,11 +110,22 @@ export const phrases: MainPhrases = {
     },
   },
   menu: {
+    download: '下載',
+    viewVersions: '檢視版本',
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重新命名',
     delete: '刪除',
     properties: '內容',
+  },
+  download: {
+    leftOut: '{n} 個檔案不能下載，已略過',
+  },
+  refusal: {
+    encrypted: '加密檔案不能下載',
+    scanning: '檔案未通過病毒掃描，暫不能下載',
+    approval: '檔案正在審批，通過後才能下載',
+    encrypted_path: '檔案在加密資料夾中，不能下載',
   },
   favourite: {
     added: '已加入常用',
@@ -214,6 +225,7 @@ export const phrases: MainPhrases = {
       tooMany: '一次最多上傳 {n} 個檔案',
       network: '網路中斷，上傳未完成',
       loginExpired: '登入已逾期，請重新登入後繼續上傳',
+      otherKind: '新版本必須是 .{extension} 檔案',
       noPermission: '沒有上傳權限',
       unknown: '上傳失敗，原因不明',
     },

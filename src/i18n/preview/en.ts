@@ -2,6 +2,20 @@ import { reasons } from '../errors/en'
 import type { PreviewPhrases } from './Phrases'
 
 export const phrases: PreviewPhrases = {
+  versions: {
+    title: 'Versions',
+    number: 'Version {n}',
+    current: 'Current',
+    download: 'Download version {n}',
+    upload: 'Upload a new version',
+    remark: 'Note on this version',
+    remarkHint: 'What changed? (optional)',
+    tooLong: 'The note must not exceed {n} characters',
+    send: 'Upload',
+    old: 'This is an older version',
+    toCurrent: 'Show the current one',
+    failed: 'The versions could not be loaded',
+  },
   preview: {
     generating: 'Preparing preview',
     generatingHint: 'Larger files take longer',

@@ -1,6 +1,20 @@
 import { reasons } from '../errors/zhCN'
 
 export const phrases = {
+  versions: {
+    title: '版本',
+    number: '第 {n} 版',
+    current: '当前',
+    download: '下载第 {n} 版',
+    upload: '上传新版本',
+    remark: '版本说明',
+    remarkHint: '说说这一版改了什么（可不填）',
+    tooLong: '版本说明不能超过 {n} 个字符',
+    send: '上传',
+    old: '正在查看旧版本',
+    toCurrent: '查看当前版本',
+    failed: '版本没能加载出来',
+  },
   preview: {
     generating: '正在生成预览',
     generatingHint: '文件越大，所需时间越长',

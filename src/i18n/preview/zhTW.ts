@@ -2,6 +2,20 @@ import { reasons } from '../errors/zhTW'
 import type { PreviewPhrases } from './Phrases'
 
 export const phrases: PreviewPhrases = {
+  versions: {
+    title: '版本',
+    number: '第 {n} 版',
+    current: '目前',
+    download: '下載第 {n} 版',
+    upload: '上傳新版本',
+    remark: '版本說明',
+    remarkHint: '說說這一版改了什麼（可不填）',
+    tooLong: '版本說明不能超過 {n} 個字元',
+    send: '上傳',
+    old: '正在檢視舊版本',
+    toCurrent: '檢視目前版本',
+    failed: '版本沒能載入',
+  },
   preview: {
     generating: '正在產生預覽',
     generatingHint: '檔案越大，所需時間越長',

@@ -12,7 +12,9 @@ import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PreviewStore } from '@/stores/PreviewStore'
+import { OldVersionBar } from './OldVersionBar'
 import { PreviewBody } from './PreviewBody'
+import { VersionsOverlay } from './VersionsOverlay'
 import './preview.scss'
 
 interface Props {
@@ -43,10 +45,12 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, ov
     <WordsContext.Provider value={words}>
       <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
+        {version !== undefined && <OldVersionBar fileId={fileId} />}
         <View className='preview-body'><PreviewBody preview={preview} /></View>
       </PreviewFrame>
       {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
       {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
+      {item && overlays.valueFor('tab') && <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />}
     </WordsContext.Provider>
   )
 })

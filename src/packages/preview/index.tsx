@@ -9,7 +9,11 @@ import { PreviewPanel } from './PreviewPanel'
 export default function PreviewPage() {
   const app = useApp()
   const place = usePlace('preview')
-  const overlays = useLasting(() => app.createOverlays())
+  const overlays = useLasting(() => {
+    const made = app.createOverlays()
+    if (place?.tab) made.show('tab', place.tab)
+    return made
+  })
   if (!place) return null
   return (
     <SignedIn>

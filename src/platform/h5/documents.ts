@@ -5,11 +5,10 @@ export async function openDocument(): Promise<never> {
   throw new DocumentRefused('type')
 }
 
-/** Lets the browser save a file: the signed address answers as an attachment with its name. */
+/** Lets the browser save a file: the address answers as an attachment with its name, or as a page that helps. */
 export function saveByAddress(address: string): void {
   const link = document.createElement('a')
   link.href = address
-  link.download = ''
   link.rel = 'noopener'
   document.body.append(link)
   link.click()

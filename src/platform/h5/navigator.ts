@@ -1,7 +1,7 @@
 import { pageUrl, placeOf } from '../places'
 import type { Navigator, Place } from '../Platform'
 import { encodeQuery } from '../query'
-import { overlaysOfPage, previewOverlay } from './overlays'
+import { overlaysOfPage, previewOverlay, versionsOverlay } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
@@ -10,7 +10,7 @@ const home: Place = { page: 'files', space: 'frequent' }
 function urlOf(place: Place): string {
   if (place.page !== 'preview') return pageUrl(place)
   const { flag, value, companions } = previewOverlay(place)
-  return `/files/frequent?${encodeQuery({ [flag]: value, ...companions })}`
+  return `/files/frequent?${encodeQuery({ [flag]: value, ...companions, tab: place.tab })}`
 }
 
 /** Only what a browser opens as a page: never a script. */
@@ -34,8 +34,10 @@ export function createNavigator(): Navigator {
   const relaunch = (place: Place) => go(() => reLaunch({ url: urlOf(place) }))
 
   async function push(place: Place): Promise<void> {
-    if (place.page === 'preview') overlaysOfPage().open(previewOverlay(place))
-    else await go(() => navigateTo({ url: urlOf(place) }))
+    if (place.page !== 'preview') return go(() => navigateTo({ url: urlOf(place) }))
+    const overlays = overlaysOfPage()
+    overlays.open(previewOverlay(place))
+    if (place.tab) overlays.open(versionsOverlay)
   }
 
   async function replace(place: Place): Promise<void> {

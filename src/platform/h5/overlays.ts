@@ -2,6 +2,9 @@ import type { Overlay, PlaceOf } from '../Platform'
 
 export { overlaysOfPage } from './router'
 
+/** The list of versions lies above the preview (PREV-12). */
+export const versionsOverlay: Overlay = { flag: 'tab', value: 'version', companions: {} }
+
 /** A browser shows the preview above its page: as an overlay whose flag and companions stand in the address. */
 export function previewOverlay({ fileId, version }: PlaceOf<'preview'>): Overlay {
   const companions: Record<string, string> = { file_id: String(fileId) }

@@ -1,0 +1,20 @@
+import { View } from '@tarojs/components'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import { useApp } from '@/pages/AppContext'
+
+interface Props {
+  fileId: number
+}
+
+/** Says that this is not what the file is now, and leads there. */
+export function OldVersionBar({ fileId }: Props) {
+  const { platform: { navigate } } = useApp()
+  const t = useWords()
+  return (
+    <View className='preview-old' role='status'>
+      <View className='preview-old-text'>{t('versions.old')}</View>
+      <TextButton label={t('versions.toCurrent')} onPress={() => void navigate.replace({ page: 'preview', fileId })} />
+    </View>
+  )
+}

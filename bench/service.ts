@@ -19,6 +19,7 @@ export interface Ground {
 
 export interface Service {
   url: string
+  pid: number
   /** The client's files. */
   folder: string
 }
@@ -49,9 +50,9 @@ export async function prepareGround(): Promise<Ground> {
       const served = path.join(place, 'h5')
       await cp('dist/server', path.join(place, 'server'), { recursive: true })
       if (client) await cp(client, served, { recursive: true })
-      const { url, stop } = await startProduction(path.join(place, 'server/main.js'), { DATABASE_URL: address, DATA_DIR: folder })
+      const { url, pid, stop } = await startProduction(path.join(place, 'server/main.js'), { DATABASE_URL: address, DATA_DIR: folder })
       stops.push(stop)
-      return { url, folder: served }
+      return { url, pid, folder: served }
     },
     async close() {
       for (const stop of stops) await stop()
@@ -73,6 +74,7 @@ async function startProduction(main: string, settings: Record<string, string>) {
   await Promise.race([listening, ended.then(() => Promise.reject(new Error('the server did not start')))])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     async stop() {
       child.kill()
       await ended

@@ -15,6 +15,7 @@ import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
+import { trashRoutes } from './routes/trash'
 import { twoStepRoutes } from './routes/twoStep'
 
 /** bytes of a JSON body; bodies of files are streams and have their own limit */
@@ -58,6 +59,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...operationRoutes(deps),
+    ...trashRoutes(deps),
     ...transferRoutes(deps),
     ...representationRoutes(deps),
   })

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorEntry, Errors, Refusal } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import type { ServePage } from './page'
-import { invalidRequest, kindOf, Refused } from '../errors'
+import { errorTypes, invalidRequest, kindOf, Refused } from '../errors'
 
 /** One envelope for every failure (1§8, decisions 40, 41). */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {
@@ -39,6 +39,7 @@ function refusal({ code, detail }: Refused, request: FastifyRequest): Refusal {
   const entry: ErrorEntry = {
     error_code: code,
     error_tr_msg: wordError(code, language, wording, detail.params),
+    ...(errorTypes[code] !== undefined && { error_type: errorTypes[code] }),
     ...(detail.field !== undefined && { field: detail.field }),
     ...(detail.redirect !== undefined && { redirect: detail.redirect }),
   }

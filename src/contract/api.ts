@@ -4,10 +4,13 @@ import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
 import { transferCalls } from './transfer'
+import { trashCalls } from './trash'
 import { twoStepCalls } from './twoStep'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
-export const calls = { ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...transferCalls, ...previewCalls }
+export const calls = {
+  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...transferCalls, ...previewCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

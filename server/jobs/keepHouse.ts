@@ -16,11 +16,16 @@ export async function removeBodiesLater(jobs: Jobs, bodyIds: readonly number[], 
   if (bodyIds.length > 0) await jobs.add(REMOVE_BODIES, { bodyIds }, {}, transaction)
 }
 
-/** What the server does by itself; before the jobs start. */
-export function keepHouse(deps: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log'>): Promise<void> {
+type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log'>
+
+/**
+ * What the server does by itself; before the jobs start.
+ * @param sweeps not where the clock is not the one that dates files
+ */
+export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBodies(deps, payload.bodyIds) })
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
-    { kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) },
+    ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])
 }

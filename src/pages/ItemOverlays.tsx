@@ -14,9 +14,11 @@ import { formatTime } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
+import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { AppStore } from '@/stores/AppStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
 import { subjectOf } from './subjectOf'
 import { useNameForm } from './useNameForm'
@@ -45,6 +47,9 @@ const pictures: Partial<Record<MenuAction, IconName>> = {
   rename: 'pencil',
   properties: 'info',
   delete: 'trash-2',
+  restore: 'undo-2',
+  deleteRecord: 'x',
+  permanentDelete: 'trash-2',
 }
 
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
@@ -58,7 +63,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
       if (answer !== 'yes') app.feedback.toast({ key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } })
       else await act(app, overlays, action, item)
     }
-    return [{ key: action, icon, label: t(labels[action]!), danger: action === 'delete', onSelect: () => void select() }]
+    return [{ key: action, icon, label: t(labels[action as keyof typeof labels]), danger: destructive.includes(action), onSelect: () => void select() }]
   })
   return (
     <Sheet label={item.name} onClose={() => void overlays.close('actionsheet')}>
@@ -68,25 +73,35 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   )
 })
 
-const labels: Partial<Record<MenuAction, 'menu.favourite' | 'menu.unfavourite' | 'menu.rename' | 'menu.properties' | 'menu.delete'>> = {
+const destructive: readonly MenuAction[] = ['delete', 'deleteRecord', 'permanentDelete']
+
+const labels = {
   favourite: 'menu.favourite',
   unfavourite: 'menu.unfavourite',
   rename: 'menu.rename',
   properties: 'menu.properties',
   delete: 'menu.delete',
-}
+  restore: 'menu.restore',
+  deleteRecord: 'menu.deleteRecord',
+  permanentDelete: 'menu.permanentDelete',
+} satisfies Partial<Record<MenuAction, PhraseKey>>
 
-async function act({ actions }: AppStore, overlays: OverlayStore, action: MenuAction, item: Item) {
+async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item) {
   switch (action) {
     case 'favourite':
     case 'unfavourite':
-      return actions.setFavourite(item, action === 'favourite')
+      return app.actions.setFavourite(item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
     case 'properties':
       return overlays.show('properties', item.typed_id)
     case 'delete':
-      return void (await actions.remove(item))
+      return void (await new TrashActions(app).remove(item))
+    case 'restore':
+      return void (await new TrashActions(app).restore(item))
+    case 'deleteRecord':
+    case 'permanentDelete':
+      return void (await new TrashActions(app).bidFarewell(item, action))
   }
 }
 

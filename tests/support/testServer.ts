@@ -48,7 +48,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder }
     sign: createSigner(await signingKey(db), clock),
   }
   const deps: Dependencies = { ...tools, previews: await Previews.open(tools) }
-  await keepHouse(deps)
+  await keepHouse(deps, { sweeps: false })
   await buildApp(app, deps, webFolder ?? join(folder, 'web'))
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -23,7 +23,7 @@ export async function sweepBodies({ db, storage, clock, log }: Pick<Dependencies
     for (const { key } of unknown) await storage.remove(key)
     removed += unknown.length
   }
-  let batch: string[] = []
+  const batch: string[] = []
   for await (const key of storage.writtenBefore(before)) {
     batch.push(key)
     if (batch.length === BATCH) await sweep(batch.splice(0))

@@ -67,7 +67,7 @@ export class TrashActions {
     const { api, changes, feedback } = this.deps
     const agreed = await feedback.confirm(
       { key: `trash.${farewell}.text` },
-      { title: { key: `trash.${farewell}.title`, params: { name: item.name } }, confirm: { key: `menu.${farewell}` }, isDanger: true },
+      { title: { key: `trash.${farewell}.title`, params: { name: item.name } }, confirm: { key: 'remove.confirm' }, isDanger: true },
     )
     if (!agreed) return false
     try {

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const names = [
   'arrow-up-down', 'building-2', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'download', 'ellipsis', 'eye', 'file',
-  'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'user',
+  'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'undo-2', 'user',
   'users', 'x',
 ]
 

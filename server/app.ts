@@ -16,6 +16,7 @@ import { registerRepresentations, representationRoutes } from './routes/represen
 import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
+import { trashRoutes } from './routes/trash'
 import { twoStepRoutes } from './routes/twoStep'
 import { packRoutes, registerPacks } from './routes/packs'
 import { versionRoutes } from './routes/versions'
@@ -61,6 +62,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...operationRoutes(deps),
+    ...trashRoutes(deps),
     ...transferRoutes(deps),
     ...packRoutes(deps),
     ...versionRoutes(deps),

@@ -1,4 +1,4 @@
-import type { ErrorCode, Errors } from '@/contract/errors'
+import type { ErrorCode, ErrorEntry, Errors } from '@/contract/errors'
 
 type Kind = keyof Errors
 
@@ -17,6 +17,10 @@ export const kindOf: Record<ErrorCode, Kind> = {
   item_not_found: 'validation_errors',
   item_is_deleted: 'validation_errors',
   item_locked: 'validation_errors',
+  item_not_in_trash: 'validation_errors',
+  target_folder_not_deleted: 'validation_errors',
+  restore_folder_without_permission: 'validation_errors',
+  external_item_parent_missing: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',
@@ -39,6 +43,9 @@ export const kindOf: Record<ErrorCode, Kind> = {
   preview_access_permission_denied: 'permission_denied',
   server_error: 'external_errors',
 }
+
+/** What a code is about, where the catalogue says so (1§8). */
+export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = { item_is_deleted: 'item', target_folder_not_deleted: 'target' }
 
 export interface RefusalDetail {
   /** The request field that it is about. */
@@ -74,6 +81,12 @@ export const permissionDenied = () => new Refused('permission_denied')
 export const itemNotFound = () => new Refused('item_not_found')
 export const itemIsDeleted = () => new Refused('item_is_deleted')
 export const itemLocked = (locker: string) => new Refused('item_locked', { params: { name: locker } })
+export const itemNotInTrash = () => new Refused('item_not_in_trash')
+/** The folder it would go back to must not be deleted itself. */
+export const targetFolderNotDeleted = () => new Refused('target_folder_not_deleted')
+export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
+  new Refused('restore_folder_without_permission', { params: { name, login } })
+export const parentMissing = () => new Refused('external_item_parent_missing')
 export const nameTaken = () => new Refused('name_taken', { field: 'name' })
 export const personalSpaceClosed = () => new Refused('personal_space_closed')
 /** A signed address that is invalid or too old, or whose right is gone (decisions 40, 57). */

@@ -14,6 +14,7 @@ import { fillDemoWorld } from './demo/fillDemoWorld'
 import { settleDemoAccounts } from './demoAccounts'
 import type { Dependencies } from './dependencies'
 import { createJobs } from './jobs/Jobs'
+import { keepHouse } from './jobs/keepHouse'
 import { Previews } from './previews/Previews'
 import { signingKey } from './secrets'
 import { createSigner } from './signing'
@@ -63,6 +64,7 @@ async function start() {
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
+    await keepHouse(deps)
     await buildApp(app, deps, webFolder)
     stop.unshift(() => closeServer(app))
     await app.listen({ host: config.host, port: config.port })

@@ -157,6 +157,10 @@ export interface ItemTable {
   deleted_at: Date | null
   deleted_by: number | null
   deleted_space_owner_id: number | null
+  /** From who deleted it; the owner has it still. */
+  is_record_hidden: Defaulted<boolean>
+  /** The folder it was deleted from was purged. */
+  is_parent_gone: Defaulted<boolean>
 }
 
 export interface VersionTable {

@@ -30,6 +30,12 @@ const admissions: SpaceSeed = {
       file('2017—2026 报名与录取.csv', 'enrolment.csv', days(18), { by: li }),
       file('2025 报名名单.xlsx', 'applicants.xlsx', days(40), { by: li }),
     ]),
+    folder('2019 招生归档', days(70), [
+      file('报名名单.xlsx', 'applicants.xlsx', days(71), { by: li }),
+      file('招生简章.pdf', 'prospectus.pdf', days(72)),
+    ], { by: li, deleted: { by: li, ago: days(2) } }),
+    file('开放日海报（作废）.png', 'poster.png', days(6), { by: teacher, deleted: { by: teacher, ago: hours(2) } }),
+    file('学年工作计划.docx', 'work-plan.docx', days(30), { deleted: { by: sun, ago: days(5) } }),
     folder('考务资料', days(26), [file('考场平面图.dxf', 'floor-plan.dxf', days(26), { by: gao })], { by: gao }),
 
     file('2026 年秋季招生简章（终稿）.pdf', 'prospectus.pdf', minutes(3), { tags: ['招生', '对外', '定稿', '2026'] }),
@@ -158,6 +164,7 @@ const people: readonly SpaceSeed[] = [
       folder('教案', days(1), [
         file('第一课 集合.docx', 'work-plan.docx', days(14)),
         file('课堂板书.heic', 'board.heic', days(1)),
+        file('第一课 课件（旧）.pptx', 'briefing.pptx', days(30), { deleted: { by: sun, ago: hours(20) } }),
       ], { invitations: [{ to: 'student@mingde.demo', role: 'viewer' }, { to: sun, role: 'editor' }] }),
       folder('社团活动', days(4), [
         file('合唱排练.m4a', 'memo.m4a', days(4)),
@@ -166,6 +173,12 @@ const people: readonly SpaceSeed[] = [
       folder('家访记录', days(15), [], {
         invitations: [{ to: 'student@mingde.demo', role: 'viewer', isPending: true, message: '欢迎一起整理。' }],
       }),
+      folder('上学期备课', days(120), [
+        file('教学进度.xlsx', 'rota.xlsx', days(121)),
+        file('期末复习.docx', 'work-plan.docx', days(122)),
+      ], { deleted: { ago: days(3) } }),
+      file('草稿.txt', 'lyrics.txt', days(9), { deleted: { ago: minutes(25) } }),
+      file('模糊的照片.jpg', 'library.jpg', days(12), { deleted: { ago: days(12) } }),
       file('宣讲稿.md', 'admissions-guide.md', hours(4)),
       file('校园晚霞.jpg', 'playground.jpg', days(2)),
       file('竖拍书架.jpg', 'library.jpg', days(2)),
@@ -178,6 +191,7 @@ const people: readonly SpaceSeed[] = [
     children: [
       folder('作业', days(1), [file('数学作业.jpg', 'card-scan.jpg', days(1)), file('英语听力.mp3', 'anthem.mp3', days(3))]),
       file('社团海报.png', 'poster.png', days(5)),
+      file('错题.jpg', 'card-scan.jpg', days(8), { deleted: { ago: days(1) } }),
       file('读书笔记.txt', 'lyrics.txt', days(7)),
     ],
   },

@@ -12,6 +12,7 @@ export const otherSpaces: readonly SpaceSeed[] = [
       ]),
       folder('证件', days(20), [file('协议扫描件.jpg', 'card-scan.jpg', days(20))]),
       file('家庭账本.xlsx', 'budget.xlsx', hours(6)),
+      file('去年的账本.xlsx', 'budget.xlsx', days(300), { deleted: { ago: days(6) } }),
       file('播客草稿.m4a', 'memo.m4a', days(5)),
       file('读书笔记.md', 'release-checklist.md', days(8)),
     ],

@@ -98,6 +98,9 @@ function itemRow(world: World, { id, parent, root, seed, versionIds }: Draft) {
     created_at: ago(world.now, seed.age + Math.max(0, versionIds.length - 1) * days(1)),
     modified_at: at,
     changed_at: at,
+    deleted_at: seed.deleted ? ago(world.now, seed.deleted.ago) : null,
+    deleted_by: seed.deleted ? (seed.deleted.by ? userId(world.people, seed.deleted.by) : root.ownerId) : null,
+    deleted_space_owner_id: seed.deleted ? root.ownerId : null,
     ...(seed.isFolder ? folderColumns : fileColumns(world, seed, versionIds.at(-1)!)),
   }
 }

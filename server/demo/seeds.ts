@@ -20,6 +20,8 @@ interface Traits {
   about?: string
   tags?: readonly string[]
   invitations?: readonly Invitation[]
+  /** Lies in the trash since so many minutes; absent `by`: the owner of the space did it. */
+  deleted?: { by?: Login; ago: number }
 }
 
 export interface FileTraits extends Traits {

@@ -64,6 +64,9 @@ const states: readonly Seed[] = [
 const roleDemo = folder('角色演示', hours(1), [
   ...kinds,
   ...states,
+  file('试用反馈（旧）.docx', 'requirements.docx', days(20), { by: 'teacher@mingde.demo', deleted: { by: 'teacher@mingde.demo', ago: hours(6) } }),
+  file('流程图（旧）.png', 'poster.png', days(20), { deleted: { by: 'editor@yunzhou.demo', ago: days(1) } }),
+  folder('2.0 资料', days(90), [file('需求说明书.docx', 'requirements.docx', days(91), { by: he })], { deleted: { by: he, ago: days(4) } }),
   folder('一万个文件', days(10), [], { crowd: { count: 10_000, stem: '报名回执-', sample: 'receipt.txt' } }),
   folder('空文件夹', days(11), []),
   nested(['逐级目录', '二级', '三级', '四级', '五级', '六级', '七级', '八级', '九级']),
@@ -122,6 +125,7 @@ const people: readonly SpaceSeed[] = [
         file('客户方案.docx', 'proposal-2.docx', days(3)),
       ], { invitations: [{ to: '发布小组', role: 'editor' }] }),
       file('团队合影.jpg', 'team.jpg', days(6)),
+      file('报价（作废）.xlsx', 'budget.xlsx', days(8), { deleted: { ago: days(2) } }),
     ],
   },
   ...shownRoles.map((role) => ({

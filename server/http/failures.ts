@@ -2,12 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorEntry, Errors, Refusal } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import type { ServePage } from './page'
-import { invalidRequest, kindOf, Refused } from '../errors'
+import { errorTypes, invalidRequest, itemNotFound, kindOf, Refused } from '../errors'
 
 /** One envelope for every failure (1§8, decisions 40, 41). */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {
   app.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuse(error, request, reply)
+    if (error.code === foreignKeyViolation) return refuse(itemNotFound(), request, reply)
     if (!isBadRequest(error)) {
       request.log.error(error, 'unexpected failure')
       return reply.code(500).send(refusal(new Refused('server_error'), request))
@@ -26,6 +27,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, errors: {}, request_id: request.id } satisfies Refusal)
 }
 
+/** What the request was about was purged between the question and the deed. */
+const foreignKeyViolation = '23503'
+
 /** Text with U+0000, or a number that no column holds: refused by PostgreSQL. */
 const unstorable = new Set(['22021', '22003', '22P05'])
 
@@ -39,6 +43,7 @@ function refusal({ code, detail }: Refused, request: FastifyRequest): Refusal {
   const entry: ErrorEntry = {
     error_code: code,
     error_tr_msg: wordError(code, language, wording, detail.params),
+    ...(errorTypes[code] !== undefined && { error_type: errorTypes[code] }),
     ...(detail.field !== undefined && { field: detail.field }),
     ...(detail.redirect !== undefined && { redirect: detail.redirect }),
   }

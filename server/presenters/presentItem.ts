@@ -88,7 +88,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
     path: pathTo(access, relation),
     space: relation.space,
-    action_status: access.isDeleted && row.deleted_at ? { action_time: secondsOf(row.deleted_at), action_by: '' } : null,
+    action_status: row.deleted_at ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' } : null,
     description: row.description,
     scanned: row.scanned,
     exif_rotation: row.exif_rotation,

@@ -6,6 +6,7 @@ import type { ItemRow } from '../database/tables'
 /** An item with what its row on a screen shows. */
 export interface ItemDetail extends ItemRow {
   updater_name: string
+  deleter_name: string | null
   locker_name: string | null
   locker_login: string | null
   version_number: number
@@ -23,6 +24,7 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
   if (ids.length === 0) return []
   const { rows } = await sql<ItemDetail>`
     select items.*, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+      deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation,
       exists (
@@ -42,6 +44,7 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
     from items
     join users updater on updater.id = items.updater_id
     left join users locker on locker.id = items.lock_user_id
+    left join users deleter on deleter.id = items.deleted_by
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
     where items.id = any(${ids})`.execute(db)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { extensionOf, numbered } from '@/domain/items/naming'
 import type { Db } from '../database/connect'
-import type { ItemRow } from '../database/tables'
+import type { ItemChange, ItemRow } from '../database/tables'
 import { inTransaction, violates } from '../database/transaction'
 import { nameTaken } from '../errors'
 
@@ -91,17 +91,41 @@ async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
   }
 }
 
+/**
+ * Changes an item that takes a name in its folder anew; where the name is taken it gets " (1)", " (2)" … (decisions 50).
+ * Only inside a transaction.
+ * @param changes where it goes or that it comes back
+ */
+export async function changeUnderFreeName(db: Db, id: number, changes: ItemChange): Promise<void> {
+  const item = await db.selectFrom('items').select(['name', 'is_folder', 'parent_id']).where('id', '=', id).executeTakeFirstOrThrow()
+  const type = item.is_folder ? 'folder' : 'file'
+  const parentId = changes.parent_id ?? item.parent_id
+  for (let n = 0; ; n = n === 0 && parentId !== null ? await firstLikelyNumber(db, item.name, parentId, type) : n + 1) {
+    const name = n === 0 ? item.name : numbered(item.name, n, type)
+    const named = { ...changes, name, name_key: nameKey(name) }
+    await sql`savepoint naming`.execute(db)
+    try {
+      await db.updateTable('items').set(named).where('id', '=', id).execute()
+      await sql`release savepoint naming`.execute(db)
+      return
+    } catch (error) {
+      if (!violates(error, 'items_name_taken')) throw error
+      await sql`rollback to savepoint naming`.execute(db)
+    }
+  }
+}
+
 /** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
-async function firstLikelyNumber(db: Db, name: string, parentId: number) {
+async function firstLikelyNumber(db: Db, name: string, parentId: number, type: 'file' | 'folder' = 'file') {
   let taken = 0
   let free = 1
-  while (await isTaken(db, numbered(name, free), parentId)) {
+  while (await isTaken(db, numbered(name, free, type), parentId)) {
     taken = free
     free *= 2
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
-    if (await isTaken(db, numbered(name, middle), parentId)) taken = middle
+    if (await isTaken(db, numbered(name, middle, type), parentId)) taken = middle
     else free = middle
   }
   return free

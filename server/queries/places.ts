@@ -59,7 +59,12 @@ export function parseTypedId(typedId: string): { type: string; id: number } {
   return { type, id: Number(id) }
 }
 
+/** Whether an item is what its typed id calls it. */
+export function isOfType({ chain: [item] }: Access, type: string): boolean {
+  return type === (item.isFolder ? 'folder' : 'file')
+}
+
 function ofType(access: Access, type: string) {
-  if (type !== (access.chain[0].isFolder ? 'folder' : 'file')) throw itemNotFound()
+  if (!isOfType(access, type)) throw itemNotFound()
   return access
 }

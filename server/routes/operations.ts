@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { itemLocked, nameTaken, permissionDenied, personalSpaceClosed, Refused } from '../errors'
 import { blockingLocker } from '../policies/locks'
 import { accessOf, type Access } from '../queries/access'
+import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
 import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
 import type { SignedIn } from '../queries/sessions'
@@ -54,6 +55,7 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     'POST /apps/files/delete': member(async ({ signedIn }, { item_typed_ids }) => {
       await inTransaction(db, async (transaction) => {
         const ids = item_typed_ids.map((typedId) => parseTypedId(typedId).id)
+        await lockItems(transaction, ids)
         const found = await accessOf(transaction, signedIn.user.id, ids)
         const targets = requireItems(found, item_typed_ids, 'item_delete')
         await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
@@ -121,10 +123,9 @@ function outermost(targets: readonly Access[]) {
 
 /** Marks the roots alone: what is in them is deleted because they are. */
 async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
-  /* In one order everywhere, for each locks its folder's counters until the end. */
-  const ordered = [...targets].sort((one, other) => (one.chain[0].parentId ?? 0) - (other.chain[0].parentId ?? 0))
-  for (const { chain: [item], space } of ordered) {
-    await db.updateTable('items').set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: space.owner.id })
+  for (const { chain: [item], space } of targets) {
+    await db.updateTable('items')
+      .set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: space.owner.id, is_record_hidden: false })
       .where('id', '=', item.id).where('deleted_at', 'is', null).execute()
   }
 }

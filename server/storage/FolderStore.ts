@@ -68,6 +68,18 @@ export class FolderStore implements Store {
     }
   }
 
+  async *writtenBefore(time: Date): AsyncGenerator<string> {
+    for (const folder of await readdir(this.root)) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue
+      for (const name of await readdir(join(this.root, folder))) {
+        const key = `${folder}/${name}`
+        if (!KEY.test(key)) continue
+        const found = await stat(join(this.root, key)).catch(() => null)
+        if (found && found.mtime < time) yield key
+      }
+    }
+  }
+
   private get incoming(): string {
     return join(this.root, 'incoming')
   }

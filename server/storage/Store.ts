@@ -30,6 +30,8 @@ export interface Store {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets a body; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Keys of all bodies that were written before, in no order. */
+  writtenBefore(time: Date): AsyncIterable<string>
   /** Bytes of a body; null when it is not there. */
   stat(key: string): Promise<{ size: number } | null>
 }

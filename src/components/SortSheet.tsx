@@ -12,6 +12,8 @@ interface Props {
   /** The order in force, as the server says. */
   by: SortBy
   direction: Direction
+  /** What the date is. */
+  dateWord: string
   onChoose(by: SortBy, direction: Direction): void
   onClose(): void
 }
@@ -21,7 +23,7 @@ const orders: readonly (readonly [SortBy, Direction])[] = [
 ]
 
 /** The six orders of a list (LIST-04). */
-export function SortSheet({ by, direction, onChoose, onClose }: Props) {
+export function SortSheet({ by, direction, dateWord, onChoose, onClose }: Props) {
   const t = useWords()
   return (
     <Sheet label={t('sort.title')} onClose={onClose}>
@@ -37,7 +39,7 @@ export function SortSheet({ by, direction, onChoose, onClose }: Props) {
               aria-checked={isInForce}
               onClick={() => onChoose(key, way)}
             >
-              {t(`sort.by.${key}`)}
+              {key === 'date' ? dateWord : t(`sort.by.${key}`)}
               <View className='sort-sheet-way'>{t(`sort.order.${key}.${way}`)}</View>
               {isInForce ? <Icon name='check' size={20} /> : null}
             </View>

@@ -4,11 +4,14 @@ import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
 import { transferCalls } from './transfer'
+import { trashCalls } from './trash'
 import { twoStepCalls } from './twoStep'
 import { versionCalls } from './versions'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
-export const calls = { ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...transferCalls, ...versionCalls, ...previewCalls }
+export const calls = {
+  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...transferCalls, ...versionCalls, ...previewCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

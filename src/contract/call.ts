@@ -34,6 +34,8 @@ export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number
   type: 'string',
   pattern: '^(file|folder|department)_[0-9]{1,15}$',
 })
+/** An external enterprise, or a personal user outside: `enterprise_7`, `user_9` (RT-02). */
+export const ExternalId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({ type: 'string', pattern: '^(enterprise|user)_[0-9]{1,15}$' })
 /** Seconds since 1970. */
 export const Seconds = Type.Integer({ minimum: 0 })
 /** Bytes. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { oneOf } from './call'
 
 /**
  * Every code that a failure may carry (1§8, decisions 40). A new code needs a row here, words in `i18n/errors`
@@ -18,6 +19,10 @@ export type ErrorCode =
   | 'item_not_found'
   | 'item_is_deleted'
   | 'item_locked'
+  | 'item_not_in_trash'
+  | 'target_folder_not_deleted'
+  | 'restore_folder_without_permission'
+  | 'external_item_parent_missing'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'
@@ -61,6 +66,8 @@ export const ErrorEntry = Type.Object({
   error_code: Type.Unsafe<ErrorCode>({ type: 'string' }),
   /** Worded by the server in the user's language (decisions 41). */
   error_tr_msg: Type.String(),
+  /** Whether it is about the item itself or the folder it should go to (1§8). */
+  error_type: Type.Optional(oneOf('item', 'target')),
   /** The request field that a validation error is about. */
   field: Type.Optional(Type.String()),
   /** Where the user is led by a permission_denied that has a target (1§8). */

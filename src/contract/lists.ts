@@ -6,7 +6,7 @@ export const SortBy = oneOf('date', 'name', 'size')
 export const SortDirection = oneOf('asc', 'desc')
 
 /** Paging and order of every list (1§7); absent order: the server's remembered or default one (decisions 4.20). */
-const page = {
+export const page = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
   sort_by: Type.Optional(SortBy),
@@ -17,7 +17,7 @@ const page = {
 const order = { sort_by: SortBy, sort_direction: SortDirection }
 
 /** `items` with total_count, or `children` with total_children_count, by space (decisions, lists table). */
-const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
+export const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
 
 const folderPage = {
   children: Type.Optional(Type.Array(Item)),

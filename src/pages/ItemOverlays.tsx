@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import type { Message } from '@/api/Message'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'
 import { PropertiesDialog } from '@/components/PropertiesDialog'
@@ -15,12 +16,12 @@ import { tileOf } from '@/domain/items/kinds'
 import type { AbilityReason } from '@/domain/items/abilities'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
+import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
-import type { MainPhrases } from '@/i18n/main/Phrases'
 import type { AppStore } from '@/stores/AppStore'
 import { download } from '@/stores/download'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import type { Message } from '@/api/Message'
+import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
 import { subjectOf } from './subjectOf'
 import { useNameForm } from './useNameForm'
@@ -42,29 +43,38 @@ export const ItemOverlays = observer(function ItemOverlays({ item, context, over
   )
 })
 
-/** The actions whose screens exist, each with its picture; the others wait for theirs. */
-const pictures: Partial<Record<MenuAction, IconName>> = {
-  download: 'download',
-  favourite: 'star',
-  unfavourite: 'star-filled',
-  viewVersions: 'clock',
-  rename: 'pencil',
-  properties: 'info',
-  delete: 'trash-2',
+interface Face {
+  icon: IconName
+  label: PhraseKey
+  isDestructive?: true
+}
+
+/** The actions whose screens exist; the others wait for theirs. */
+const faces: Partial<Record<MenuAction, Face>> = {
+  download: { icon: 'download', label: 'menu.download' },
+  favourite: { icon: 'star', label: 'menu.favourite' },
+  unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
+  viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
+  rename: { icon: 'pencil', label: 'menu.rename' },
+  properties: { icon: 'info', label: 'menu.properties' },
+  delete: { icon: 'trash-2', label: 'menu.delete', isDestructive: true },
+  restore: { icon: 'undo-2', label: 'menu.restore' },
+  deleteRecord: { icon: 'x', label: 'menu.deleteRecord', isDestructive: true },
+  permanentDelete: { icon: 'trash-2', label: 'menu.permanentDelete', isDestructive: true },
 }
 
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
   const app = useApp()
   const t = useWords()
   const entries = menuByContext(context, subjectOf(app, item)).flatMap(({ action, answer }) => {
-    const icon = pictures[action]
-    if (!icon) return []
+    const face = faces[action]
+    if (!face) return []
     const select = async () => {
       await overlays.close('actionsheet')
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
       else await act(app, overlays, action, item, context)
     }
-    return [{ key: action, icon, label: t(labels[action]!), danger: action === 'delete', onSelect: () => void select() }]
+    return [{ key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() }]
   })
   return (
     <Sheet label={item.name} onClose={() => void overlays.close('actionsheet')}>
@@ -87,18 +97,7 @@ function refusalOf(reason: AbilityReason, item: Item): Message {
   }
 }
 
-const labels: Partial<Record<MenuAction, `menu.${keyof MainPhrases['menu'] & string}`>> = {
-  download: 'menu.download',
-  viewVersions: 'menu.viewVersions',
-  favourite: 'menu.favourite',
-  unfavourite: 'menu.unfavourite',
-  rename: 'menu.rename',
-  properties: 'menu.properties',
-  delete: 'menu.delete',
-}
-
 async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
-  const { actions } = app
   switch (action) {
     case 'download':
       return download(app, item)
@@ -106,13 +105,18 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return showVersions(app, overlays, item, context)
     case 'favourite':
     case 'unfavourite':
-      return actions.setFavourite(item, action === 'favourite')
+      return app.actions.setFavourite(item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
     case 'properties':
       return overlays.show('properties', item.typed_id)
     case 'delete':
-      return void (await actions.remove(item))
+      return void (await new TrashActions(app).remove(item))
+    case 'restore':
+      return void (await new TrashActions(app).restore(item))
+    case 'deleteRecord':
+    case 'permanentDelete':
+      return void (await new TrashActions(app).bidFarewell(item, action))
   }
 }
 

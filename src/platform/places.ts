@@ -12,16 +12,16 @@ interface Page<P extends PageName> {
   read(parameters: Parameters): PlaceOf<P> | undefined
 }
 
-/** What the id of a space looks like; null where it has none. `external` is typeprefix_id (RT-02). */
+/** What the id of a space looks like; null where it has none. `external` is typeprefix_id (RT-02), the trash may have such a one (LIST-12). */
 const spaceIds: Record<Space, RegExp | null> = {
   frequent: null,
   own: null,
   collab: null,
-  trash: null,
   search: null,
   folder: /^\d{1,15}$/,
   dept: /^\d{1,15}$/,
   external: /^(enterprise|user)_\d{1,15}$/,
+  trash: /^((enterprise|user)_\d{1,15})?$/,
 }
 
 const pages: { [P in PageName]: Page<P> } = {
@@ -31,8 +31,8 @@ const pages: { [P in PageName]: Page<P> } = {
     read({ space = 'frequent', id = '' }) {
       if (!isSpace(space)) return undefined
       const form = spaceIds[space]
-      if (!form) return { page: 'files', space }
-      return form.test(id) ? { page: 'files', space, id } : undefined
+      if (form && !form.test(id)) return undefined
+      return form && id ? { page: 'files', space, id } : { page: 'files', space }
     },
   },
   login: {

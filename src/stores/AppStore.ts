@@ -63,7 +63,7 @@ export function createApp(platform: Platform): AppStore {
     feedback,
     language,
     appearance: new AppearanceStore(platform),
-    actions: new ItemActions({ api, changes, configuration, feedback }),
+    actions: new ItemActions({ api, changes, feedback }),
     changes,
     late: observable.object<LateStores>({ navigation: null, uploads: null }, {}, { deep: false }),
     createList: (at, name) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name),

@@ -26,6 +26,11 @@ export class ChangesBus {
     this.tell({ type: 'removed', typedId })
   }
 
+  /** Came back from the trash, or by undoing what took it off. */
+  restored(row: Item) {
+    this.tell({ type: 'restored', row })
+  }
+
   moved(row: Item) {
     this.tell({ type: 'moved', row })
   }

@@ -1,6 +1,5 @@
 import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
@@ -13,7 +12,6 @@ import { itemOf, type Row } from './rows'
 interface Dependencies {
   api: Api
   changes: ChangesBus
-  configuration: Configuration
   feedback: FeedbackStore
 }
 
@@ -29,7 +27,6 @@ export interface NewFolderPlace {
 export type NameResult = { done: true, item: Item } | { done: false, fault: Message | null }
 
 const nameCodes: readonly ErrorCode[] = ['name_empty', 'name_too_long', 'name_character', 'name_end', 'name_taken']
-const goneCodes: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted']
 
 /** What a user does with an item. Success is told to every live list; the user learns of a failure before the promise ends. */
 export class ItemActions {
@@ -80,25 +77,6 @@ export class ItemActions {
       feedback.toast({ key: 'name.created', params: { name: folder.name } })
       return folder
     })
-  }
-
-  /** Asks, then moves the item to the recycle bin (ACT-07); one gone already leaves the lists, too. Resolves to whether it went. */
-  async remove(item: Item): Promise<boolean> {
-    const { api, changes, configuration, feedback } = this.deps
-    const agreed = await feedback.confirm(
-      { key: 'remove.text', params: { n: configuration.user?.trash_period ?? 0 } },
-      { title: { key: 'remove.title', params: { name: item.name } }, confirm: { key: 'remove.confirm' }, isDanger: true },
-    )
-    if (!agreed) return false
-    try {
-      await api.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
-    } catch (error) {
-      const code = refusalCode(error)
-      if (code === undefined || !goneCodes.includes(code)) return ignoreTold(error)
-    }
-    changes.removed(item.typed_id)
-    feedback.toast({ key: 'remove.done', params: { name: item.name } })
-    return true
   }
 
   /** Tells the server that an item was opened; nobody learns when it fails (CTX-09). */

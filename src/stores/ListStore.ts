@@ -7,7 +7,7 @@ import { messageOf } from '@/api/reactions'
 import type { FrequentItem, Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/abilities'
-import { hasSortButton, isSameSort, type Sort } from '@/domain/items/sorting'
+import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
 import { askedFirst, askedNext, failed, noRows, received, wantsMore, type Ask, type HeldRows } from '@/domain/lists/paging'
@@ -154,6 +154,11 @@ export class ListStore {
     return this.canCreateFolder ? newFolderPlaceOf(this.at, this.head) : null
   }
 
+  /** Of a trash: whose it is, and which others there are. */
+  get trash(): ListHead['trash'] {
+    return this.head.trash
+  }
+
   /** Counts and kind of a frequent row. */
   frequentOf(typedId: string): FrequentItem | undefined {
     return this.frequent.get(typedId)
@@ -179,7 +184,7 @@ export class ListStore {
   }
 
   async sortBy(sort: Sort) {
-    this.deps.feedback.toast({ key: `sort.toast.${sort.by}.${sort.direction}` })
+    this.deps.feedback.toast({ key: `sort.toast.${sortWord(this.at.space, sort.by)}.${sort.direction}` })
     if (this.sort && isSameSort(this.sort, sort)) return
     this.sortWanted(sort)
     await this.askFirst()
@@ -242,7 +247,7 @@ export class ListStore {
   private recalled() {
     const kept = readLastList(this.deps.storage, this.deps.configuration.user, this.at)
     if (!kept) return
-    this.head = kept.head
+    this.head = { ...emptyHead, ...kept.head }
     const asked = askedFirst(this.held)
     this.held = received(asked, asked.asked!, kept)
     this.phase = 'ready'
@@ -292,12 +297,19 @@ export class ListStore {
 
   private changed(change: ItemChange) {
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
+    const isPlace = (typedId: string) => typedId === this.folder?.typed_id
+    if (change.type === 'removed' && isPlace(change.typedId)) this.placeGone()
+    if (change.type === 'restored' && isPlace(change.row.typed_id)) void this.open()
     if (change.type !== 'replaced') return
     const { row } = change
     const item = itemOf(row)
-    if (item && item.typed_id === this.folder?.typed_id) this.placeChanged(item)
+    if (item && isPlace(item.typed_id)) this.placeChanged(item)
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
+  }
+
+  private placeGone() {
+    this.phase = 'removed'
   }
 
   private placeChanged(folder: Item) {

@@ -23,7 +23,7 @@ export interface DepartmentLine {
 }
 
 /** Entries whose screens exist. */
-const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab']
+const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab', 'trash']
 
 /** The app's one panel, made when it is first opened; it forgets what belongs to a user who leaves. */
 export function navigationOf(app: AppStore): NavigationStore {

@@ -8,12 +8,13 @@ export type PlaceId = `folder_${number}` | `department_${number}`
 
 /** A place as the calls name it; null for a whole space. */
 export function typedIdOf(at: ListAt): PlaceId | null {
-  if (at.id === undefined) return null
+  if (at.space !== 'folder' && at.space !== 'dept') return null
   return at.space === 'dept' ? `department_${at.id}` : `folder_${at.id}`
 }
 
 /** A folder's or department's own name, from the path (API-03), or `hint` before it is known; else the space's phrase. */
-export function titleOf({ space }: ListAt, { folder, path }: ListHead, hint: string): Message {
+export function titleOf({ space }: ListAt, { folder, path, trash }: ListHead, hint: string): Message {
+  if (trash.external) return { key: 'space.trashOf', params: { name: trash.external.name } }
   if (space !== 'folder' && space !== 'dept') return { key: `space.${space}` }
   return { text: folder?.department?.name ?? path[path.length - 1]?.name ?? hint }
 }

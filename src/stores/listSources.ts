@@ -1,13 +1,20 @@
 import type { Api, CallOptions } from '@/api/Api'
 import type { Reply, Request } from '@/contract/api'
 import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { ExternalTrash } from '@/contract/trash'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
 import type { Ask } from '@/domain/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
-export type ListAt = { space: 'own' | 'collab' | 'frequent', id?: undefined } | { space: 'folder' | 'dept', id: number }
+export type ListAt =
+  | { space: 'own' | 'collab' | 'frequent', id?: undefined }
+  | { space: 'folder' | 'dept', id: number }
+  /** The user's own, or that of an external enterprise or user (LIST-12). */
+  | { space: 'trash', id?: ExternalId }
+
+export type ExternalId = NonNullable<Request<typeof TRASH>['external_typed_id']>
 
 /** What a place tells of itself beside its rows. */
 export interface ListHead {
@@ -22,6 +29,8 @@ export interface ListHead {
   isFavourite: boolean
   /** What a frequent row tells beside its item: counts, and what it is. */
   frequent: readonly FrequentItem[]
+  /** Whose trash it is, null for the user's own; and the other trashes in which something of his lies. */
+  trash: { external: ExternalTrash | null, others: readonly ExternalTrash[] }
 }
 
 export interface ListAnswer {
@@ -31,16 +40,18 @@ export interface ListAnswer {
 }
 
 /** Of a whole space, and of a place not yet known. */
-export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [] }
+export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [], trash: { external: null, others: [] } }
 
 const FOLDER = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
+const TRASH = 'GET /apps/files/trash_list'
 
 type ListCall =
   | { name: typeof FOLDER, request: Request<typeof FOLDER> }
   | { name: typeof COLLABS, request: Request<typeof COLLABS> }
   | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
+  | { name: typeof TRASH, request: Request<typeof TRASH> }
 
 /**
  * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
@@ -59,6 +70,8 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
       return { name: COLLABS, request: page }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
+    case 'trash':
+      return { name: TRASH, request: { ...(at.id === undefined ? {} : { external_typed_id: at.id }), ...page } }
   }
 }
 
@@ -72,6 +85,8 @@ export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | nu
       return collabsAnswer(await api.call(name, request, options))
     case FREQUENT:
       return frequentAnswer(await api.call(name, request, options))
+    case TRASH:
+      return trashAnswer(await api.call(name, request, options))
   }
 }
 
@@ -81,12 +96,12 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
     rows,
     total: answer.total_children_count ?? answer.total_count ?? rows.length,
     head: {
+      ...emptyHead,
       sort: { by: answer.sort_by, direction: answer.sort_direction },
       path: answer.current_path,
       permissions: answer.permissions,
       folder: answer.folder,
       isFavourite: answer.is_frequently_used,
-      frequent: [],
     },
   }
 }
@@ -94,6 +109,11 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
 function collabsAnswer(answer: Reply<typeof COLLABS>): ListAnswer {
   const sort = { by: answer.sort_by, direction: answer.sort_direction }
   return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
+}
+
+function trashAnswer({ external, external_list: others, ...answer }: Reply<typeof TRASH>): ListAnswer {
+  const { rows, total, head } = collabsAnswer(answer)
+  return { rows, total, head: { ...head, trash: { external, others } } }
 }
 
 function frequentAnswer({ frequent_used_items: frequent }: Reply<typeof FREQUENT>): ListAnswer {

@@ -37,6 +37,7 @@ test('the spaces whose lists exist open by their addresses; other addresses lead
     '/files/frequent': t('space.frequent'),
     '/files/own': t('space.own'),
     '/files/collab': t('space.collab'),
+    '/files/trash': t('space.trash'),
     [`/files/folder/${folder.id}`]: '资料',
     [`/files/dept/${department.id}`]: '教务处',
   }
@@ -46,7 +47,7 @@ test('the spaces whose lists exist open by their addresses; other addresses lead
       await shown(page).getByRole('heading', { name: title }).waitFor()
       assert.equal(address(page), place)
     }
-    for (const nowhere of ['/files/folder', '/files/folder/x', '/files/dept/-1', '/nowhere', '/files/frequent/3/4']) {
+    for (const nowhere of ['/files/folder', '/files/folder/x', '/files/dept/-1', '/files/trash/7', '/nowhere', '/files/frequent/3/4']) {
       await page.goto(drive.server.url + nowhere)
       await shown(page).getByRole('heading', { name: t('space.frequent') }).waitFor()
       await addressBecomes(page, '/files/frequent')

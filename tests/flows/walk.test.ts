@@ -4,6 +4,7 @@ import { createApp, type AppStore } from '@/stores/AppStore'
 import { navigationOf } from '@/stores/NavigationStore'
 import { PreviewStore } from '@/stores/PreviewStore'
 import { itemOf, type Row } from '@/stores/rows'
+import { TrashActions } from '@/stores/TrashActions'
 import { uploadsOf } from '@/stores/UploadStore'
 import { password } from '../support/client'
 import { factories } from '../support/factories'
@@ -126,7 +127,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.ok(made.done)
       assert.equal(names(list)[0], '资料')
 
-      const removed = app.actions.remove(itemNamed(list, '改名.txt'))
+      const removed = new TrashActions(app).remove(itemNamed(list, '改名.txt'))
       await agree(app)
       assert.equal(await removed, true)
       const seen = names(list)
@@ -134,6 +135,46 @@ for (const phone of ['h5', 'weapp'] as const) {
       await list.refresh()
       assert.deepEqual(new Set(names(list)), new Set(seen))
       assert.equal(app.feedback.dialog, null)
+    })
+
+    test('deleted, undone within 6 s, deleted again, restored from the trash, deleted for good', async () => {
+      const { app, user } = await signedIn(phone)
+      const trash = new TrashActions(app)
+      const folder = await make.folder({ owner: user })
+      for (const name of ['丙.txt', '乙.txt', '甲.txt']) await make.file({ parent: folder }, { name })
+      const list = app.createList({ space: 'folder', id: folder.id })
+      const bin = app.createList({ space: 'trash' })
+      await list.open()
+      const before = names(list)
+      const remove = async () => {
+        const removed = trash.remove(itemNamed(list, '乙.txt'))
+        await agree(app)
+        assert.equal(await removed, true)
+        assert.deepEqual(names(list), before.filter((name) => name !== '乙.txt'))
+      }
+
+      await remove()
+      const { action } = app.feedback.toastShown!
+      assert.deepEqual(action?.label, { key: 'action.undo' })
+      action!.run()
+      await until(() => names(list).includes('乙.txt'))
+      assert.deepEqual([names(list), list.total], [before, 3])
+
+      await remove()
+      await bin.open()
+      const row = itemNamed(bin, '乙.txt')
+      assert.deepEqual([bin.title, row.action_status?.action_by], [{ key: 'space.trash' }, user.name])
+      assert.equal(await trash.restore(row), true)
+      assert.deepEqual([names(list), names(bin)], [before, []])
+
+      await remove()
+      await bin.refresh()
+      const gone = trash.bidFarewell(itemNamed(bin, '乙.txt'), 'permanentDelete')
+      await agree(app)
+      assert.equal(await gone, true)
+      assert.deepEqual(names(bin), [])
+      await Promise.all([list.refresh(), bin.refresh()])
+      assert.deepEqual([names(list).length, names(bin), app.feedback.dialog], [2, [], null])
     })
 
     test('[ACT-04] a favourite that is there already, or gone already, is success', async () => {

@@ -14,6 +14,7 @@ describe('a place and the address of its page', () => {
     [{ page: 'files', space: 'dept', id: '12' }, '/pages/files/index?space=dept&id=12'],
     [{ page: 'files', space: 'external', id: 'enterprise_7' }, '/pages/files/index?space=external&id=enterprise_7'],
     [{ page: 'files', space: 'external', id: 'user_9' }, '/pages/files/index?space=external&id=user_9'],
+    [{ page: 'files', space: 'trash', id: 'enterprise_7' }, '/pages/files/index?space=trash&id=enterprise_7'],
     [{ page: 'login' }, '/pages/login/index'],
     [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/pages/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
     [{ page: 'security' }, '/pages/security/index'],
@@ -36,6 +37,7 @@ describe('what names no place', () => {
     '/pages/files/index?space=attic', '/pages/files/index?space=toString', '/pages/files/index?space=folder',
     '/pages/files/index?space=folder&id=', '/pages/files/index?space=folder&id=3x', '/pages/files/index?space=folder&id=-3',
     '/pages/files/index?space=external&id=7', '/pages/files/index?space=external&id=group_7',
+    '/pages/files/index?space=trash&id=7',
     '/packages/preview/index', '/packages/preview/index?file_id=abc',
   ]) {
     test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))

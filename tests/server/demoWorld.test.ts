@@ -194,10 +194,31 @@ describe('角色演示', () => {
   })
 })
 
+describe('the recycle bins', () => {
+  test('hold something of several kinds, deleted by several people, also of the company next door', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const own = await teacher.call('GET /apps/files/trash_list', { limit: 200 })
+    assert.deepEqual(new Set(own.items.map(({ type }) => type)), new Set(['file', 'folder']))
+    assert.deepEqual(new Set(own.items.map(({ action_status }) => action_status?.action_by)), new Set(['陈希', '孙敏']))
+    const [company] = own.external_list
+    assert.deepEqual([company?.type, company?.name], ['enterprise', '云舟科技'])
+    const there = await teacher.call('GET /apps/files/trash_list', { external_typed_id: `enterprise_${company!.id}` })
+    assert.deepEqual(there.items.map(({ name }) => name), ['试用反馈（旧）.docx'])
+    const admin = await client(server).as('admin@mingde.demo', password)
+    assert.ok((await admin.call('GET /apps/files/trash_list', {})).items.length >= 3)
+    const { items: [back] } = await admin.call('POST /apps/files/restore_from_trash', {
+      item_typed_ids: (await admin.call('GET /apps/files/trash_list', {})).items.filter(({ name }) => name === '学年工作计划.docx').map(({ typed_id }) => typed_id),
+    })
+    assert.equal(back?.name, '学年工作计划 (1).docx')
+    await admin.call('POST /apps/files/delete', { item_typed_ids: [back!.typed_id] })
+  })
+})
+
 describe('the whole world', () => {
   test('counters of folders and of used bytes are right', async () => {
     const { rows } = await sql`
-      select folder.name from items folder left join items child on child.parent_id = folder.id where folder.is_folder group by folder.id
+      select folder.name from items folder left join items child on child.parent_id = folder.id and child.deleted_at is null
+      where folder.is_folder group by folder.id
       having folder.child_count <> count(child.id) or folder.folder_count <> count(child.id) filter (where child.is_folder)`
       .execute(server.deps.db)
     assert.deepEqual(rows, [])

@@ -12,7 +12,6 @@ const ADD = 'POST /apps/frequently_used_items/add'
 const DELETE_FAVOURITE = 'POST /apps/frequently_used_items/delete'
 const EDIT = 'POST /apps/files/edit'
 const NEW_FOLDER = 'POST /apps/files/new_folder'
-const DELETE = 'POST /apps/files/delete'
 
 async function start() {
   const rig = await startApp()
@@ -137,42 +136,6 @@ describe('new folder', () => {
     const { app, server } = await start()
     assert.deepEqual(await app.actions.newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
     assert.equal(server.countOf(NEW_FOLDER), 0)
-  })
-})
-
-describe('delete asks first (part of ACT-07: the department’s right is an ability)', () => {
-  test('names the item and how long it is kept; only a yes sends it', async () => {
-    const { app, server, changes } = await start()
-    const item = makeItem({ name: '旧.pdf' })
-    server.on(DELETE, {})
-    const refused = app.actions.remove(item)
-    const { kind, title, text, isDanger } = app.feedback.dialog ?? {}
-    assert.deepEqual([kind, title, text, isDanger], [
-      'confirm', { key: 'remove.title', params: { name: '旧.pdf' } }, { key: 'remove.text', params: { n: 30 } }, true,
-    ])
-    app.feedback.answered(app.feedback.dialog!.id, false)
-    assert.equal(await refused, false)
-    assert.equal(server.countOf(DELETE), 0)
-
-    const removed = app.actions.remove(item)
-    app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await removed, true)
-    assert.deepEqual(server.callsOf(DELETE)[0]?.request, { item_typed_ids: [item.typed_id] })
-    assert.deepEqual(changes, [{ type: 'removed', typedId: item.typed_id }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'remove.done', params: { name: '旧.pdf' } })
-  })
-
-  test('what is gone already leaves the list, what is refused stays', async () => {
-    const { app, server, changes } = await start()
-    server.on(DELETE, refusal('item_is_deleted'))
-    const gone = app.actions.remove(makeItem())
-    app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await gone, true)
-    server.on(DELETE, refusal('permission_denied'))
-    const refused = app.actions.remove(makeItem())
-    app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await refused, false)
-    assert.deepEqual([changes.length, app.feedback.dialog?.text], [1, { text: '说明：permission_denied' }])
   })
 })
 

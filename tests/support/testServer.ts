@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '../../server/clock'
 import { readConfiguration, type Configuration } from '../../server/configuration'
 import type { Dependencies } from '../../server/dependencies'
 import { createJobs } from '../../server/jobs/Jobs'
+import { keepHouse } from '../../server/jobs/keepHouse'
 import { Previews } from '../../server/previews/Previews'
 import { signingKey } from '../../server/secrets'
 import { createSigner } from '../../server/signing'
@@ -47,6 +48,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder }
     sign: createSigner(await signingKey(db), clock),
   }
   const deps: Dependencies = { ...tools, previews: await Previews.open(tools) }
+  await keepHouse(deps, { sweeps: false })
   await buildApp(app, deps, webFolder ?? join(folder, 'web'))
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

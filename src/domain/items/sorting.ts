@@ -30,6 +30,11 @@ export function isSameSort(a: Sort, b: Sort): boolean {
   return a.by === b.by && a.direction === b.direction
 }
 
+/** What a list is sorted by, for its words: in the trash the date is that of deletion. */
+export function sortWord(space: Space, by: SortBy): SortBy | 'deleted' {
+  return space === 'trash' && by === 'date' ? 'deleted' : by
+}
+
 /** Whether the search bar has a sort button: not in the destination picker, not in the frequent space (1§2). */
 export function hasSortButton(space: Space, isDestinationPicker = false): boolean {
   return !isDestinationPicker && space !== 'frequent'

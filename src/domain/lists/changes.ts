@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import { addedOnTop, replacedInPlace, takenOff, type HeldRows, type Keyed } from './paging'
+import { addedOnTop, putBack, replacedInPlace, takenOff, wasTakenOff, type HeldRows, type Keyed } from './paging'
 import type { Space } from './space'
 
 /** What of an item decides in which lists it stands, and where. */
@@ -10,6 +10,7 @@ export type Change<T extends ListedRow> =
   | { type: 'added', row: T }
   | { type: 'replaced', row: T }
   | { type: 'removed', typedId: string }
+  | { type: 'restored', row: T }
   | { type: 'moved', row: T }
 
 /** Which list; `folderId` is the folder whose children it shows, 0 the own root, null where it shows no folder's (collab, search …). */
@@ -20,7 +21,7 @@ export interface ListPlace {
 
 /**
  * A list after a change, in place (LIST-06, LIST-07): a new row comes on top of its folder's list, a removed one leaves every list,
- * a favourite taken off leaves the frequent list, a moved one leaves its folder's list but stays, updated, in frequent and search.
+ * one that comes back stands where it stood and leaves the trash, a favourite taken off leaves the frequent list, a moved one leaves its folder's list but stays, updated, in frequent and search.
  * A change that does not concern the list gives the same object.
  */
 export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Change<T>, place: ListPlace): HeldRows<T> {
@@ -28,6 +29,7 @@ export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Chan
     case 'added': return added(held, change.row, place)
     case 'replaced': return replaced(held, change.row, place)
     case 'removed': return removed(held, change.typedId)
+    case 'restored': return restored(held, change.row, place)
     case 'moved': return moved(held, change.row, place)
   }
 }
@@ -48,6 +50,12 @@ function replaced<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPla
 
 function removed<T extends ListedRow>(held: HeldRows<T>, typedId: string): HeldRows<T> {
   return holds(held, typedId) ? takenOff(held, typedId) : held
+}
+
+function restored<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+  if (place.space === 'trash') return removed(held, row.typed_id)
+  if (wasTakenOff(held, row.typed_id) && !holds(held, row.typed_id)) return putBack(held, row)
+  return added(held, row, place)
 }
 
 function moved<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {

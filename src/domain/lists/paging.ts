@@ -23,13 +23,15 @@ export interface HeldRows<T extends Keyed> {
   asked: Ask | null
   /** typed_ids that changed or went here since the last ask: a first page in flight may not know it yet. */
   meanwhile: { ours: readonly string[], removed: readonly string[], steps: number }
+  /** Rows that went here, with the place they had, for one that comes back. */
+  taken: readonly { typedId: string, index: number }[]
   hasFailed: boolean
 }
 
 const nothingMeanwhile = { ours: [], removed: [], steps: 0 }
 
 export function noRows<T extends Keyed>(): HeldRows<T> {
-  return { rows: [], offset: 0, total: null, isComplete: false, asked: null, meanwhile: nothingMeanwhile, hasFailed: false }
+  return { rows: [], offset: 0, total: null, isComplete: false, asked: null, meanwhile: nothingMeanwhile, taken: [], hasFailed: false }
 }
 
 /** Asks from the top; a page still in flight is thereby forgotten, the rows stay until the answer (LIST-03). */
@@ -59,6 +61,7 @@ export function received<T extends Keyed>(held: HeldRows<T>, ask: Ask, answer: {
     isComplete: given >= answer.total || answer.rows.length === 0,
     asked: null,
     meanwhile: nothingMeanwhile,
+    taken: held.taken,
     hasFailed: false,
   }
 }
@@ -95,10 +98,33 @@ export function replacedInPlace<T extends Keyed>(held: HeldRows<T>, row: T, isMo
 
 /** The list without a row it holds. */
 export function takenOff<T extends Keyed>(held: HeldRows<T>, typedId: string): HeldRows<T> {
+  const index = held.rows.findIndex((row) => row.typed_id === typedId)
   const rows = held.rows.filter((row) => row.typed_id !== typedId)
   const total = held.total === null ? null : held.total - 1
   const removed = [...held.meanwhile.removed, typedId]
-  return steppedBack({ ...held, rows, total, meanwhile: { ...held.meanwhile, removed } })
+  const taken = [...withoutTaken(held, typedId), { typedId, index }]
+  return steppedBack({ ...held, rows, total, taken, meanwhile: { ...held.meanwhile, removed } })
+}
+
+export function wasTakenOff<T extends Keyed>(held: HeldRows<T>, typedId: string): boolean {
+  return held.taken.some((gone) => gone.typedId === typedId)
+}
+
+/** The list with a row back at the place from which it was taken off; a next offset that is too low repeats a row, which is dropped. */
+export function putBack<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T> {
+  const index = held.taken.find((gone) => gone.typedId === row.typed_id)?.index ?? 0
+  const removed = held.meanwhile.removed.filter((typedId) => typedId !== row.typed_id)
+  return {
+    ...held,
+    rows: [...held.rows.slice(0, index), row, ...held.rows.slice(index)],
+    total: held.total === null ? null : held.total + 1,
+    taken: withoutTaken(held, row.typed_id),
+    meanwhile: { ...withOurId(held, row), removed },
+  }
+}
+
+function withoutTaken<T extends Keyed>(held: HeldRows<T>, typedId: string): HeldRows<T>['taken'] {
+  return held.taken.filter((gone) => gone.typedId !== typedId)
 }
 
 /**

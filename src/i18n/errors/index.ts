@@ -17,7 +17,8 @@ export const previewReasonWords: Record<Language, Record<PreviewReason, string>>
 
 /**
  * The message of a code (`error_tr_msg`, decisions 41).
- * `params`: `character` for name_character, `name` (of the locker) for item_locked.
+ * `params`: `character` for name_character, `name` (of the locker) for item_locked, `name` and `login` (of the owner) for
+ * restore_folder_without_permission.
  */
 export function wordError(code: ErrorCode, language: Language, wording: Wording, params?: Record<string, string | number>): string {
   const overlay = wording === 'education' ? educationErrors[language] : {}

@@ -10,12 +10,15 @@ export const phrases: MainPhrases = {
     more: 'More actions',
     retry: 'Try again',
     save: 'Save',
+    undo: 'Undo',
   },
   space: {
     frequent: 'Frequent',
     own: 'My files',
     dept: 'Department files',
     collab: 'Shared with me',
+    trash: 'Recycle bin',
+    trashOf: 'Recycle bin of {name}',
   },
   header: {
     chooseSpace: 'Switch location, now in {name}',
@@ -39,6 +42,7 @@ export const phrases: MainPhrases = {
     more: 'More actions for {name}',
     encrypted: 'Encrypted',
     lockedBy: 'Locked by {name}',
+    deletedBy: 'Deleted by {name}',
     items: '{n} item|{n} items',
     forbidden: 'No longer accessible',
     dismissed: 'Removed',
@@ -62,6 +66,7 @@ export const phrases: MainPhrases = {
     title: 'Sort by',
     by: {
       date: 'Date modified',
+      deleted: 'Date deleted',
       name: 'Name',
       size: 'Size',
     },
@@ -72,6 +77,7 @@ export const phrases: MainPhrases = {
     },
     toast: {
       date: { asc: 'Sorted by date, oldest first', desc: 'Sorted by date, newest first' },
+      deleted: { asc: 'Sorted by date deleted, oldest first', desc: 'Sorted by date deleted, newest first' },
       name: { asc: 'Sorted by name, A to Z', desc: 'Sorted by name, Z to A' },
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
@@ -90,6 +96,10 @@ export const phrases: MainPhrases = {
     collab: {
       title: 'Nothing shared with you yet',
       text: 'Folders others invite you to will show up here',
+    },
+    trash: {
+      title: 'The recycle bin is empty',
+      text: 'Deleted files and folders are kept here first',
     },
     closed: {
       title: 'Personal files are turned off',
@@ -117,6 +127,9 @@ export const phrases: MainPhrases = {
     rename: 'Rename',
     delete: 'Delete',
     properties: 'Properties',
+    restore: 'Restore',
+    deleteRecord: 'Delete record',
+    permanentDelete: 'Delete permanently',
   },
   download: {
     leftOut: 'One file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
@@ -151,6 +164,21 @@ export const phrases: MainPhrases = {
     text: 'It moves to the recycle bin and is kept for {n} day|It moves to the recycle bin and is kept for {n} days',
     confirm: 'Delete',
     done: '“{name}” deleted',
+  },
+  trash: {
+    kept: 'Items are kept for {n} day, then deleted permanently|Items are kept for {n} days, then deleted permanently',
+    restored: '“{name}” restored',
+    contactOwner: 'Please contact the owner, {name} ({login})',
+    permanentDelete: {
+      title: 'Delete “{name}” permanently?',
+      text: 'This can’t be undone',
+      done: '“{name}” deleted permanently',
+    },
+    deleteRecord: {
+      title: 'Delete the record of “{name}”?',
+      text: 'It leaves your recycle bin. The owner can still restore it',
+      done: 'Record of “{name}” deleted',
+    },
   },
   properties: {
     title: 'Properties',

@@ -8,12 +8,15 @@ export const phrases = {
     more: '更多操作',
     retry: '重试',
     save: '保存',
+    undo: '撤销',
   },
   space: {
     frequent: '常用',
     own: '个人文件',
     dept: '部门文件',
     collab: '与我协作',
+    trash: '回收站',
+    trashOf: '{name}的回收站',
   },
   header: {
     chooseSpace: '切换位置，当前为 {name}',
@@ -37,6 +40,7 @@ export const phrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 锁定',
+    deletedBy: '{name} 删除',
     items: '{n} 项',
     forbidden: '已无权访问',
     dismissed: '已被移除',
@@ -60,6 +64,7 @@ export const phrases = {
     title: '排序方式',
     by: {
       date: '修改时间',
+      deleted: '删除时间',
       name: '名称',
       size: '大小',
     },
@@ -70,6 +75,7 @@ export const phrases = {
     },
     toast: {
       date: { asc: '已按修改时间从旧到新排序', desc: '已按修改时间从新到旧排序' },
+      deleted: { asc: '已按删除时间从旧到新排序', desc: '已按删除时间从新到旧排序' },
       name: { asc: '已按名称 A 到 Z 排序', desc: '已按名称 Z 到 A 排序' },
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
@@ -88,6 +94,10 @@ export const phrases = {
     collab: {
       title: '还没有与你协作的文件',
       text: '别人邀请你协作后，会出现在这里',
+    },
+    trash: {
+      title: '回收站是空的',
+      text: '删除的文件和文件夹会先放在这里',
     },
     closed: {
       title: '个人空间已关闭',
@@ -115,6 +125,9 @@ export const phrases = {
     rename: '重命名',
     delete: '删除',
     properties: '属性',
+    restore: '还原',
+    deleteRecord: '删除记录',
+    permanentDelete: '彻底删除',
   },
   download: {
     leftOut: '{n} 个文件不能下载，已略过',
@@ -149,6 +162,21 @@ export const phrases = {
     text: '它会移到回收站，保留 {n} 天',
     confirm: '删除',
     done: '已删除“{name}”',
+  },
+  trash: {
+    kept: '内容保留 {n} 天，之后自动彻底删除',
+    restored: '已还原“{name}”',
+    contactOwner: '请联系所有者 {name}（{login}）',
+    permanentDelete: {
+      title: '彻底删除“{name}”？',
+      text: '删除后无法恢复',
+      done: '已彻底删除“{name}”',
+    },
+    deleteRecord: {
+      title: '删除“{name}”的记录？',
+      text: '它会从你的回收站消失，所有者仍可还原',
+      done: '已删除“{name}”的记录',
+    },
   },
   properties: {
     title: '属性',

@@ -10,12 +10,15 @@ export const phrases: MainPhrases = {
     more: '更多操作',
     retry: '重試',
     save: '儲存',
+    undo: '復原',
   },
   space: {
     frequent: '常用',
     own: '個人檔案',
     dept: '部門檔案',
     collab: '與我協作',
+    trash: '資源回收筒',
+    trashOf: '{name}的資源回收筒',
   },
   header: {
     chooseSpace: '切換位置，目前為 {name}',
@@ -39,6 +42,7 @@ export const phrases: MainPhrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 鎖定',
+    deletedBy: '{name} 刪除',
     items: '{n} 項',
     forbidden: '已無權存取',
     dismissed: '已被移除',
@@ -62,6 +66,7 @@ export const phrases: MainPhrases = {
     title: '排序方式',
     by: {
       date: '修改時間',
+      deleted: '刪除時間',
       name: '名稱',
       size: '大小',
     },
@@ -72,6 +77,7 @@ export const phrases: MainPhrases = {
     },
     toast: {
       date: { asc: '已依修改時間從舊到新排序', desc: '已依修改時間從新到舊排序' },
+      deleted: { asc: '已按刪除時間從舊到新排序', desc: '已按刪除時間從新到舊排序' },
       name: { asc: '已依名稱 A 到 Z 排序', desc: '已依名稱 Z 到 A 排序' },
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
@@ -90,6 +96,10 @@ export const phrases: MainPhrases = {
     collab: {
       title: '還沒有與你協作的檔案',
       text: '別人邀請你協作後，會出現在這裡',
+    },
+    trash: {
+      title: '資源回收筒是空的',
+      text: '刪除的檔案和資料夾會先放在這裡',
     },
     closed: {
       title: '個人空間已關閉',
@@ -117,6 +127,9 @@ export const phrases: MainPhrases = {
     rename: '重新命名',
     delete: '刪除',
     properties: '內容',
+    restore: '還原',
+    deleteRecord: '刪除記錄',
+    permanentDelete: '永久刪除',
   },
   download: {
     leftOut: '{n} 個檔案不能下載，已略過',
@@ -151,6 +164,21 @@ export const phrases: MainPhrases = {
     text: '它會移到資源回收筒，保留 {n} 天',
     confirm: '刪除',
     done: '已刪除「{name}」',
+  },
+  trash: {
+    kept: '內容保留 {n} 天，之後自動永久刪除',
+    restored: '已還原「{name}」',
+    contactOwner: '請聯絡擁有者 {name}（{login}）',
+    permanentDelete: {
+      title: '永久刪除「{name}」？',
+      text: '刪除後無法復原',
+      done: '已永久刪除「{name}」',
+    },
+    deleteRecord: {
+      title: '刪除「{name}」的記錄？',
+      text: '它會從你的資源回收筒消失，擁有者仍可還原',
+      done: '已刪除「{name}」的記錄',
+    },
   },
   properties: {
     title: '內容',

@@ -7,12 +7,14 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
+import { sortWord } from '@/domain/items/sorting'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
 import { wordMessage } from '../wordMessage'
 import { ItemRow } from './ItemRow'
+import { TrashTop } from './LateTrashTop'
 import { useOpenRow } from './useOpenRow'
 import './files.scss'
 
@@ -33,6 +35,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   if (list.phase !== 'ready' || list.isEmpty) return <NoRows list={list} overlays={overlays} />
 
   const { sort } = list
+  // What is deleted is not opened, a folder least of all.
+  const isTrash = list.at.space === 'trash'
   return (
     <VirtualList
       // A new order is read from its top.
@@ -45,21 +49,26 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={list.canSort && sort && (
-        <SearchBar
-          sort={{
-            label: t('list.sort'),
-            order: `${t(`sort.by.${sort.by}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
-            onOpen: () => overlays.show('sort'),
-          }}
-        />
+      top={(
+        <>
+          {isTrash && <TrashTop list={list} />}
+          {list.canSort && sort && (
+            <SearchBar
+              sort={{
+                label: t('list.sort'),
+                order: `${t(`sort.by.${sortWord(list.at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+                onOpen: () => overlays.show('sort'),
+              }}
+            />
+          )}
+        </>
       )}
       renderRow={(row, place) => (
         <ItemRow
           row={row}
           frequent={list.frequentOf(row.typed_id)}
           space={list.at.space}
-          onOpen={openRow}
+          onOpen={isTrash ? showMenu : openRow}
           onMore={itemOf(row) ? showMenu : undefined}
           {...place}
         />
@@ -111,6 +120,14 @@ const NothingHere = observer(function NothingHere({ list, overlays }: Props) {
   const t = useWords()
   const { space } = list.at
   if (space === 'frequent') return <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
+  if (space === 'trash') {
+    return (
+      <View className='files-column'>
+        <TrashTop list={list} />
+        <Empty icon='trash-2' title={t('empty.trash.title')} text={t('empty.trash.text')} />
+      </View>
+    )
+  }
   if (space === 'collab') return <Empty icon='users' title={t('empty.collab.title')} text={t('empty.collab.text')} />
   if (!list.canUpload) return <Empty icon='file' title={t('empty.list.title')} text={t('empty.list.readOnly')} />
   return (

@@ -1,7 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { SortSheet } from '@/components/SortSheet'
+import { useWords } from '@/components/context'
 import type { Item } from '@/contract/entities'
+import type { MenuContext } from '@/domain/items/menuByContext'
+import { sortWord } from '@/domain/items/sorting'
+import type { ListAt } from '@/stores/listSources'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { itemOf } from '@/stores/rows'
@@ -19,7 +23,8 @@ export interface FilesOverlaysProps {
 
 /** The sheets and panels of a list, lowest first. */
 export const FilesOverlays = observer(function FilesOverlays({ list, overlays }: FilesOverlaysProps) {
-  const { sort } = list
+  const { sort, newFolderPlace } = list
+  const t = useWords()
   const named = overlays.valueFor('createrename')
   const typedId = overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? (named === 'new' ? undefined : named)
   const item = typedId === undefined ? null : findItem(list, typedId)
@@ -38,6 +43,7 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
       {overlays.valueFor('sort') && sort && (
         <SortSheet
           {...sort}
+          dateWord={t(`sort.by.${sortWord(list.at.space, 'date')}`)}
           onChoose={(by, direction) => {
             void overlays.close('sort')
             void list.sortBy({ by, direction })
@@ -47,11 +53,15 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
       )}
       {overlays.valueFor('add') && <AddSheet list={list} overlays={overlays} />}
       {overlays.valueFor('uploads') && <UploadsOverlay overlays={overlays} />}
-      {item && <ItemOverlays item={item} context={list.at.space === 'frequent' ? 'frequent' : 'list'} overlays={overlays} />}
-      {named === 'new' && list.canCreateFolder && <NewFolderForm list={list} overlays={overlays} />}
+      {item && <ItemOverlays item={item} context={contextOf(list.at.space)} overlays={overlays} />}
+      {named === 'new' && newFolderPlace && <NewFolderForm place={newFolderPlace} overlays={overlays} />}
     </>
   )
 })
+
+function contextOf(space: ListAt['space']): MenuContext {
+  return space === 'frequent' || space === 'trash' ? space : 'list'
+}
 
 /** Among the rows, or the listed folder itself. */
 function findItem(list: ListStore, typedId: string): Item | null {

@@ -53,9 +53,19 @@ export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onM
 })
 
 function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: FrequentItem | undefined, space: ListAt['space'], t: Words): string {
+  const now = clock.now() / 1000
+  const zone = clock.zone()
+  const { action_status: deletion } = item
+  if (space === 'trash' && deletion) {
+    return [
+      t('row.deletedBy', { name: deletion.action_by }),
+      wordTime(formatTime(deletion.action_time, now, zone), t),
+      ...(item.type === 'file' ? [wordSize(formatSize(item.size))] : []),
+    ].join(' · ')
+  }
   const parts: string[] = []
   if (item.type === 'folder' && frequent) parts.push(t('row.items', { n: frequent.item_count }))
-  parts.push(wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t))
+  parts.push(wordTime(formatTime(item.modified_at, now, zone), t))
   if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
   if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
   else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)
@@ -65,13 +75,13 @@ function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: Frequen
 /** Below a folder that somebody shares, the folders are shared because it is: only it bears the picture. */
 function tileIn(space: ListAt['space'], item: Item): Tile {
   const tile = tileOf(item)
-  const isNested = space === 'folder' && (tile.group === 'invited_collab' || tile.group === 'external_collab')
+  const isNested = (space === 'folder' || space === 'trash') && (tile.group === 'invited_collab' || tile.group === 'external_collab')
   return isNested ? { ...tile, group: 'folder' } : tile
 }
 
 /** Where a collaboration folder comes from, on the top level only. */
 function originOf(item: Item, space: ListAt['space'], t: Words): string | undefined {
-  if (space === 'folder' || space === 'dept') return undefined
+  if (space === 'folder' || space === 'dept' || space === 'trash') return undefined
   if (item.is_external_collab_folder) return t('row.origin.external')
   if (item.is_invited_collab_folder) return t('row.origin.invited')
   return item.is_owned_collab_folder ? t('row.origin.owned') : undefined

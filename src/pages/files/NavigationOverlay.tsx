@@ -31,6 +31,8 @@ export const NavigationOverlay = observer(function NavigationOverlay({ list, ove
         return [{ ...spaceRow('own'), icon: 'user' }]
       case 'collab':
         return [{ ...spaceRow('collab'), icon: 'users' }]
+      case 'trash':
+        return [{ ...spaceRow('trash'), icon: 'trash-2' }]
       case 'departments':
         return navigation.departments.map(departmentRow)
       default:
@@ -38,8 +40,9 @@ export const NavigationOverlay = observer(function NavigationOverlay({ list, ove
     }
   })
 
-  function spaceRow(space: 'frequent' | 'own' | 'collab'): PlaceRow {
-    return { key: space, label: t(`space.${space}`), level: 0, isCurrent: list.at.space === space, place: { page: 'files', space } }
+  function spaceRow(space: 'frequent' | 'own' | 'collab' | 'trash'): PlaceRow {
+    const isCurrent = list.at.space === space && list.at.id === undefined
+    return { key: space, label: t(`space.${space}`), level: 0, isCurrent, place: { page: 'files', space } }
   }
 
   function departmentRow(line: DepartmentLine): PlaceRow {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PlaceOf } from '@/platform/Platform'
-import type { ListAt } from '@/stores/listSources'
+import type { ExternalId, ListAt } from '@/stores/listSources'
 import { useApp } from '../AppContext'
 import { SignedIn } from '../SignedIn'
 import { usePlace } from '../usePlace'
@@ -22,5 +22,6 @@ function listAt(place: PlaceOf<'files'> | undefined): ListAt | null {
   if (!place) return null
   const { space, id } = place
   if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
+  if (space === 'trash') return { space, ...(id !== undefined && { id: id as ExternalId }) }
   return (space === 'folder' || space === 'dept') && id !== undefined ? { space, id: Number(id) } : null
 }

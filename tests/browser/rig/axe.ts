@@ -14,8 +14,17 @@ function described({ violations }: AxeResults): string[] {
   return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary ?? rule.help}`))
 }
 
+/** Nothing fades, moves or is pressed: colours are what they stay. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const moves = document.getAnimations().some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    return !moves && document.querySelector('#app :active') === null
+  })
+}
+
 /** Fails with axe's findings, contrast included. The script comes past the page's content security policy. */
 export async function assertAccessible(page: Page, within = 'body'): Promise<void> {
+  await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(script, 'utf8'))
   const results = await page.evaluate(
     ([selector, settings]) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(selector, settings),

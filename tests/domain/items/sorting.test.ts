@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { defaultSort, hasSortButton, isSameSort, sortChoices, sortFrom } from '@/domain/items/sorting'
+import { defaultSort, hasSortButton, isSameSort, sortChoices, sortFrom, sortWord } from '@/domain/items/sorting'
 
 describe('sorting (1§2, decisions 4.20)', () => {
   test('keys date, name, size, each ascending or descending', () => {
@@ -17,6 +17,9 @@ describe('sorting (1§2, decisions 4.20)', () => {
     assert.ok(isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'asc' }))
     assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'desc' }))
     assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'size', direction: 'asc' }))
+  })
+  test('in the trash the date is that of deletion', () => {
+    assert.deepEqual([sortWord('trash', 'date'), sortWord('trash', 'name'), sortWord('own', 'date')], ['deleted', 'name', 'date'])
   })
   test('no sort button in select_destination or frequent', () => {
     assert.ok(!hasSortButton('frequent'))

@@ -1,0 +1,31 @@
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { removeBodies } from '../queries/purge'
+import type { Jobs } from './Jobs'
+import { handleRecurring } from './recurring'
+import { purgeExpired } from './purgeExpired'
+import { sweepBodies } from './sweepBodies'
+
+const HOUR = 3_600_000
+
+/** Bodies that a purge has left without a version. */
+const REMOVE_BODIES = 'remove_bodies'
+
+/** Has bodies removed once the transaction has ended, however the process does. */
+export async function removeBodiesLater(jobs: Jobs, bodyIds: readonly number[], transaction: Db): Promise<void> {
+  if (bodyIds.length > 0) await jobs.add(REMOVE_BODIES, { bodyIds }, {}, transaction)
+}
+
+type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log'>
+
+/**
+ * What the server does by itself; before the jobs start.
+ * @param sweeps not where the clock is not the one that dates files
+ */
+export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
+  deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBodies(deps, payload.bodyIds) })
+  return handleRecurring(deps.jobs, deps.clock, [
+    { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
+    ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
+  ])
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { lockItems } from './lockItems'
+import { trashRecords } from './trash'
+
+/**
+ * Takes items that lie in the trash, with all they hold, out of the database. What had been deleted from a folder among them before stays in the trash, without
+ * the folder. Their bodies are for `removeBodies`, once the transaction has ended.
+ * @returns bodies that versions of them referred to
+ */
+export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
+  return inTransaction(db, async (transaction) => {
+    if (ids.length === 0) return []
+    await lockItems(transaction, ids)
+    const bodies: number[] = []
+    // Asked once more behind the lock: somebody may have restored one.
+    const lying = await trashRecords(transaction, ids)
+    for (const id of lying.keys()) bodies.push(...await purgeOne(transaction, id))
+    return bodies
+  })
+}
+
+async function purgeOne(db: Db, id: number): Promise<number[]> {
+  const rootId = await rootOf(db, id)
+  if (rootId === undefined) return []
+  const { rows } = await sql<{ id: number; is_kept: boolean }>`
+    with recursive below as (
+      select id, false as is_kept from items where id = ${id}
+      union all
+      select items.id, items.deleted_at is not null from items join below on items.parent_id = below.id where not below.is_kept
+    )
+    select * from below`.execute(db)
+  const kept = rows.flatMap((row) => (row.is_kept ? row.id : []))
+  if (kept.length > 0) {
+    await db.updateTable('items').set({ parent_id: rootId, is_parent_gone: true }).where(sql<boolean>`id = any(${kept})`).execute()
+  }
+  const gone = rows.flatMap((row) => (row.is_kept ? [] : row.id))
+  const versions = await db.deleteFrom('versions').where(sql<boolean>`item_id = any(${gone})`).returning(['body_id', 'size']).execute()
+  const bytes = versions.reduce((sum, version) => sum + version.size, 0)
+  await db.deleteFrom('items').where(sql<boolean>`id = any(${gone})`).execute()
+  await db.updateTable('items').set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) })).where('id', '=', rootId).execute()
+  return [...new Set(versions.map((version) => version.body_id))]
+}
+
+/** The root of the space; undefined where the item is gone. */
+async function rootOf(db: Db, id: number) {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above as (
+      select id, parent_id, space_owner_id from items where id = ${id}
+      union all
+      select items.id, items.parent_id, items.space_owner_id
+      from items join above on items.id = above.parent_id where above.space_owner_id is null
+    )
+    select id from above where space_owner_id is not null`.execute(db)
+  return rows[0]?.id
+}
+
+/**
+ * Removes bodies that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
+ * leaves is a row that the next sweep finds.
+ */
+export async function removeBodies({ db, storage }: Pick<Dependencies, 'db' | 'storage'>, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    await inTransaction(db, async (transaction) => {
+      // First the lock, then the question: a version that takes the body meanwhile is either seen or waits and finds none.
+      const body = await transaction.selectFrom('bodies').select('key').where('id', '=', id).forUpdate().executeTakeFirst()
+      const version = await transaction.selectFrom('versions').select('id').where('body_id', '=', id).limit(1).executeTakeFirst()
+      if (body === undefined || version !== undefined) return
+      const made = await transaction.selectFrom('representations').select('body_key').where('body_id', '=', id).execute()
+      for (const key of new Set([body.key, ...made.flatMap((row) => row.body_key ?? [])])) await storage.remove(key)
+      await transaction.deleteFrom('bodies').where('id', '=', id).execute()
+    })
+  }
+}

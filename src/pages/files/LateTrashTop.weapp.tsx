@@ -1,0 +1,1 @@
+export { TrashTop } from './TrashTop'

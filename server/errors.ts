@@ -21,6 +21,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   target_folder_not_deleted: 'validation_errors',
   restore_folder_without_permission: 'validation_errors',
   external_item_parent_missing: 'validation_errors',
+  items_locked: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',

@@ -7,7 +7,7 @@ interface Lock {
   name: string
 }
 
-/** Whose lock stands in a user's way; undefined when none does. */
-export function blockingLocker(locks: readonly Lock[], userId: number): string | undefined {
-  return locks.find((lock) => lock.lock_user_id !== userId && lock.lock_kind !== editing)?.name
+/** Whose locks stand in a user's way, one name an item. */
+export function blockingLockers(locks: readonly Lock[], userId: number): string[] {
+  return locks.filter((lock) => lock.lock_user_id !== userId && lock.lock_kind !== editing).map(({ name }) => name)
 }

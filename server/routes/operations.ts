@@ -1,10 +1,11 @@
 import { checkName, checkRename, extensionOf, type NameCheck } from '@/domain/items/naming'
 import type { operationCalls } from '@/contract/operations'
+import { isAtLeast } from '@/domain/items/roles'
 import type { Db } from '../database/connect'
 import { inTransaction, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemLocked, nameTaken, permissionDenied, personalSpaceClosed, Refused } from '../errors'
-import { blockingLocker } from '../policies/locks'
+import { blockingLockers } from '../policies/locks'
 import { accessOf, type Access } from '../queries/access'
 import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
@@ -65,6 +66,25 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
       return {}
     }),
 
+    'POST /apps/files/lock': member(async ({ signedIn }, { item_typed_id }) => {
+      const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
+      if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
+      await requireUnlocked(db, signedIn, [item.id])
+      await db.updateTable('items').set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
+        .where('id', '=', item.id).where('lock_user_id', 'is', null).execute()
+      return { item: await viewItem(deps, signedIn, item.id) }
+    }),
+
+    'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {
+      const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
+      const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
+      const { numUpdatedRows } = await db.updateTable('items').set({ lock_user_id: null, lock_kind: null, locked_at: null })
+        .where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
+        .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst()
+      if (numUpdatedRows === 0n) await requireUnlocked(db, signedIn, [item.id])
+      return { item: await viewItem(deps, signedIn, item.id) }
+    }),
+
     'POST /recent_items/mark_as_used': member(async ({ signedIn }, { item_typed_id }) => {
       const { chain } = await requireItem(db, signedIn, item_typed_id)
       await db.insertInto('recent_items').values({ user_id: signedIn.user.id, item_id: chain[0].id, used_at: clock() })
@@ -73,6 +93,9 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     }),
   }
 }
+
+/** Kind of the lock that somebody sets himself (decisions 4.14). */
+const MANUAL_LOCK = 1
 
 function favouriteOf({ user }: SignedIn, typedId: string) {
   const { type, id } = parseTypedId(typedId)
@@ -90,11 +113,12 @@ export function requireOpenSpace({ space }: Access): void {
   if (space.personalOf !== null && space.owner.isPersonalSpaceClosed) throw personalSpaceClosed()
 }
 
-/** @throws Refused item_locked, naming the locker */
+/** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
 export async function requireUnlocked(db: Db, { user }: SignedIn, ids: readonly number[]): Promise<void> {
   const locked = await db.selectFrom('items').innerJoin('users', 'users.id', 'items.lock_user_id')
     .select(['items.lock_user_id', 'items.lock_kind', 'users.name']).where('items.id', 'in', ids).execute()
-  const locker = blockingLocker(locked, user.id)
+  const [locker, ...others] = blockingLockers(locked, user.id)
+  if (others.length > 0) throw new Refused('items_locked')
   if (locker !== undefined) throw itemLocked(locker)
 }
 

@@ -35,6 +35,7 @@ export const refusalReactions: Record<ErrorCode, RefusalReaction> = {
   target_folder_not_deleted: 'alert',
   restore_folder_without_permission: 'alert',
   external_item_parent_missing: 'alert',
+  items_locked: 'alert',
   name_empty: 'alert',
   name_too_long: 'alert',
   name_character: 'alert',

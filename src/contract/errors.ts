@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'target_folder_not_deleted'
   | 'restore_folder_without_permission'
   | 'external_item_parent_missing'
+  | 'items_locked'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'

@@ -12,5 +12,8 @@ export const operationCalls = {
     { new_folder: Item, item: Item },
   ),
   'POST /apps/files/delete': call({ item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }) }, {}),
+  /** The manual lock: set by editor and above, released by its locker, owner and coowner (decisions 4.14, 53). */
+  'POST /apps/files/lock': call({ item_typed_id: TypedId }, { item: Item }),
+  'POST /apps/files/unlock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /recent_items/mark_as_used': call({ item_typed_id: TypedId }, {}),
 }

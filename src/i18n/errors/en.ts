@@ -18,6 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   target_folder_not_deleted: 'The folder it was in is in the recycle bin too. Please restore that folder first.',
   restore_folder_without_permission: 'You don’t have permission to restore this. Please contact the owner, {name} ({login}).',
   external_item_parent_missing: 'The folder it was in no longer exists, so it can’t be restored.',
+  items_locked: 'Several of these are locked and cannot be changed now',
   name_empty: 'The name can’t be empty.',
   name_too_long: 'The name can’t be longer than 222 characters.',
   name_character: 'The name can’t contain “{character}”.',

@@ -18,6 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   target_folder_not_deleted: '原来所在的文件夹也在回收站，请先还原那个文件夹',
   restore_folder_without_permission: '没有权限还原，请联系所有者 {name}（{login}）',
   external_item_parent_missing: '原来所在的文件夹已不存在，无法还原',
+  items_locked: '其中有几项已被锁定，暂时不能操作',
   name_empty: '名称不能为空',
   name_too_long: '名称不能超过 222 个字符',
   name_character: '名称不能包含“{character}”',

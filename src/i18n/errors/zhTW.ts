@@ -18,6 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   target_folder_not_deleted: '原本所在的資料夾也在資源回收筒，請先還原該資料夾',
   restore_folder_without_permission: '沒有權限還原，請聯絡擁有者 {name}（{login}）',
   external_item_parent_missing: '原本所在的資料夾已不存在，無法還原',
+  items_locked: '其中有幾項已被鎖定，暫時不能操作',
   name_empty: '名稱不能為空',
   name_too_long: '名稱不能超過 222 個字元',
   name_character: '名稱不能包含「{character}」',

@@ -48,6 +48,11 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /recent_items/mark_as_used': { item_typed_id: 'file_1' },
     'POST /apps/files/presign_upload': { file_size: 1 },
     'GET /apps/files/download': { file_id: 1 },
+    'POST /pack_download/download': { item_typed_ids: ['folder_1'] },
+    'GET /apps/files/versions': { file_id: 1 },
+    'GET /apps/file_versions/download': { file_id: 1, file_version_id: 1 },
+    'POST /apps/files/lock': { item_typed_id: 'file_1' },
+    'POST /apps/files/unlock': { item_typed_id: 'file_1' },
     'GET /apps/representations/info': { file_id: 1 },
   }
   for (const name of names.filter((name) => !open.includes(name))) {

@@ -132,7 +132,7 @@ export const phrases: MainPhrases = {
     permanentDelete: 'Delete permanently',
   },
   download: {
-    leftOut: 'One file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
+    leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
   refusal: {
     encrypted: 'Encrypted files cannot be downloaded',

@@ -25,9 +25,9 @@ async function start(enterprise = makeEnterprise()) {
 
 describe('which entries the panel has, of those whose screens exist', () => {
   const table: [string, Parameters<typeof makeEnterprise>[0], string[]][] = [
-    ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab']],
-    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab']],
-    ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own']],
+    ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab', 'trash']],
+    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab', 'trash']],
+    ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own', 'trash']],
   ]
   for (const [sentence, fields, entries] of table) {
     test(sentence, async () => {

@@ -124,6 +124,9 @@ export const Department = Type.Recursive(
   { $id: 'Department' },
 )
 
+/** Who lets the user into something of theirs from outside his enterprise: another enterprise, or a personal user (1§3). */
+export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
+
 export const Wording = oneOf('default', 'education')
 export const Language = oneOf('zh-CN', 'en', 'zh-TW')
 
@@ -199,6 +202,7 @@ export type Item = Static<typeof Item>
 export type PathEntry = Static<typeof PathEntry>
 export type FrequentItem = Static<typeof FrequentItem>
 export type Department = Static<typeof Department>
+export type ExternalEnterprise = Static<typeof ExternalEnterprise>
 export type EnterpriseInfo = Static<typeof EnterpriseInfo>
 export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>

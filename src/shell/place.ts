@@ -1,6 +1,6 @@
-import type { ListAt } from '@/stores/listSources'
+import type { ExternalId, ListAt } from '@/stores/listSources'
 
-const address = /^(?:\/h5)?(?:\/files\/(own|collab|frequent|folder|dept)(?:\/(\d{1,15}))?)?\/?$/
+const address = /^(?:\/h5)?(?:\/files\/(own|collab|frequent|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/
 
 /** The place whose list stands at an address; null for another screen. The root leads to the frequent space (RT-01). */
 export function placeAt(path: string): ListAt | null {
@@ -8,5 +8,6 @@ export function placeAt(path: string): ListAt | null {
   if (!found) return null
   const [, space = 'frequent', id] = found
   if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
-  return id === undefined ? null : { space: space as 'folder' | 'dept', id: Number(id) }
+  if (id === undefined || /\D/.test(id) !== (space === 'external')) return null
+  return space === 'external' ? { space, id: id as ExternalId } : { space: space as 'folder' | 'dept', id: Number(id) }
 }

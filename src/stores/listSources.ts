@@ -1,13 +1,19 @@
 import type { Api, CallOptions } from '@/api/Api'
 import type { Reply, Request } from '@/contract/api'
-import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
 import type { Ask } from '@/domain/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
-export type ListAt = { space: 'own' | 'collab' | 'frequent', id?: undefined } | { space: 'folder' | 'dept', id: number }
+export type ListAt =
+  | { space: 'own' | 'collab' | 'frequent', id?: undefined }
+  | { space: 'folder' | 'dept', id: number }
+  | { space: 'external', id: ExternalId }
+
+/** `enterprise_7` or `user_9` (RT-02). */
+export type ExternalId = `${ExternalEnterprise['type']}_${number}`
 
 /** What a place tells of itself beside its rows. */
 export interface ListHead {
@@ -35,11 +41,13 @@ export const emptyHead: ListHead = { sort: null, path: [], permissions: [], fold
 
 const FOLDER = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 
 type ListCall =
   | { name: typeof FOLDER, request: Request<typeof FOLDER> }
   | { name: typeof COLLABS, request: Request<typeof COLLABS> }
+  | { name: typeof EXTERNAL, request: Request<typeof EXTERNAL> }
   | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
 
 /**
@@ -57,9 +65,16 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
       return { name: FOLDER, request: { folderId: 0, department_id: at.id, ...page } }
     case 'collab':
       return { name: COLLABS, request: page }
+    case 'external':
+      return { name: EXTERNAL, request: { ...whose(at.id), ...page } }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
   }
+}
+
+function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } {
+  const [type, number] = id.split('_')
+  return type === 'user' ? { user_id: Number(number) } : { enterprise_id: Number(number) }
 }
 
 /** Asks for one page of a place. */
@@ -69,7 +84,9 @@ export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | nu
     case FOLDER:
       return folderAnswer(await api.call(name, request, options))
     case COLLABS:
-      return collabsAnswer(await api.call(name, request, options))
+      return itemsAnswer(await api.call(name, request, options))
+    case EXTERNAL:
+      return itemsAnswer(await api.call(name, request, options))
     case FREQUENT:
       return frequentAnswer(await api.call(name, request, options))
   }
@@ -91,9 +108,9 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
   }
 }
 
-function collabsAnswer(answer: Reply<typeof COLLABS>): ListAnswer {
-  const sort = { by: answer.sort_by, direction: answer.sort_direction }
-  return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
+function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path'>>): ListAnswer {
+  const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [] } = answer
+  return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path } }
 }
 
 function frequentAnswer({ frequent_used_items: frequent }: Reply<typeof FREQUENT>): ListAnswer {

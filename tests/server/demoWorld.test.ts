@@ -119,6 +119,20 @@ describe('the school', () => {
     for (const { id } of pending) await student.refused('GET /apps/files/get_info', { item_typed_id: `folder_${id}` }, 'item_not_found')
   })
 
+  const outside: [string, string[]][] = [
+    ['teacher@mingde.demo', ['enterprise 云舟科技', 'user 何小北']],
+    ['admin@mingde.demo', []],
+    ['admin@yunzhou.demo', ['enterprise 明德学校']],
+    ['viewer@yunzhou.demo', ['user 何小北']],
+    ['solo@personal.demo', ['enterprise 明德学校']],
+  ]
+  for (const [login, expected] of outside) {
+    test(`[LIST-09] ${login} works with ${expected.join(' and ') || 'nobody'} from outside`, async () => {
+      const { external_list } = await (await client(server).as(login, password)).call('GET /enterprises/get_external_enterprises', {})
+      assert.deepEqual(external_list.map(({ type, name }) => `${type} ${name}`).sort(), expected)
+    })
+  }
+
   test('the administrator of the company works in a folder of the school', async () => {
     const admin = await client(server).as(owner, password)
     const { id } = await server.deps.db.selectFrom('items').select('id').where('name', '=', '招生系统建设').executeTakeFirstOrThrow()

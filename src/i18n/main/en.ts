@@ -26,6 +26,7 @@ export const phrases: MainPhrases = {
     title: 'Switch location',
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
+    external: 'External · {name}',
     me: 'My account',
   },
   list: {

@@ -24,6 +24,7 @@ export const phrases = {
     title: '切换位置',
     expand: '展开 {name}',
     collapse: '收起 {name}',
+    external: '外部 · {name}',
     me: '我的账号',
   },
   list: {

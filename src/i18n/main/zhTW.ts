@@ -26,6 +26,7 @@ export const phrases: MainPhrases = {
     title: '切換位置',
     expand: '展開 {name}',
     collapse: '收合 {name}',
+    external: '外部 · {name}',
     me: '我的帳號',
   },
   list: {

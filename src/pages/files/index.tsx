@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { PlaceOf } from '@/platform/Platform'
-import type { ListAt } from '@/stores/listSources'
+import type { ExternalId, ListAt } from '@/stores/listSources'
 import { useApp } from '../AppContext'
 import { SignedIn } from '../SignedIn'
 import { usePlace } from '../usePlace'
@@ -22,5 +22,7 @@ function listAt(place: PlaceOf<'files'> | undefined): ListAt | null {
   if (!place) return null
   const { space, id } = place
   if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
-  return (space === 'folder' || space === 'dept') && id !== undefined ? { space, id: Number(id) } : null
+  if (id === undefined) return null
+  if (space === 'external') return { space, id: id as ExternalId }
+  return space === 'folder' || space === 'dept' ? { space, id: Number(id) } : null
 }

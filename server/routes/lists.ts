@@ -1,4 +1,5 @@
 import type { listCalls } from '@/contract/lists'
+import { searchWords } from '@/domain/search/words'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound } from '../errors'
 import { presentDepartment } from '../presenters/presentDepartment'
@@ -9,6 +10,8 @@ import { loadDepartments, visibleDepartments } from '../queries/departments'
 import { collaboratedItems, externalEnterprises, externalItems, outsideOf } from '../queries/external'
 import { frequentItems } from '../queries/frequent'
 import { parseTypedId, requireItem, requirePlace } from '../queries/places'
+import { searchItems } from '../queries/search'
+import { scopeOf } from '../queries/searchScope'
 import { viewItem, viewItems } from '../queries/viewing'
 import { member, type Handlers } from './handler'
 
@@ -68,6 +71,15 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
     'GET /enterprises/get_external_enterprises': member(async ({ signedIn }) => ({
       external_list: await externalEnterprises(db, signedIn),
     })),
+
+    'GET /apps/files/search': member(async ({ signedIn }, input) => {
+      const words = searchWords(input.query_words)
+      const scope = await scopeOf(db, signedIn, input)
+      if (words === '') return { items: [], num_found: 0 }
+      const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
+      const { items, total } = await searchItems(deps, signedIn, search, { ...firstPage, ...input })
+      return { items, num_found: total }
+    }),
 
     'GET /apps/frequently_used_items/get_list': member(async ({ signedIn }, { page_size = 100 }) => ({
       frequent_used_items: await frequentItems(deps, signedIn, page_size),

@@ -34,6 +34,11 @@ export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number
   type: 'string',
   pattern: '^(file|folder|department)_[0-9]{1,15}$',
 })
+/** `enterprise_7` or `user_9`: who lets in from outside (1§3). */
+export const ExternalTypedId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({
+  type: 'string',
+  pattern: '^(enterprise|user)_[0-9]{1,15}$',
+})
 /** Seconds since 1970. */
 export const Seconds = Type.Integer({ minimum: 0 })
 /** Bytes. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Id, TypedId, call, nullable, oneOf } from './call'
-import { Department, ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } from './entities'
+import { ExternalTypedId, Id, TypedId, call, nullable, oneOf } from './call'
+import { Department, ExternalEnterprise, FoundItem, FrequentItem, Item, PathEntry, Permission } from './entities'
 
 export const SortBy = oneOf('date', 'name', 'size')
 export const SortDirection = oneOf('asc', 'desc')
@@ -51,6 +51,20 @@ export const listCalls = {
     { ...itemsPage, current_path: Type.Array(PathEntry) },
   ),
   'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
+  /** Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). */
+  'GET /apps/files/search': call(
+    {
+      query_words: Type.String({ maxLength: 1000 }),
+      search_in_folder: Type.Optional(Id),
+      /** 0 own, -1 collab (1§7), else a department. */
+      department_id: Type.Optional(Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
+      external_typed_id: Type.Optional(ExternalTypedId),
+      file_type_category: Type.Optional(Type.Literal('folder')),
+      offset: page.offset,
+      limit: page.limit,
+    },
+    { items: Type.Array(FoundItem), num_found: Type.Integer() },
+  ),
   'GET /apps/frequently_used_items/get_list': call(
     { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
     { frequent_used_items: Type.Array(FrequentItem) },

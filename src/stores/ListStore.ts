@@ -290,7 +290,8 @@ export class ListStore {
     this.isRefreshing = false
   }
 
-  private changed(change: ItemChange) {
+  private changed(told: ItemChange) {
+    const change = this.withFound(told)
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
     if (change.type !== 'replaced') return
     const { row } = change
@@ -298,6 +299,13 @@ export class ListStore {
     if (item && item.typed_id === this.folder?.typed_id) this.placeChanged(item)
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
+  }
+
+  /** What a search told of an item beside it stays when the item changes. */
+  private withFound(change: ItemChange): ItemChange {
+    if (this.at.space !== 'search' || !('row' in change)) return change
+    const before = this.rows.find((row) => row.typed_id === change.row.typed_id)
+    return before ? { ...change, row: { ...before, ...change.row } } : change
   }
 
   private placeChanged(folder: Item) {

@@ -4,6 +4,7 @@ import type { Overlay, OverlayHost } from '@/platform/Platform'
 /** The overlays that exist (architecture, table of overlays). `needs`: companions without which a flag is dropped (RT-10). */
 const overlays = {
   filenav: { needs: [] },
+  search: { needs: ['search_in'] },
   me: { needs: [] },
   sort: { needs: [] },
   add: { needs: [] },

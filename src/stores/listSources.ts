@@ -7,10 +7,13 @@ import type { Ask } from '@/domain/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
-export type ListAt =
+export type PlaceAt =
   | { space: 'own' | 'collab' | 'frequent', id?: undefined }
   | { space: 'folder' | 'dept', id: number }
   | { space: 'external', id: ExternalId }
+
+/** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
+export type ListAt = PlaceAt | { space: 'search', id?: undefined, words: string, within: PlaceAt | null }
 
 /** `enterprise_7` or `user_9` (RT-02). */
 export type ExternalId = `${ExternalEnterprise['type']}_${number}`
@@ -42,12 +45,14 @@ export const emptyHead: ListHead = { sort: null, path: [], permissions: [], fold
 const FOLDER = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
 const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
+const SEARCH = 'GET /apps/files/search'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 
 type ListCall =
   | { name: typeof FOLDER, request: Request<typeof FOLDER> }
   | { name: typeof COLLABS, request: Request<typeof COLLABS> }
   | { name: typeof EXTERNAL, request: Request<typeof EXTERNAL> }
+  | { name: typeof SEARCH, request: Request<typeof SEARCH> }
   | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
 
 /**
@@ -67,6 +72,8 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
       return { name: COLLABS, request: page }
     case 'external':
       return { name: EXTERNAL, request: { ...whose(at.id), ...page } }
+    case 'search':
+      return { name: SEARCH, request: { query_words: at.words, ...scopeOf(at.within), ...ask } }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
   }
@@ -75,6 +82,24 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
 function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } {
   const [type, number] = id.split('_')
   return type === 'user' ? { user_id: Number(number) } : { enterprise_id: Number(number) }
+}
+
+/** How a search names the place it keeps to; the frequent space is no place (SRCH-01, decisions 4.21). */
+function scopeOf(within: PlaceAt | null): Omit<Request<typeof SEARCH>, 'query_words'> {
+  switch (within?.space) {
+    case 'own':
+      return { department_id: 0 }
+    case 'collab':
+      return { department_id: -1 }
+    case 'dept':
+      return { department_id: within.id }
+    case 'folder':
+      return { search_in_folder: within.id }
+    case 'external':
+      return { external_typed_id: within.id }
+    default:
+      return {}
+  }
 }
 
 /** Asks for one page of a place. */
@@ -87,6 +112,8 @@ export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | nu
       return itemsAnswer(await api.call(name, request, options))
     case EXTERNAL:
       return itemsAnswer(await api.call(name, request, options))
+    case SEARCH:
+      return foundAnswer(await api.call(name, request, options))
     case FREQUENT:
       return frequentAnswer(await api.call(name, request, options))
   }
@@ -111,6 +138,10 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
 function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path'>>): ListAnswer {
   const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [] } = answer
   return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path } }
+}
+
+function foundAnswer({ items, num_found: total }: Reply<typeof SEARCH>): ListAnswer {
+  return { rows: items, total, head: emptyHead }
 }
 
 function frequentAnswer({ frequent_used_items: frequent }: Reply<typeof FREQUENT>): ListAnswer {

@@ -37,6 +37,19 @@ export function excerpt(text: string, words: string, width: number): Piece[] | n
   return highlight(`…${characters.slice(Math.max(0, first.from - LEAD)).join('')}`, words)
 }
 
+/** Pieces in two, behind so many units of their text. */
+export function cutAt(pieces: readonly Piece[], length: number): [Piece[], Piece[]] {
+  const before: Piece[] = []
+  const behind: Piece[] = []
+  let left = length
+  for (const { text, isHit } of pieces) {
+    add(before, [text.slice(0, left)].filter(Boolean), isHit)
+    add(behind, [text.slice(left)].filter(Boolean), isHit)
+    left = Math.max(0, left - text.length)
+  }
+  return [before, behind]
+}
+
 interface Found {
   characters: string[]
   /** Indices of characters; `to` is the first one behind. */

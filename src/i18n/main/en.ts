@@ -33,6 +33,7 @@ export const phrases: MainPhrases = {
     label: 'Files',
     loading: 'Loading',
     loadFailed: 'Couldn’t load. Tap to try again',
+    search: 'Search files',
     sort: 'Sort',
     add: 'Upload or create',
   },

@@ -31,6 +31,7 @@ export const phrases = {
     label: '文件列表',
     loading: '正在加载',
     loadFailed: '加载失败，点按重试',
+    search: '搜索文件',
     sort: '排序',
     add: '上传或新建',
   },

@@ -33,6 +33,7 @@ export const phrases: MainPhrases = {
     label: '檔案清單',
     loading: '載入中',
     loadFailed: '載入失敗，點一下重試',
+    search: '搜尋檔案',
     sort: '排序',
     add: '上傳或新增',
   },

@@ -30,7 +30,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
 
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase !== 'ready' || list.isEmpty) return <NoRows list={list} overlays={overlays} />
+  if (list.phase !== 'ready') return <NoRows list={list} />
+  if (list.isEmpty) return <><Bar list={list} overlays={overlays} /><NothingHere list={list} overlays={overlays} /></>
 
   const { sort } = list
   return (
@@ -45,15 +46,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={list.canSort && sort && (
-        <SearchBar
-          sort={{
-            label: t('list.sort'),
-            order: `${t(`sort.by.${sort.by}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
-            onOpen: () => overlays.show('sort'),
-          }}
-        />
-      )}
+      top={<Bar list={list} overlays={overlays} />}
       renderRow={(row, place) => (
         <ItemRow
           row={row}
@@ -74,6 +67,25 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   )
 })
 
+/** Search, which keeps to the place until all files are chosen, and the order in force. */
+const Bar = observer(function Bar({ list, overlays }: Props) {
+  const t = useWords()
+  const { platform: { navigate } } = useApp()
+  const { at, sort, canSort } = list
+  const place = { space: at.space, id: at.id === undefined ? undefined : String(at.id) }
+  const searchIn = at.space === 'frequent' ? 'all' : 'current'
+  return (
+    <SearchBar
+      search={{ placeholder: t('list.search'), onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }) }}
+      sort={canSort && sort ? {
+        label: t('list.sort'),
+        order: `${t(`sort.by.${sort.by}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+        onOpen: () => overlays.show('sort'),
+      } : undefined}
+    />
+  )
+})
+
 function useViewportHeight(): number {
   const { platform } = useApp()
   const [height, setHeight] = useState(() => platform.window().height)
@@ -81,7 +93,7 @@ function useViewportHeight(): number {
   return height
 }
 
-const NoRows = observer(function NoRows({ list, overlays }: Props) {
+const NoRows = observer(function NoRows({ list }: Pick<Props, 'list'>) {
   const t = useWords()
   const { platform: { navigate } } = useApp()
   const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
@@ -92,7 +104,7 @@ const NoRows = observer(function NoRows({ list, overlays }: Props) {
       return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
     case 'expired':
       return <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} />
-    case 'failed':
+    default:
       return (
         <Empty
           icon='cloud-off'
@@ -102,8 +114,6 @@ const NoRows = observer(function NoRows({ list, overlays }: Props) {
           onAction={() => void list.retry()}
         />
       )
-    default:
-      return <NothingHere list={list} overlays={overlays} />
   }
 })
 

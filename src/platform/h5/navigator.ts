@@ -1,16 +1,20 @@
 import { pageUrl, placeOf } from '../places'
-import type { Navigator, Place } from '../Platform'
+import type { Navigator, Overlay, Place } from '../Platform'
 import { encodeQuery } from '../query'
-import { overlaysOfPage, previewOverlay } from './overlays'
+import { overlaysOfPage, previewOverlay, searchOverlay } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-/** The place as a page's address; a preview that no page carries lies above the frequent space. */
+/** The place as a page's address; a search lies above its place, a preview that no page carries above the frequent space. */
 function urlOf(place: Place): string {
-  if (place.page !== 'preview') return pageUrl(place)
-  const { flag, value, companions } = previewOverlay(place)
-  return `/files/frequent?${encodeQuery({ [flag]: value, ...companions })}`
+  if (place.page === 'preview') return withOverlay('/files/frequent', previewOverlay(place))
+  if (place.page === 'search') return withOverlay(['/files', place.space, place.id].filter(Boolean).join('/'), searchOverlay(place))
+  return pageUrl(place)
+}
+
+function withOverlay(address: string, { flag, value, companions }: Overlay): string {
+  return `${address}?${encodeQuery({ [flag]: value, ...companions })}`
 }
 
 /** Only what a browser opens as a page: never a script. */
@@ -35,6 +39,7 @@ export function createNavigator(): Navigator {
 
   async function push(place: Place): Promise<void> {
     if (place.page === 'preview') overlaysOfPage().open(previewOverlay(place))
+    else if (place.page === 'search') overlaysOfPage().open(searchOverlay(place))
     else await go(() => navigateTo({ url: urlOf(place) }))
   }
 

@@ -10,6 +10,7 @@ interface Companions {
 /** Overlays that stand in the address, parents before children. Any other flag lives in memory and a reload drops it. */
 export const overlayFlags: Record<string, Companions> = {
   filenav: {},
+  search: { needs: ['search_in'], takes: ['search_text'] },
   preview: { needs: ['file_id'], takes: ['version'] },
   sort: {},
   actionsheet: {},

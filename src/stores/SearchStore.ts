@@ -82,10 +82,13 @@ export class SearchStore {
     this.stopTimer = null
     const words = searchWords(this.text)
     const within = this.searchIn === 'current' ? this.from : null
-    const at = this.list?.at
-    const isShown = at?.space === 'search' && at.words === words && at.within === within
-    if (words === '' || isShown) return
-    this.list?.dispose()
+    const { list } = this
+    if (words === '') return
+    if (list?.at.space === 'search' && list.at.words === words && list.at.within === within) {
+      if (list.phase === 'failed') void list.retry()
+      return
+    }
+    list?.dispose()
     this.list = this.deps.createList({ space: 'search', words, within })
     void this.list.open()
     this.deps.searched({ text: this.text, searchIn: this.searchIn })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { countHits, excerpt, highlight, type Piece } from '@/domain/search/highlight'
+import { countHits, cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
 
 const marked = (pieces: readonly Piece[] | null) => pieces && pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
 
@@ -51,5 +51,17 @@ describe('a long text is shown from a little before its first match', () => {
   ]
   for (const [sentence, text, words, width, expected] of table) {
     test(sentence, () => assert.equal(marked(excerpt(text, words, width)), expected))
+  }
+})
+
+describe('marked pieces in two, as a row shows a name with its end', () => {
+  const table: [string, string, number, string, string][] = [
+    ['between two pieces', '合同.pdf', 2, '[合同]', '.pdf'],
+    ['through a mark', '采购合同.pdf', 3, '采购[合]', '[同].pdf'],
+    ['before all', '合同.pdf', 0, '', '[合同].pdf'],
+    ['behind all', '合同.pdf', 6, '[合同].pdf', ''],
+  ]
+  for (const [sentence, text, length, before, behind] of table) {
+    test(sentence, () => assert.deepEqual(cutAt(highlight(text, '合同'), length).map(marked), [before, behind]))
   }
 })

@@ -52,7 +52,7 @@ export async function measureSearch(): Promise<Measurement[]> {
   }
 }
 
-async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage']): Promise<string> {
+export async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage']): Promise<string> {
   const make = factories({ db, storage, clock: () => new Date() })
   const enterprise = await make.enterprise({ name: '明德学校' })
   const department = await make.department({ enterprise, name: '教务处' })
@@ -65,6 +65,8 @@ async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage'])
     mine.push((await make.folder({ department }, { creator: author })).id)
     foreign.push((await make.folder({ owner: stranger })).id)
   }
+  const { rows: [index] } = await sql<{ definition: string }>`select pg_get_indexdef('items_search_name'::regclass) as definition`.execute(db)
+  await sql`drop index items_search_name`.execute(db)
   await sql`
     insert into items (parent_id, is_folder, name, name_key, extension, creator_id, updater_id, modified_at)
     select parent, false, name, name, 'docx', author, author, timestamptz '2026-01-01' + at * interval '1 minute'
@@ -75,6 +77,7 @@ async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage'])
           || (array[${sql.join(kinds)}]::text[])[1 + (at / 11) % ${kinds.length}] || ' 第 ' || at || ' 份.docx' as name
       from generate_series(1, ${names}) at
     ) made`.execute(db)
+  await sql.raw(index!.definition).execute(db)
   await sql`vacuum analyze items`.execute(db)
   return member.login
 }

@@ -58,34 +58,34 @@ interface Match {
 
 async function findMatches(db: Db, userId: number, key: string, isFoldersOnly: boolean): Promise<Match[]> {
   const { users, tags } = await findNames(db, key)
+  const way = (rank: number, from: RawBuilder<unknown>) => sql`
+    select items.id, ${sql.lit(rank)} as rank, parent_id, department_id, is_folder, name_key, modified_at from ${from}
+    and deleted_at is null and personal_of is null`
   const ways = [
-    sql`select id, 1 as rank from items where deleted_at is null and personal_of is null and ${matching('name', key)}`,
-    sql`select id, 2 from items where deleted_at is null and description <> '' and ${matching('description', key)}`,
+    way(1, sql`items where ${matching('name', key)}`),
+    way(2, sql`items where description <> '' and ${matching('description', key)}`),
     ...(users.length > 0 ? [
-      sql`select id, 2 from items where creator_id = any(${users}) and deleted_at is null`,
-      sql`select id, 2 from items where updater_id = any(${users}) and deleted_at is null`,
+      way(2, sql`items where creator_id = any(${users})`),
+      way(2, sql`items where updater_id = any(${users})`),
     ] : []),
-    ...(tags.length > 0 ? [sql`select item_id, 2 from item_tags where tag_id = any(${tags})`] : []),
+    ...(tags.length > 0 ? [way(2, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)] : []),
   ]
   const { rows: [row] } = await sql<{ ids: string | null; judges: string | null }>`
     with matches as (${sql.join(ways, sql` union all `)}),
-    mine as (
-      select item_id from collabs where user_id = ${userId}
-      union
-      select item_id from collabs where group_id in (${groupsOf(userId)})
-    ),
     sorted as (
-      select items.id,
-        case when items.department_id is not null or mine.item_id is not null then items.id else items.parent_id end as judge
-      from (select id, min(rank) as rank from matches group by id) best
-      join items on items.id = best.id
-      left join mine on mine.item_id = items.id
-      where items.deleted_at is null and items.personal_of is null ${isFoldersOnly ? sql`and is_folder` : sql``}
-      order by case when starts_with(lower(name_key), ${key}) then 0 else rank end, modified_at desc, items.id desc
+      select id, case when department_id is not null or id in (
+        select item_id from collabs where user_id = ${userId}
+        union all
+        select item_id from collabs where group_id in (${groupsOf(userId)})
+      ) then id else parent_id end as judge
+      from matches ${isFoldersOnly ? sql`where is_folder` : sql``}
+      order by case when starts_with(lower(name_key), ${key}) then 0 else rank end, modified_at desc, id desc
     )
     select array_agg(id)::text as ids, array_agg(judge)::text as judges from sorted`.execute(db)
   const judges = numbersOf(row?.judges)
-  return numbersOf(row?.ids).map((id, index) => ({ id, judgedBy: judges[index]! }))
+  const matches = new Map<number, Match>()
+  for (const [index, id] of numbersOf(row?.ids).entries()) if (!matches.has(id)) matches.set(id, { id, judgedBy: judges[index]! })
+  return [...matches.values()]
 }
 
 /** People and tags of that name. */
@@ -96,12 +96,17 @@ async function findNames(db: Db, key: string) {
   return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }
 }
 
-/** Up to three characters are a run that the index holds; of more, each run of three must be there, and then the whole. */
-function matching(column: string, key: string): RawBuilder<boolean> {
+/**
+ * Up to three characters are a run that the index holds; of more, each run of three must be there, and then the whole: most names hold
+ * it as they are, which is seen ten times as fast.
+ */
+function matching(column: 'name' | 'description', key: string): RawBuilder<boolean> {
   const characters = Array.from(key)
   const runs = characters.length <= 3 ? [key] : characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''))
   const held = sql<boolean>`search_runs(${sql.ref(column)}) @> ${[...new Set(runs)]}::text[]`
-  return characters.length <= 3 ? held : sql<boolean>`${held} and strpos(search_key(${sql.ref(column)}), ${key}) > 0`
+  if (characters.length <= 3) return held
+  const text = sql.ref(column)
+  return sql<boolean>`${held} and (strpos(lower(${text} collate "C"), ${key}) > 0 or strpos(search_key(${text}), ${key}) > 0)`
 }
 
 /** An array as the database writes it: parsing 20,000 numbers one by one would take longer than finding them. */

@@ -1,19 +1,34 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
+import { factories } from '../support/factories'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, preview, row, shown, t } from './rig/screen'
 
-const drive = openDrive()
+let user: UserRow
+let folderId: number
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
+
+const drive = openDrive({}, async ({ deps }) => {
+  const make = factories(deps)
+  user = await make.user({ name: '王珂' })
+  const folder = await make.folder({ owner: user }, { name: '招生资料', at: minute(9) })
+  folderId = folder.id
+  await make.file({ parent: folder }, { name: '招生简章.zip', at: minute(8) })
+  await make.file({ parent: folder }, { name: '采 购 合 同.docx', at: minute(7) })
+  const noted = await make.file({ owner: user }, { name: '附件.txt', at: minute(6) })
+  await deps.db.updateTable('items').set({ description: '这是 2026 年秋季招生工作的全部附件，共三份' }).where('id', '=', noted.id).execute()
+  await make.file({ owner: user }, { name: '去年招生.txt', at: minute(5) })
+})
 const words = createWords(phrases)
 
 const panel = (page: Page) => shown(page).getByRole('dialog', { name: words('search.title'), exact: true })
 const field = (page: Page) => panel(page).getByRole('textbox')
-const found = (page: Page, name: string) => panel(page).locator('.row').filter({ hasText: name })
+const found = (page: Page, name: string) => panel(page).locator('.row').filter({ has: page.locator('.row-name', { hasText: name }) })
 const openSearch = (page: Page) => shown(page).locator('.search-bar-field').tap()
 
 /** The words that the server was asked for, in order. */
@@ -39,21 +54,6 @@ async function findsBecome(page: Page, expected: readonly string[]) {
     return JSON.stringify(seen) === JSON.stringify(expected)
   }).catch(() => assert.deepEqual(seen, expected))
 }
-
-let user: UserRow
-let folderId: number
-const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
-
-before(async () => {
-  user = await drive.make.user({ name: '王珂' })
-  const folder = await drive.make.folder({ owner: user }, { name: '招生资料', at: minute(9) })
-  folderId = folder.id
-  await drive.make.file({ parent: folder }, { name: '招生简章.zip', at: minute(8) })
-  await drive.make.file({ parent: folder }, { name: '采 购 合 同.docx', at: minute(7) })
-  const noted = await drive.make.file({ owner: user }, { name: '附件.txt', at: minute(6) })
-  await drive.server.deps.db.updateTable('items').set({ description: '这是 2026 年秋季招生工作的全部附件，共三份' }).where('id', '=', noted.id).execute()
-  await drive.make.file({ owner: user }, { name: '去年招生.txt', at: minute(5) })
-})
 
 describe('searching', () => {
   test('[SRCH-03] what matches is marked in names and, where the name does not match, in the field that does', async () => {

@@ -9,17 +9,6 @@ let user: UserRow
 let folderId: number
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
 
-before(async () => {
-  const { make, server } = site
-  user = await make.user({ name: '王珂' })
-  const folder = await make.folder({ owner: user }, { name: '招生资料', at: minute(9) })
-  folderId = folder.id
-  await make.file({ parent: folder }, { name: '招生简章.txt', at: minute(8) })
-  await make.file({ parent: folder }, { name: '采 购 合 同.docx', at: minute(7) })
-  const noted = await make.file({ owner: user }, { name: '附件.txt', at: minute(6) })
-  await server.deps.db.updateTable('items').set({ description: '秋季招生工作的附件' }).where('id', '=', noted.id).execute()
-})
-
 async function openSearch(phone: Phone) {
   phone.host.tap(await phone.until('.search-bar-field'))
   await phone.until('.search-input')
@@ -37,6 +26,17 @@ const marks = async (phone: Phone, name: string) => (await phone.row(name)).$$('
 const asked = (phone: Phone) => phone.asked('/apps/files/search').map((url) => new URLSearchParams(url.split('?')[1]))
 
 describe('searching', () => {
+  before(async () => {
+    const { make, server } = site
+    user = await make.user({ name: '王珂' })
+    const folder = await make.folder({ owner: user }, { name: '招生资料', at: minute(9) })
+    folderId = folder.id
+    await make.file({ parent: folder }, { name: '招生简章.txt', at: minute(8) })
+    await make.file({ parent: folder }, { name: '采 购 合 同.docx', at: minute(7) })
+    const noted = await make.file({ owner: user }, { name: '附件.txt', at: minute(6) })
+    await server.deps.db.updateTable('items').set({ description: '秋季招生工作的附件' }).where('id', '=', noted.id).execute()
+  })
+
   test('[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named', async (t) => {
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
     await phone.row('招生简章.txt')

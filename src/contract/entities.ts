@@ -90,9 +90,9 @@ export const Item = Type.Object({
 export const FoundItem = Type.Object({
   ...Item.properties,
   creator: Type.Object({ id: Id, name: Type.String() }),
-  /** The part of the content that matches; empty where only other fields do. */
+  /** The part of the content that matches; empty where none does. Contents are not indexed yet. */
   content: Type.String(),
-  /** Matches in name, description, creator, editor, tags and content together. */
+  /** Matches in name, description, creator, editor and tags together. */
   hit_num: Type.Integer(),
 })
 

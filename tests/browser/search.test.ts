@@ -78,6 +78,19 @@ describe('searching', () => {
     })
   })
 
+  test('a long name stays on one line, its match in sight and its extension too', async () => {
+    const owner = await drive.make.user()
+    await drive.make.file({ owner }, { name: `${'很长的名称，'.repeat(15)}招生${'，还有很多'.repeat(15)}.pdf` })
+    await drive.visit(owner, `/files/own?search=1&search_in=all&search_text=${encodeURIComponent('招生')}`, async (page) => {
+      const name = found(page, '招生').locator('.row-name')
+      await name.waitFor()
+      assert.equal((await name.boundingBox())!.height, 22)
+      const hit = (await name.locator('.search-hit').boundingBox())!
+      assert.ok(hit.x > 0 && hit.x + hit.width < 300, JSON.stringify(hit))
+      assert.match(await name.locator('.row-tail').innerText(), /\.pdf$/)
+    })
+  })
+
   test('[SRCH-02] one second after the last letter it asks once, without white space; blanks alone ask nothing', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '招生资料').waitFor()

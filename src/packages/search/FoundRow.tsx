@@ -60,7 +60,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
 })
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
-  return <>{pieces.map(({ text, isHit }, at) => <Text key={at} className={isHit ? 'search-hit' : undefined}>{text}</Text>)}</>
+  return <>{pieces.map(({ text, isHit }, at) => <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>{text}</Text>)}</>
 }
 
 /** The name in two, as every row has it: the end with the extension always shows. */

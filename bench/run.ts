@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   weapp: async () => (await import('./weapp/measure')).measureWeapp(),
   server: async () => (await import('./server/list')).measureList(),
   packs: async () => (await import('./server/pack')).measurePack(),
+  search: async () => (await import('./server/search')).measureSearch(),
   phrases: async () => (await import('./phrases')).measurePhrases(),
 }
 

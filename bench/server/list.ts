@@ -3,6 +3,7 @@ import { client } from '../../tests/support/client'
 import { median, percentile, type Measurement } from '../measurement'
 import { prepareGround } from '../service'
 import { createWorld } from '../world'
+import { timed } from './timed'
 
 const items = 100_000
 const page = 25
@@ -46,17 +47,4 @@ async function series(list: (offset: number) => Promise<number>, calls: number, 
   const times: number[] = []
   for (let call = 0; call < calls; call += 1) times.push(await list(offsetOf(call)))
   return times
-}
-
-/** ms from the request to the last byte of its answer. */
-function timed(url: string, headers: Record<string, string>, agent: http.Agent): Promise<number> {
-  const started = performance.now()
-  return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: { 'x-requested-with': 'XMLHttpRequest', ...headers }, agent }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`))
-      answer.resume()
-      answer.on('end', () => resolve(performance.now() - started))
-    })
-    request.on('error', reject)
-  })
 }

@@ -169,7 +169,7 @@ const people: readonly SpaceSeed[] = [
       folder('社团活动', days(4), [
         file('合唱排练.m4a', 'memo.m4a', days(4)),
         file('活动照片.jpg', 'team.jpg', days(4)),
-      ], { invitations: [{ to: '学生志愿者', role: 'viewer_uploader' }] }),
+      ], { invitations: [{ to: '学生志愿者', role: 'viewer_uploader' }, { to: 'solo@personal.demo', role: 'viewer' }] }),
       folder('家访记录', days(15), [], {
         invitations: [{ to: 'student@mingde.demo', role: 'viewer', isPending: true, message: '欢迎一起整理。' }],
       }),

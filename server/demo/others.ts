@@ -9,7 +9,7 @@ export const otherSpaces: readonly SpaceSeed[] = [
         file('远山.jpg', 'hills.jpg', days(2)),
         file('夜景.jpg', 'skyline.jpg', days(2)),
         file('手机竖拍.mov', 'phone.mov', days(3)),
-      ]),
+      ], { invitations: [{ to: 'teacher@mingde.demo', role: 'viewer' }, { to: 'viewer@yunzhou.demo', role: 'viewer' }] }),
       folder('证件', days(20), [file('协议扫描件.jpg', 'card-scan.jpg', days(20))]),
       file('家庭账本.xlsx', 'budget.xlsx', hours(6)),
       file('去年的账本.xlsx', 'budget.xlsx', days(300), { deleted: { ago: days(6) } }),

@@ -1,6 +1,7 @@
 import { foundation } from './001_foundation'
 import { twoStep } from './002_twoStep'
 import { trash } from './003_trash'
+import { search } from './004_search'
 import { packs } from './006_packs'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
@@ -8,5 +9,6 @@ export const migrations = [
   { number: 1, name: 'foundation', sql: foundation },
   { number: 2, name: 'two-step', sql: twoStep },
   { number: 3, name: 'trash', sql: trash },
+  { number: 4, name: 'search', sql: search },
   { number: 6, name: 'packs', sql: packs },
 ]

@@ -28,6 +28,9 @@ export interface SpaceOwner {
   name: string
   login: string
   enterpriseId: number
+  enterpriseName: string
+  /** Of the enterprise that a personal user has for himself. */
+  isPersonal: boolean
   isPersonalSpaceClosed: boolean
   scansForViruses: boolean
 }
@@ -97,6 +100,8 @@ interface NodeRow {
   owner_name: string
   owner_login: string
   enterprise_id: number
+  enterprise_name: string
+  is_personal: boolean
   is_personal_space_closed: boolean
   virus_scan: boolean
 }
@@ -115,7 +120,7 @@ async function loadNodes(db: Db, ids: readonly number[]) {
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
-      enterprise.is_personal_space_closed, enterprise.virus_scan
+      enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed, enterprise.virus_scan
     from nodes
     left join users owner on owner.id = nodes.space_owner_id
     left join enterprises enterprise on enterprise.id = owner.enterprise_id`.execute(db)
@@ -140,6 +145,8 @@ function nodeOf(row: NodeRow): Node {
       name: row.owner_name,
       login: row.owner_login,
       enterpriseId: row.enterprise_id,
+      enterpriseName: row.enterprise_name,
+      isPersonal: row.is_personal,
       isPersonalSpaceClosed: row.is_personal_space_closed,
       scansForViruses: row.virus_scan,
     },

@@ -86,16 +86,15 @@ export async function sortItems(db: Db, ids: readonly number[], order: Order, { 
   return rows.map((row) => row.id)
 }
 
-/** Items of his enterprise that a user was invited to, himself or in a group, and still sees; each with his access. */
-export async function invitedItems(db: Db, userId: number, enterpriseId: number): Promise<Map<number, Access>> {
+/** Items of others that a user was invited to, himself or in a group, and still sees; each with his access. */
+export async function invitedItems(db: Db, userId: number): Promise<Map<number, Access>> {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from collabs where user_id = ${userId} and accepted
     union
     select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted`.execute(db)
   const access = await accessOf(db, userId, rows.map((row) => row.item_id))
   for (const [id, { permissions, isDeleted, space }] of access) {
-    const isTheirs = space.owner.enterpriseId === enterpriseId && space.owner.id !== userId
-    if (!isTheirs || isDeleted || !permissions.includes('item_view')) access.delete(id)
+    if (space.owner.id === userId || isDeleted || !permissions.includes('item_view')) access.delete(id)
   }
   return access
 }

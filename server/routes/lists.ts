@@ -1,13 +1,17 @@
 import type { listCalls } from '@/contract/lists'
+import { searchWords } from '@/domain/search/words'
 import type { Dependencies } from '../dependencies'
-import { itemNotFound } from '../errors'
+import { invalidRequest, itemNotFound } from '../errors'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { relationOf } from '../presenters/relation'
-import { childrenOf, invitedItems, orderFor, sortItems } from '../queries/children'
+import { childrenOf, orderFor, sortItems } from '../queries/children'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
+import { collaboratedItems, externalEnterprises, externalItems, outsideOf } from '../queries/external'
 import { frequentItems } from '../queries/frequent'
 import { parseTypedId, requireItem, requirePlace } from '../queries/places'
+import { searchItems } from '../queries/search'
+import { scopeOf } from '../queries/searchScope'
 import { viewItem, viewItems } from '../queries/viewing'
 import { member, type Handlers } from './handler'
 
@@ -39,12 +43,42 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
     }),
 
     'GET /apps/files/file_list_for_collabs': member(async ({ signedIn }, input) => {
-      const { id: userId, enterprise_id } = signedIn.user
-      const order = await orderFor(db, userId, 'collab', input)
-      const access = await invitedItems(db, userId, enterprise_id)
+      const order = await orderFor(db, signedIn.user.id, 'collab', input)
+      const access = await collaboratedItems(db, signedIn)
       const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
       const items = await viewItems(deps, signedIn, ids, access)
       return { items, total_count: access.size, sort_by: order.sortBy, sort_direction: order.direction }
+    }),
+
+    'GET /apps/files/file_list_for_external_enterprise': member(async ({ signedIn }, { enterprise_id, user_id, ...input }) => {
+      if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
+      const whose = user_id === undefined ? { type: 'enterprise' as const, id: enterprise_id! } : { type: 'user' as const, id: user_id }
+      const access = await externalItems(db, signedIn, whose)
+      const [first] = access.values()
+      if (!first) throw itemNotFound()
+      const place = `${whose.type}_${whose.id}`
+      const order = await orderFor(db, signedIn.user.id, `external_${place}`, input)
+      const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
+      return {
+        items: await viewItems(deps, signedIn, ids, access),
+        total_count: access.size,
+        sort_by: order.sortBy,
+        sort_direction: order.direction,
+        current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
+      }
+    }),
+
+    'GET /enterprises/get_external_enterprises': member(async ({ signedIn }) => ({
+      external_list: await externalEnterprises(db, signedIn),
+    })),
+
+    'GET /apps/files/search': member(async ({ signedIn }, input) => {
+      const words = searchWords(input.query_words)
+      const scope = await scopeOf(db, signedIn, input)
+      if (words === '') return { items: [], num_found: 0 }
+      const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
+      const { items, total } = await searchItems(deps, signedIn, search, { ...firstPage, ...input })
+      return { items, num_found: total }
     }),
 
     'GET /apps/frequently_used_items/get_list': member(async ({ signedIn }, { page_size = 100 }) => ({

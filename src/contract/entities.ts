@@ -86,6 +86,16 @@ export const Item = Type.Object({
   is_share_disabled: Type.Boolean(),
 })
 
+/** An item that a search found (1§3). */
+export const FoundItem = Type.Object({
+  ...Item.properties,
+  creator: Type.Object({ id: Id, name: Type.String() }),
+  /** The part of the content that matches; empty where none does. Contents are not indexed yet. */
+  content: Type.String(),
+  /** Matches in name, description, creator, editor and tags together. */
+  hit_num: Type.Integer(),
+})
+
 /** A row of the frequent space (1§3, decisions 4.22). `item` keeps what the row shows even when access was lost. */
 export const FrequentItem = Type.Object({
   freq_type: oneOf('file', 'folder', 'department', 'external_enterprise'),
@@ -123,6 +133,9 @@ export const Department = Type.Recursive(
     }),
   { $id: 'Department' },
 )
+
+/** Who lets the user into something of theirs from outside his enterprise: another enterprise, or a personal user (1§3). */
+export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
 export const Wording = oneOf('default', 'education')
 export const Language = oneOf('zh-CN', 'en', 'zh-TW')
@@ -197,8 +210,10 @@ export type Permission = Static<typeof Permission>
 export type ExtensionCategory = Static<typeof ExtensionCategory>
 export type Item = Static<typeof Item>
 export type PathEntry = Static<typeof PathEntry>
+export type FoundItem = Static<typeof FoundItem>
 export type FrequentItem = Static<typeof FrequentItem>
 export type Department = Static<typeof Department>
+export type ExternalEnterprise = Static<typeof ExternalEnterprise>
 export type EnterpriseInfo = Static<typeof EnterpriseInfo>
 export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Id, TypedId, call, nullable, oneOf } from './call'
-import { Department, FrequentItem, Item, PathEntry, Permission } from './entities'
+import { ExternalId, Id, TypedId, call, nullable, oneOf } from './call'
+import { Department, ExternalEnterprise, FoundItem, FrequentItem, Item, PathEntry, Permission } from './entities'
 
 export const SortBy = oneOf('date', 'name', 'size')
 export const SortDirection = oneOf('asc', 'desc')
@@ -45,6 +45,26 @@ export const listCalls = {
     folderPage,
   ),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
+  /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are. */
+  'GET /apps/files/file_list_for_external_enterprise': call(
+    { enterprise_id: Type.Optional(Id), user_id: Type.Optional(Id), ...page },
+    { ...itemsPage, current_path: Type.Array(PathEntry) },
+  ),
+  'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
+  /** Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). */
+  'GET /apps/files/search': call(
+    {
+      query_words: Type.String({ maxLength: 1000 }),
+      search_in_folder: Type.Optional(Id),
+      /** 0 own, -1 collab (1§7), else a department. */
+      department_id: Type.Optional(Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
+      external_typed_id: Type.Optional(ExternalId),
+      file_type_category: Type.Optional(Type.Literal('folder')),
+      offset: page.offset,
+      limit: page.limit,
+    },
+    { items: Type.Array(FoundItem), num_found: Type.Integer() },
+  ),
   'GET /apps/frequently_used_items/get_list': call(
     { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
     { frequent_used_items: Type.Array(FrequentItem) },

@@ -75,12 +75,17 @@ export interface DocumentRequest {
   canceler: Canceler
 }
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 the preview is an overlay of the page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview and search are overlays of a page. */
 export type Place =
   | { page: 'files'; space: Space; id?: string }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
+  /** `space` and `id`: where it was opened, what `current` means. */
+  | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
+
+/** In the place where the search was opened, or everywhere (SRCH-01). */
+export type SearchIn = 'current' | 'all'
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
 

@@ -1,4 +1,4 @@
-import type { Place, PlaceOf, Space } from './Platform'
+import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
 
 type PageName = Place['page']
@@ -28,11 +28,9 @@ const pages: { [P in PageName]: Page<P> } = {
   files: {
     path: '/pages/files/index',
     write: ({ space, id }) => ({ space, id }),
-    read({ space = 'frequent', id = '' }) {
-      if (!isSpace(space)) return undefined
-      const form = spaceIds[space]
-      if (form && !form.test(id)) return undefined
-      return form && id ? { page: 'files', space, id } : { page: 'files', space }
+    read({ space, id }) {
+      const where = spaceOf(space, id)
+      return where && { page: 'files', ...where }
     },
   },
   login: {
@@ -55,9 +53,29 @@ const pages: { [P in PageName]: Page<P> } = {
       }
     },
   },
+  search: {
+    path: '/packages/search/index',
+    write: ({ searchIn, text, space, id }) => ({ search: 1, search_in: searchIn, search_text: text || undefined, space, id }),
+    read({ search_in: searchIn, search_text: text = '', space, id }) {
+      const where = spaceOf(space, id)
+      return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decoded(text), ...where } : undefined
+    },
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]
+
+function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | undefined {
+  if (!isSpace(space)) return undefined
+  const form = spaceIds[space]
+  if (form && !form.test(id)) return undefined
+  return form && id ? { space, id } : { space }
+}
+
+/** Without it a search does not open (RT-10). */
+function isSearchIn(text: string | undefined): text is SearchIn {
+  return text === 'current' || text === 'all'
+}
 
 function isSpace(text: string): text is Space {
   return Object.prototype.hasOwnProperty.call(spaceIds, text)
@@ -65,6 +83,16 @@ function isSpace(text: string): text is Space {
 
 function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,15}$/.test(text)
+}
+
+/** WeChat hands a page its query as it was written: a text that is nothing but escapes and plain letters is taken for that. */
+function decoded(text: string): string {
+  if (!/^(?:%[0-9A-F]{2}|[\w.~!*'()-])+$/i.test(text)) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** WeChat hands a page its query as it was written; a return path begins with a slash once it is unescaped. */

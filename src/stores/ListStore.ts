@@ -295,7 +295,8 @@ export class ListStore {
     this.isRefreshing = false
   }
 
-  private changed(change: ItemChange) {
+  private changed(told: ItemChange) {
+    const change = this.withFound(told)
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
     const isPlace = (typedId: string) => typedId === this.folder?.typed_id
     if (change.type === 'removed' && isPlace(change.typedId)) this.placeGone()
@@ -310,6 +311,13 @@ export class ListStore {
 
   private placeGone() {
     this.phase = 'removed'
+  }
+
+  /** What a search told of an item beside it stays when the item changes. */
+  private withFound(change: ItemChange): ItemChange {
+    if (this.at.space !== 'search' || !('row' in change)) return change
+    const before = this.rows.find((row) => row.typed_id === change.row.typed_id)
+    return before ? { ...change, row: { ...before, ...change.row } } : change
   }
 
   private placeChanged(folder: Item) {

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
+import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { Department } from '@/contract/entities'
+import type { Department, ExternalEnterprise } from '@/contract/entities'
 import { isExpandedAtFirst, navigationEntries, type NavigationEntry } from '@/domain/lists/navigation'
 import type { AppStore } from './AppStore'
 
@@ -23,7 +23,7 @@ export interface DepartmentLine {
 }
 
 /** Entries whose screens exist. */
-const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab', 'trash']
+const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab', 'external', 'trash']
 
 /** The app's one panel, made when it is first opened; it forgets what belongs to a user who leaves. */
 export function navigationOf(app: AppStore): NavigationStore {
@@ -37,10 +37,12 @@ export function navigationOf(app: AppStore): NavigationStore {
   return navigation
 }
 
-/** The navigation panel (LIST-02): which entries there are, and the tree of departments. */
+/** The navigation panel (LIST-02): which entries there are, the tree of departments, and who lets in from outside. */
 export class NavigationStore {
   phase: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   trouble: Message | null = null
+  /** None until they are known. */
+  externals: readonly ExternalEnterprise[] = []
   private roots: readonly Department[] = []
   /** Children that were loaded on demand. */
   private readonly loaded = observable.map<number, readonly Department[]>({}, { deep: false })
@@ -49,7 +51,9 @@ export class NavigationStore {
   private readonly loading = observable.set<number>()
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'roots'>(this, { roots: observable.ref, trouble: observable.ref, deps: false })
+    makeAutoObservable<this, 'deps' | 'roots'>(this, {
+      externals: observable.ref, roots: observable.ref, trouble: observable.ref, deps: false,
+    })
   }
 
   get entries(): NavigationEntry[] {
@@ -61,8 +65,18 @@ export class NavigationStore {
     return this.linesOf(this.roots, 1)
   }
 
-  /** Loads the tree once; again after a failure. */
+  /** Whenever the panel opens: the tree is asked for once, again after a failure; who lets in from outside, each time. */
   async load() {
+    await Promise.all([this.loadDepartments(), this.loadExternals()])
+  }
+
+  private async loadExternals() {
+    const { generation } = this.deps.configuration
+    const answer = await answerOrNull(this.deps.api.call('GET /enterprises/get_external_enterprises', {}, { quiet: true }))
+    if (answer && generation === this.deps.configuration.generation) this.externalsReceived(answer.external_list)
+  }
+
+  private async loadDepartments() {
     if (this.phase === 'loading' || this.phase === 'ready' || !this.entries.includes('departments')) return
     this.began()
     try {
@@ -92,6 +106,7 @@ export class NavigationStore {
   forget() {
     this.phase = 'idle'
     this.trouble = null
+    this.externals = []
     this.roots = []
     this.loaded.clear()
     this.turned.clear()
@@ -129,6 +144,10 @@ export class NavigationStore {
   private received(departments: readonly Department[]) {
     this.phase = 'ready'
     this.roots = departments
+  }
+
+  private externalsReceived(externals: readonly ExternalEnterprise[]) {
+    this.externals = externals
   }
 
   private failed(error: ApiFailure) {

@@ -22,7 +22,7 @@ export function readLastList(storage: Storage, user: Who, { space, id }: ListAt)
 
 /** Keeps a first page; only its own user will see it. */
 export function writeLastList(storage: Storage, user: Who, at: ListAt, { rows, total, head }: ListAnswer) {
-  if (!user) return
+  if (!user || at.space === 'search') return
   const answer = { rows: rows.slice(0, LIST_PAGE_SIZE), total, head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) } }
   storage.write(LAST_LIST_KEY, { userId: user.id, at, answer })
 }

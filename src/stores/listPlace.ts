@@ -8,14 +8,14 @@ export type PlaceId = `folder_${number}` | `department_${number}`
 
 /** A place as the calls name it; null for a whole space. */
 export function typedIdOf(at: ListAt): PlaceId | null {
-  if (at.space !== 'folder' && at.space !== 'dept') return null
-  return at.space === 'dept' ? `department_${at.id}` : `folder_${at.id}`
+  if (at.space === 'dept') return `department_${at.id}`
+  return at.space === 'folder' ? `folder_${at.id}` : null
 }
 
-/** A folder's or department's own name, from the path (API-03), or `hint` before it is known; else the space's phrase. */
+/** The own name of a folder, a department or whoever lets in from outside, or `hint` before it is known; else the space's phrase (API-03). */
 export function titleOf({ space }: ListAt, { folder, path, trash }: ListHead, hint: string): Message {
   if (trash.external) return { key: 'space.trashOf', params: { name: trash.external.name } }
-  if (space !== 'folder' && space !== 'dept') return { key: `space.${space}` }
+  if (space === 'own' || space === 'collab' || space === 'frequent' || space === 'trash') return { key: `space.${space}` }
   return { text: folder?.department?.name ?? path[path.length - 1]?.name ?? hint }
 }
 

@@ -1,6 +1,6 @@
 import type { Api, CallOptions } from '@/api/Api'
 import type { Reply, Request } from '@/contract/api'
-import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { ExternalTrash } from '@/contract/trash'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
@@ -8,13 +8,18 @@ import type { Ask } from '@/domain/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
-export type ListAt =
+export type PlaceAt =
   | { space: 'own' | 'collab' | 'frequent', id?: undefined }
   | { space: 'folder' | 'dept', id: number }
+  | { space: 'external', id: ExternalId }
   /** The user's own, or that of an external enterprise or user (LIST-12). */
   | { space: 'trash', id?: ExternalId }
 
-export type ExternalId = NonNullable<Request<typeof TRASH>['external_typed_id']>
+/** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
+export type ListAt = PlaceAt | { space: 'search', id?: undefined, words: string, within: PlaceAt | null }
+
+/** `enterprise_7` or `user_9` (RT-02). */
+export type ExternalId = `${ExternalEnterprise['type']}_${number}`
 
 /** What a place tells of itself beside its rows. */
 export interface ListHead {
@@ -44,12 +49,16 @@ export const emptyHead: ListHead = { sort: null, path: [], permissions: [], fold
 
 const FOLDER = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
+const SEARCH = 'GET /apps/files/search'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 const TRASH = 'GET /apps/files/trash_list'
 
 type ListCall =
   | { name: typeof FOLDER, request: Request<typeof FOLDER> }
   | { name: typeof COLLABS, request: Request<typeof COLLABS> }
+  | { name: typeof EXTERNAL, request: Request<typeof EXTERNAL> }
+  | { name: typeof SEARCH, request: Request<typeof SEARCH> }
   | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
   | { name: typeof TRASH, request: Request<typeof TRASH> }
 
@@ -68,10 +77,37 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
       return { name: FOLDER, request: { folderId: 0, department_id: at.id, ...page } }
     case 'collab':
       return { name: COLLABS, request: page }
+    case 'external':
+      return { name: EXTERNAL, request: { ...whose(at.id), ...page } }
+    case 'search':
+      return { name: SEARCH, request: { query_words: at.words, ...scopeOf(at.within), ...ask } }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
     case 'trash':
       return { name: TRASH, request: { ...(at.id === undefined ? {} : { external_typed_id: at.id }), ...page } }
+  }
+}
+
+function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } {
+  const [type, number] = id.split('_')
+  return type === 'user' ? { user_id: Number(number) } : { enterprise_id: Number(number) }
+}
+
+/** How a search names the place it keeps to; the frequent space is no place (SRCH-01, decisions 4.21). */
+function scopeOf(within: PlaceAt | null): Omit<Request<typeof SEARCH>, 'query_words'> {
+  switch (within?.space) {
+    case 'own':
+      return { department_id: 0 }
+    case 'collab':
+      return { department_id: -1 }
+    case 'dept':
+      return { department_id: within.id }
+    case 'folder':
+      return { search_in_folder: within.id }
+    case 'external':
+      return { external_typed_id: within.id }
+    default:
+      return {}
   }
 }
 
@@ -82,7 +118,11 @@ export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | nu
     case FOLDER:
       return folderAnswer(await api.call(name, request, options))
     case COLLABS:
-      return collabsAnswer(await api.call(name, request, options))
+      return itemsAnswer(await api.call(name, request, options))
+    case EXTERNAL:
+      return itemsAnswer(await api.call(name, request, options))
+    case SEARCH:
+      return foundAnswer(await api.call(name, request, options))
     case FREQUENT:
       return frequentAnswer(await api.call(name, request, options))
     case TRASH:
@@ -106,13 +146,17 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
   }
 }
 
-function collabsAnswer(answer: Reply<typeof COLLABS>): ListAnswer {
-  const sort = { by: answer.sort_by, direction: answer.sort_direction }
-  return { rows: answer.items, total: answer.total_count, head: { ...emptyHead, sort } }
+function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path'>>): ListAnswer {
+  const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [] } = answer
+  return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path } }
+}
+
+function foundAnswer({ items, num_found: total }: Reply<typeof SEARCH>): ListAnswer {
+  return { rows: items, total, head: emptyHead }
 }
 
 function trashAnswer({ external, external_list: others, ...answer }: Reply<typeof TRASH>): ListAnswer {
-  const { rows, total, head } = collabsAnswer(answer)
+  const { rows, total, head } = itemsAnswer(answer)
   return { rows, total, head: { ...head, trash: { external, others } } }
 }
 

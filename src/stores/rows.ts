@@ -1,4 +1,4 @@
-import type { FrequentItem, Item } from '@/contract/entities'
+import type { FoundItem, FrequentItem, Item } from '@/contract/entities'
 import type { ListedRow } from '@/domain/lists/changes'
 
 /** A frequent row without an item of its own: a department, or something the user may no longer see (LIST-10). */
@@ -6,7 +6,7 @@ export interface FrequentRow extends ListedRow {
   frequent: FrequentItem
 }
 
-export type Row = Item | FrequentRow
+export type Row = Item | FoundItem | FrequentRow
 
 /** The item of a row; null where the user may no longer see it, and for a department. */
 export function itemOf(row: Row): Item | null {

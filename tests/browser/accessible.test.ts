@@ -56,6 +56,18 @@ const screens: Screen[] = [
     close: back,
   },
   { name: 'the orders', open: async (page, t) => { await shown(page).getByRole('button', { name: t('list.sort') }).tap(); await dialog(page).waitFor() }, close: back },
+  {
+    name: 'the search',
+    async open(page) {
+      await shown(page).locator('.search-bar-field').tap()
+      await shown(page).locator('.search-input').fill('合影')
+      await shown(page).locator('.search .row').waitFor()
+    },
+    async close(page) {
+      await page.goBack()
+      await shown(page).locator('.search').waitFor({ state: 'detached' })
+    },
+  },
   { name: 'the menu of a row', open: async (page, t) => void await (await openMenu(page, '合影.jpg', t)).waitFor(), close: back },
   { name: 'what can be added', open: async (page, t) => { await shown(page).getByRole('button', { name: t('list.add') }).tap(); await dialog(page).waitFor() }, close: back },
   {

@@ -33,6 +33,8 @@ test('the spaces whose lists exist open by their addresses; other addresses lead
   const folder = await drive.make.folder({ owner: user }, { name: '资料' })
   const shared = await drive.make.folder({ owner }, { name: '共享' })
   await drive.make.collab(shared, { user }, 'viewer')
+  const outside = await drive.make.enterprise()
+  await drive.make.collab(await drive.make.folder({ owner: await drive.make.user({ enterprise: outside }) }), { user }, 'viewer')
   const spaces = {
     '/files/frequent': t('space.frequent'),
     '/files/own': t('space.own'),
@@ -40,6 +42,7 @@ test('the spaces whose lists exist open by their addresses; other addresses lead
     '/files/trash': t('space.trash'),
     [`/files/folder/${folder.id}`]: '资料',
     [`/files/dept/${department.id}`]: '教务处',
+    [`/files/external/enterprise_${outside.id}`]: outside.name,
   }
   await drive.visit(user, '/', async (page) => {
     for (const [place, title] of Object.entries(spaces)) {
@@ -72,6 +75,11 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
       flag: 'sort=1',
       open: (page) => shown(page).getByRole('button', { name: t('list.sort') }).tap(),
       isThere: (page) => shown(page).getByRole('dialog', { name: t('sort.title') }),
+    },
+    {
+      flag: 'search=1&search_in=current',
+      open: (page) => shown(page).locator('.search-bar-field').tap(),
+      isThere: (page) => shown(page).locator('.search'),
     },
     {
       flag: 'actionsheet=ID',

@@ -8,9 +8,13 @@ import { phrases as zhTW } from '@/i18n/main/zhTW'
 import { phrases as previewEn } from '@/i18n/preview/en'
 import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
 import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
+import { phrases as searchEn } from '@/i18n/search/en'
+import { phrases as searchZhCN } from '@/i18n/search/zhCN'
+import { phrases as searchZhTW } from '@/i18n/search/zhTW'
 
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
+  search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
 }
 

@@ -18,6 +18,12 @@ describe('a place and the address of its page', () => {
     [{ page: 'login' }, '/pages/login/index'],
     [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/pages/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
     [{ page: 'security' }, '/pages/security/index'],
+    [{ page: 'search', searchIn: 'all', text: '', space: 'frequent' }, '/packages/search/index?search=1&search_in=all&space=frequent'],
+    [
+      { page: 'search', searchIn: 'current', text: '招 生', space: 'folder', id: '3' },
+      '/packages/search/index?search=1&search_in=current&search_text=%E6%8B%9B%20%E7%94%9F&space=folder&id=3',
+    ],
+    [{ page: 'search', searchIn: 'all', text: '100%', space: 'own' }, '/packages/search/index?search=1&search_in=all&search_text=100%25&space=own'],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
   ]
@@ -38,6 +44,8 @@ describe('what names no place', () => {
     '/pages/files/index?space=folder&id=', '/pages/files/index?space=folder&id=3x', '/pages/files/index?space=folder&id=-3',
     '/pages/files/index?space=external&id=7', '/pages/files/index?space=external&id=group_7',
     '/pages/files/index?space=trash&id=7',
+    '/packages/search/index', '/packages/search/index?search=1&search_text=a', '/packages/search/index?search_in=here',
+    '/packages/search/index?search_in=all&space=folder&id=x',
     '/packages/preview/index', '/packages/preview/index?file_id=abc',
   ]) {
     test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
@@ -56,6 +64,16 @@ describe('the parameters that a page is given', () => {
 
   test('an id where the space has none is passed over', () => {
     assert.deepEqual(placeOf('files', { space: 'own', id: '3' }), { page: 'files', space: 'own' })
+  })
+
+  test('[RT-10] a search needs search_in; its words may be missing; they are understood escaped, as WeChat leaves them, and unescaped', () => {
+    const search = { page: 'search', searchIn: 'current', space: 'own' }
+    const parameters = { search: '1', search_in: 'current', space: 'own' }
+    assert.equal(placeOf('search', { ...parameters, search_in: undefined }), undefined)
+    assert.deepEqual(placeOf('search', parameters), { ...search, text: '' })
+    for (const search_text of ['招生 a', '%E6%8B%9B%E7%94%9F%20a']) {
+      assert.deepEqual(placeOf('search', { ...parameters, search_text }), { ...search, text: '招生 a' })
+    }
   })
 
   test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {

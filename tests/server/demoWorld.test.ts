@@ -119,6 +119,38 @@ describe('the school', () => {
     for (const { id } of pending) await student.refused('GET /apps/files/get_info', { item_typed_id: `folder_${id}` }, 'item_not_found')
   })
 
+  const finds: [string, string, string[], number][] = [
+    ['teacher@mingde.demo', '合同', ['报名系统采购合同.pdf', '采购合同（审批中）.pdf'], 2],
+    ['admin@mingde.demo', '合同', ['报名系统采购合同.pdf', '采购合同.pdf'], 2],
+    ['admin@yunzhou.demo', '采购合同', ['采购合同（审批中）.pdf', '采购合同.pdf'], 2],
+    ['viewer@yunzhou.demo', '报名回执', [], 10_000],
+    ['reset@yunzhou.demo', '报名回执', [], 0],
+    ['editor@yunzhou.demo', 'Release', [], 0],
+    ['viewer@yunzhou.demo', 'release notes', ['Release notes 3.0.pdf'], 1],
+    ['teacher@mingde.demo', '定稿', ['2026 年秋季招生简章（终稿）.pdf', '招生简章（印刷版）.pdf', '四个标签.png'], 3],
+  ]
+  for (const [login, words, names, total] of finds) {
+    test(`${login} finds ${total} for ${words}`, async () => {
+      const { items, num_found } = await (await client(server).as(login, password)).call('GET /apps/files/search', { query_words: words })
+      assert.equal(num_found, total)
+      if (total <= 25) assert.deepEqual(items.map(({ name }) => name).sort(), [...names].sort())
+    })
+  }
+
+  const outside: [string, string[]][] = [
+    ['teacher@mingde.demo', ['enterprise 云舟科技', 'user 何小北']],
+    ['admin@mingde.demo', []],
+    ['admin@yunzhou.demo', ['enterprise 明德学校']],
+    ['viewer@yunzhou.demo', ['user 何小北']],
+    ['solo@personal.demo', ['enterprise 明德学校']],
+  ]
+  for (const [login, expected] of outside) {
+    test(`[LIST-09] ${login} works with ${expected.join(' and ') || 'nobody'} from outside`, async () => {
+      const { external_list } = await (await client(server).as(login, password)).call('GET /enterprises/get_external_enterprises', {})
+      assert.deepEqual(external_list.map(({ type, name }) => `${type} ${name}`).sort(), expected)
+    })
+  }
+
   test('the administrator of the company works in a folder of the school', async () => {
     const admin = await client(server).as(owner, password)
     const { id } = await server.deps.db.selectFrom('items').select('id').where('name', '=', '招生系统建设').executeTakeFirstOrThrow()

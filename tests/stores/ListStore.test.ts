@@ -9,6 +9,7 @@ import { settled, until } from './support/until'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 /** px: the end of a first page of 64 px rows. */
 const bottom = { scrollTop: 1000, viewportHeight: 600 }
@@ -33,6 +34,8 @@ describe('[API-03] one fixed request form a space', () => {
     [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
     [{ space: 'dept', id: 3 }, '/api/apps/files/file_list/0?department_id=3&offset=0&limit=25'],
     [{ space: 'collab' }, '/api/apps/files/file_list_for_collabs?offset=0&limit=25'],
+    [{ space: 'external', id: 'enterprise_7' }, '/api/apps/files/file_list_for_external_enterprise?enterprise_id=7&offset=0&limit=25'],
+    [{ space: 'external', id: 'user_9' }, '/api/apps/files/file_list_for_external_enterprise?user_id=9&offset=0&limit=25'],
     [{ space: 'frequent' }, '/api/apps/frequently_used_items/get_list?page_size=100'],
   ]
   for (const [at, path] of forms) {
@@ -43,6 +46,7 @@ describe('[API-03] one fixed request form a space', () => {
       server
         .on(FILES, makeFolderReply(at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 }))
         .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
+        .on(EXTERNAL, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc', current_path: [] })
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
       const list = app.createList(at)
       await list.open()
@@ -60,6 +64,11 @@ describe('[API-03] one fixed request form a space', () => {
     await list.open()
     assert.deepEqual(list.title, { text: '招生' })
     assert.deepEqual(app.createList({ space: 'own' }).title, { key: 'space.own' })
+    const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
+    server.on(EXTERNAL, { ...outside, current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }] })
+    const external = app.createList({ space: 'external', id: 'enterprise_7' })
+    await external.open()
+    assert.deepEqual([external.title, external.typedId], [{ text: '云舟科技' }, null])
   })
 })
 

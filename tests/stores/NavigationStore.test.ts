@@ -8,6 +8,9 @@ import { until } from './support/until'
 
 const TREE = 'GET /departments/find_user_in_departments_tree'
 
+const EXTERNALS = 'GET /enterprises/get_external_enterprises'
+const company = { id: 7, type: 'enterprise' as const, name: '云舟科技' }
+
 const tree = [makeDepartment(1, {
   has_children_departments: true,
   children: [makeDepartment(2, { has_children_departments: true }), makeDepartment(3)],
@@ -18,6 +21,7 @@ async function start(enterprise = makeEnterprise()) {
   platform.server.on('GET /apps/users/get_base_info', makeBaseInfo({ enterprise_info: enterprise }))
   const rig = await startApp(platform)
   rig.server.on(TREE, ({ department_id: id }) => ({ departments: id === undefined ? tree : [makeDepartment(20), makeDepartment(21)] }))
+  rig.server.on(EXTERNALS, { external_list: [company] })
   const navigation = navigationOf(rig.app)
   const lines = () => navigation.departments.map((line) => [line.department.id, line.depth, line.hasChildren, line.isExpanded])
   return { ...rig, navigation, lines }
@@ -25,9 +29,9 @@ async function start(enterprise = makeEnterprise()) {
 
 describe('which entries the panel has, of those whose screens exist', () => {
   const table: [string, Parameters<typeof makeEnterprise>[0], string[]][] = [
-    ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab', 'trash']],
-    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab', 'trash']],
-    ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own', 'trash']],
+    ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab', 'external', 'trash']],
+    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab', 'external', 'trash']],
+    ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own', 'external', 'trash']],
   ]
   for (const [sentence, fields, entries] of table) {
     test(sentence, async () => {
@@ -91,5 +95,29 @@ describe('the tree of departments', () => {
     await app.session.signOut()
     await until(() => navigation.phase === 'idle')
     assert.deepEqual(lines(), [])
+  })
+})
+
+describe('who lets in from outside', () => {
+  test('[LIST-09] is asked for each time the panel opens, for a personal account too; a failure leaves what was known', async () => {
+    const { navigation, server } = await start(makeEnterprise({ is_personal_user_enterprise: true }))
+    assert.deepEqual(navigation.externals, [])
+    await navigation.load()
+    assert.deepEqual(navigation.externals, [company])
+    server.on(EXTERNALS, new NoAnswer('network'))
+    await navigation.load()
+    assert.deepEqual(navigation.externals, [company])
+    server.on(EXTERNALS, { external_list: [] })
+    await navigation.load()
+    assert.deepEqual([navigation.externals, server.countOf(EXTERNALS)], [[], 3])
+  })
+
+  test('is not left to the next user', async () => {
+    const { app, navigation, server } = await start()
+    server.on('POST /apps/users/logout', {})
+    await navigation.load()
+    await app.session.signOut()
+    await until(() => navigation.phase === 'idle')
+    assert.deepEqual(navigation.externals, [])
   })
 })

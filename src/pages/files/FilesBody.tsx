@@ -32,7 +32,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
 
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase !== 'ready' || list.isEmpty) return <NoRows list={list} overlays={overlays} />
+  if (list.phase !== 'ready') return <NoRows list={list} />
+  if (list.isEmpty) return <><Bar list={list} overlays={overlays} /><NothingHere list={list} overlays={overlays} /></>
 
   const { sort } = list
   // What is deleted is not opened, a folder least of all.
@@ -49,20 +50,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={(
-        <>
-          {isTrash && <TrashTop list={list} />}
-          {list.canSort && sort && (
-            <SearchBar
-              sort={{
-                label: t('list.sort'),
-                order: `${t(`sort.by.${sortWord(list.at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
-                onOpen: () => overlays.show('sort'),
-              }}
-            />
-          )}
-        </>
-      )}
+      top={<>{isTrash && <TrashTop list={list} />}<Bar list={list} overlays={overlays} /></>}
       renderRow={(row, place) => (
         <ItemRow
           row={row}
@@ -83,6 +71,25 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
   )
 })
 
+/** Search, which keeps to the place until all files are chosen, and the order in force. */
+const Bar = observer(function Bar({ list, overlays }: Props) {
+  const t = useWords()
+  const { platform: { navigate } } = useApp()
+  const { at, sort, canSort } = list
+  const place = { space: at.space, id: at.id === undefined ? undefined : String(at.id) }
+  const searchIn = at.space === 'frequent' ? 'all' : 'current'
+  return (
+    <SearchBar
+      search={at.space === 'trash' ? undefined : { placeholder: t('list.search'), onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }) }}
+      sort={canSort && sort ? {
+        label: t('list.sort'),
+        order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+        onOpen: () => overlays.show('sort'),
+      } : undefined}
+    />
+  )
+})
+
 function useViewportHeight(): number {
   const { platform } = useApp()
   const [height, setHeight] = useState(() => platform.window().height)
@@ -90,7 +97,7 @@ function useViewportHeight(): number {
   return height
 }
 
-const NoRows = observer(function NoRows({ list, overlays }: Props) {
+const NoRows = observer(function NoRows({ list }: Pick<Props, 'list'>) {
   const t = useWords()
   const { platform: { navigate } } = useApp()
   const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
@@ -101,7 +108,7 @@ const NoRows = observer(function NoRows({ list, overlays }: Props) {
       return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
     case 'expired':
       return <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} />
-    case 'failed':
+    default:
       return (
         <Empty
           icon='cloud-off'
@@ -111,8 +118,6 @@ const NoRows = observer(function NoRows({ list, overlays }: Props) {
           onAction={() => void list.retry()}
         />
       )
-    default:
-      return <NothingHere list={list} overlays={overlays} />
   }
 })
 

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
-import type { ListAt } from '@/stores/listSources'
+import type { PlaceAt } from '@/stores/listSources'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
@@ -11,7 +11,7 @@ import { FilesHeader } from './FilesHeader'
 import { Overlays, Tray } from './Overlays'
 
 /** One place of the drive: its list and what can be done there. */
-export const FilesScreen = observer(function FilesScreen({ at }: { at: ListAt }) {
+export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }) {
   const app = useApp()
   const t = useWords()
   const list = useLasting(() => app.createList(at))

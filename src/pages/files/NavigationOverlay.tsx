@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { AccountBar } from '@/components/AccountBar'
 import { NavigationPanel, type NavigationRow } from '@/components/NavigationPanel'
 import { useWords } from '@/components/context'
+import type { ExternalEnterprise } from '@/contract/entities'
 import type { Place } from '@/platform/Platform'
+import type { ExternalId } from '@/stores/listSources'
 import { navigationOf, type DepartmentLine } from '@/stores/NavigationStore'
 import { useApp } from '../AppContext'
 import { useAccount } from '../useAccount'
@@ -33,6 +35,8 @@ export const NavigationOverlay = observer(function NavigationOverlay({ list, ove
         return [{ ...spaceRow('collab'), icon: 'users' }]
       case 'trash':
         return [{ ...spaceRow('trash'), icon: 'trash-2' }]
+      case 'external':
+        return navigation.externals.map(externalRow)
       case 'departments':
         return navigation.departments.map(departmentRow)
       default:
@@ -56,6 +60,18 @@ export const NavigationOverlay = observer(function NavigationOverlay({ list, ove
       ...(hasChildren && { isOpen: line.isExpanded, isLoading: line.isLoading }),
       place: { page: 'files', space: 'dept', id: String(id) },
       line,
+    }
+  }
+
+  function externalRow({ id: number, type, name }: ExternalEnterprise): PlaceRow {
+    const id: ExternalId = `${type}_${number}`
+    return {
+      key: id,
+      label: t('navigation.external', { name }),
+      level: 0,
+      icon: type === 'user' ? 'user' : 'building-2',
+      isCurrent: list.at.id === id,
+      place: { page: 'files', space: 'external', id },
     }
   }
 

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy } from 'react'
+import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
+const SearchPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
@@ -12,11 +14,22 @@ export const Overlays = observer(function Overlays({ list, overlays }: FilesOver
   if (overlays.depth === 0) return null
   const fileId = Number(overlays.companionsOf('preview').file_id)
   const isPreview = overlays.valueFor('preview') !== undefined
+  const isSearch = overlays.valueFor('search') !== undefined
+  const { search_in: searchIn, search_text: text = '' } = overlays.companionsOf('search')
   return (
     <Suspense fallback={null}>
-      {isPreview
-        ? <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
-        : <FilesOverlays list={list} overlays={overlays} />}
+      {isSearch && (
+        <SearchPanel
+          from={list.at as PlaceAt}
+          first={{ text, searchIn: searchIn === 'current' ? 'current' : 'all' }}
+          overlays={overlays}
+          onClose={() => void overlays.close('search')}
+        />
+      )}
+      {isPreview && (
+        <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
+      )}
+      {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} />}
     </Suspense>
   )
 })

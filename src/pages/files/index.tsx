@@ -1,27 +1,24 @@
 import { useEffect } from 'react'
-import type { PlaceOf } from '@/platform/Platform'
-import type { ExternalId, ListAt } from '@/stores/listSources'
+import type { Place, PlaceOf } from '@/platform/Platform'
 import { useApp } from '../AppContext'
+import { listAt } from '../listAt'
 import { SignedIn } from '../SignedIn'
 import { usePlace } from '../usePlace'
 import { FilesScreen } from './FilesScreen'
 
-/** `/files/:space/:id?` (RT-02). */
-export default function FilesPage() {
-  const at = listAt(usePlace('files'))
-  const { navigate } = useApp().platform
-  const isNowhere = at === null
-  useEffect(() => {
-    if (isNowhere) void navigate.replace({ page: 'files', space: 'frequent' })
-  }, [isNowhere, navigate])
-  return at && <SignedIn><FilesScreen at={at} /></SignedIn>
-}
+const home: Place = { page: 'files', space: 'frequent' }
+const searchAnew: PlaceOf<'search'> = { page: 'search', searchIn: 'all', text: '', space: 'frequent' }
 
-/** Places whose lists exist; the others lead to the frequent space. */
-function listAt(place: PlaceOf<'files'> | undefined): ListAt | null {
-  if (!place) return null
-  const { space, id } = place
-  if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
-  if (space === 'trash') return { space, ...(id !== undefined && { id: id as ExternalId }) }
-  return (space === 'folder' || space === 'dept') && id !== undefined ? { space, id: Number(id) } : null
+/** `/files/:space/:id?` (RT-02). `/files/search` opens the search above the frequent space; what has no list leads there, too. */
+export default function FilesPage() {
+  const place = usePlace('files')
+  const search = usePlace('search')
+  const at = place ? listAt(place) : null
+  const { navigate } = useApp().platform
+  const isElsewhere = at === null
+  const isSearch = place?.space === 'search'
+  useEffect(() => {
+    if (isElsewhere) void navigate.replace(isSearch ? { ...searchAnew, ...search, space: 'frequent' } : home)
+  }, [isElsewhere, isSearch, search, navigate])
+  return at && <SignedIn><FilesScreen at={at} /></SignedIn>
 }

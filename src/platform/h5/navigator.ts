@@ -1,16 +1,20 @@
 import { pageUrl, placeOf } from '../places'
-import type { Navigator, Place } from '../Platform'
+import type { Navigator, Overlay, Place } from '../Platform'
 import { encodeQuery } from '../query'
-import { overlaysOfPage, previewOverlay, versionsOverlay } from './overlays'
+import { overlaysOfPage, previewOverlay, searchOverlay, versionsOverlay } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-/** The place as a page's address; a preview that no page carries lies above the frequent space. */
+/** The place as a page's address; a search lies above its place, a preview that no page carries above the frequent space. */
 function urlOf(place: Place): string {
-  if (place.page !== 'preview') return pageUrl(place)
-  const { flag, value, companions } = previewOverlay(place)
-  return `/files/frequent?${encodeQuery({ [flag]: value, ...companions, tab: place.tab })}`
+  if (place.page === 'preview') return withOverlay('/files/frequent', previewOverlay(place), place.tab)
+  if (place.page === 'search') return withOverlay(['/files', place.space, place.id].filter(Boolean).join('/'), searchOverlay(place))
+  return pageUrl(place)
+}
+
+function withOverlay(address: string, { flag, value, companions }: Overlay, tab?: string): string {
+  return `${address}?${encodeQuery({ [flag]: value, ...companions, tab })}`
 }
 
 /** Only what a browser opens as a page: never a script. */
@@ -34,6 +38,7 @@ export function createNavigator(): Navigator {
   const relaunch = (place: Place) => go(() => reLaunch({ url: urlOf(place) }))
 
   async function push(place: Place): Promise<void> {
+    if (place.page === 'search') return overlaysOfPage().open(searchOverlay(place))
     if (place.page !== 'preview') return go(() => navigateTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
     overlays.open(previewOverlay(place))

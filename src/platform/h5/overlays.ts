@@ -11,3 +11,8 @@ export function previewOverlay({ fileId, version }: PlaceOf<'preview'>): Overlay
   if (version !== undefined) companions.version = String(version)
   return { flag: 'preview', value: '1', companions }
 }
+
+/** A browser shows the search above the place it is about. */
+export function searchOverlay({ searchIn, text }: PlaceOf<'search'>): Overlay {
+  return { flag: 'search', value: '1', companions: { search_in: searchIn, ...(text && { search_text: text }) } }
+}

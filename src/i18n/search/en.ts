@@ -1,0 +1,29 @@
+import type { SearchPhrases } from './Phrases'
+
+export const phrases: SearchPhrases = {
+  search: {
+    title: 'Search',
+    placeholder: 'Names, descriptions, people, tags',
+    clear: 'Clear',
+    where: 'Where to search',
+    in: { current: 'This location', all: 'All files' },
+    found: '{n} item found|{n} items found',
+    hits: '{n} match|{n} matches',
+    field: {
+      description: 'Description',
+      tags: 'Tags',
+      creator: 'Created by',
+      editor: 'Edited by',
+    },
+    hint: {
+      title: 'What are you looking for?',
+      text: 'Type words from a name, a description, a tag, or the name of whoever created or edited it',
+    },
+    none: {
+      title: 'Nothing found for “{words}”',
+      text: 'Try other words',
+      currentText: 'Nothing here matches',
+      action: 'Search all files',
+    },
+  },
+}

@@ -1,0 +1,92 @@
+import { Text, View } from '@tarojs/components'
+import { memo } from 'react'
+import { Tile } from '@/components/Tile'
+import { classes } from '@/components/classes'
+import { nameParts } from '@/components/nameParts'
+import '@/components/Row.scss'
+import type { RowPlace } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import type { FoundItem } from '@/contract/entities'
+import { formatSize } from '@/domain/format/size'
+import { formatTime } from '@/domain/format/time'
+import { tileOf } from '@/domain/items/kinds'
+import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
+import { wordSize, wordTime } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/pages/AppContext'
+import type { AppStore } from '@/stores/AppStore'
+
+interface Props extends RowPlace {
+  item: FoundItem
+  words: string
+  onOpen(item: FoundItem): void
+  onMore(item: FoundItem): void
+}
+
+/** Characters of a line that surely show on the narrowest phone. */
+const NAME_WIDTH = 14
+const DETAIL_WIDTH = 16
+
+/** What was found, with what matches marked; its second line says which field does, where the name alone does not (SRCH-03). */
+export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
+  const app = useApp()
+  const t = useWords()
+  const [head, tail] = namePieces(item, words)
+  const field = fieldOf(item, words, t)
+  return (
+    <View
+      className='row row-placed'
+      style={{ top: `${top}px` }}
+      role={position === undefined ? undefined : 'listitem'}
+      aria-posinset={position}
+      aria-setsize={total}
+    >
+      <View className='row-open' onClick={() => onOpen(item)}>
+        <Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />
+        <View className={classes('row-name', item.locked && 'row-locked')}>
+          <View className='row-head'><Marked pieces={head} /></View>
+          {tail.length > 0 ? <View className='row-tail'><Marked pieces={tail} /></View> : null}
+          {item.is_encrypted ? <Text className='row-mark row-encrypted'>{t('row.encrypted')}</Text> : null}
+        </View>
+        <View className='row-meta'>
+          {field ? <View className='row-detail'>{field.label} <Marked pieces={field.pieces} /></View>
+            : <Text className='row-detail'>{detailOf(app, item, t)}</Text>}
+          {item.hit_num > 1 ? <Text className='row-mark row-tag row-rest'>{t('search.hits', { n: item.hit_num })}</Text> : null}
+        </View>
+      </View>
+      <View className='row-more' aria-label={position === undefined ? undefined : t('row.more', { name: item.name })} onClick={() => onMore(item)} />
+    </View>
+  )
+})
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return <>{pieces.map(({ text, isHit }, at) => <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>{text}</Text>)}</>
+}
+
+/** The name in two, as every row has it: the end with the extension always shows. */
+function namePieces({ name, type }: FoundItem, words: string): [Piece[], Piece[]] {
+  const { head } = nameParts(name.normalize('NFC'), type)
+  const [first, rest] = cutAt(highlight(name, words), head.length)
+  return [excerpt(head, words, NAME_WIDTH) ?? first, rest]
+}
+
+/** The first field beside the name that matches. */
+function fieldOf({ description, tags, creator, updater }: FoundItem, words: string, t: Words) {
+  const fields = [
+    [t('search.field.description'), description], [t('search.field.tags'), tags.map(({ name }) => name).join('、')],
+    [t('search.field.creator'), creator.name], [t('search.field.editor'), updater.name],
+  ] as const
+  for (const [label, text] of fields) {
+    const pieces = excerpt(text, words, DETAIL_WIDTH)
+    if (pieces) return { label, pieces }
+  }
+  return null
+}
+
+/** Where it lies, when it changed, how large it is. */
+function detailOf({ platform: { clock } }: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
+  const last = path[path.length - 1]
+  const place = last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
+  const time = wordTime(formatTime(at, clock.now() / 1000, clock.zone()), t)
+  return [place, time, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,65 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { WordsContext } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { loadSearchWords } from '@/i18n/search/load'
+import { ItemOverlays } from '@/pages/ItemOverlays'
+import { useApp } from '@/pages/AppContext'
+import { useLasting } from '@/pages/useLasting'
+import { usePackageWords } from '@/pages/usePackageWords'
+import type { PlaceAt } from '@/stores/listSources'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { itemOf } from '@/stores/rows'
+import { SearchStore, type SearchQuery } from '@/stores/SearchStore'
+import { SearchHead } from './SearchHead'
+import { SearchResults } from './SearchResults'
+import './search.scss'
+
+interface Props {
+  /** Where it was opened. */
+  from: PlaceAt
+  /** What the address asks for. */
+  first: SearchQuery
+  overlays: OverlayStore
+  onClose(): void
+}
+
+/** What is searched for and what was found (SRCH-01 to SRCH-04). */
+export const SearchPanel = observer(function SearchPanel({ from, first, overlays, onClose }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadSearchWords)
+  const search = useLasting(() => new SearchStore({
+    clock: app.platform.clock,
+    createList: app.createList,
+    searched: ({ text, searchIn }) => {
+      if (overlays.valueFor('search')) overlays.replace('search', '1', { search_in: searchIn, ...(text && { search_text: text }) })
+    },
+  }, from, first))
+  const isIn = app.session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) search.open()
+  }, [isIn, search])
+
+  // A preview above has a sheet of its own.
+  const isCovered = overlays.valueFor('preview') !== undefined
+  const typedId = isCovered ? undefined : overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? overlays.valueFor('createrename')
+  const row = search.list?.rows.find((each) => each.typed_id === typedId)
+  const item = row ? itemOf(row) : null
+  // A flag in a fresh address may be about something that this search does not find.
+  const isLost = typedId !== undefined && item === null && search.list?.phase !== 'loading'
+  useEffect(() => {
+    if (isLost) void overlays.closeTop()
+  }, [isLost, overlays])
+
+  const ref = useModal(onClose)
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className='search' role='dialog' aria-modal aria-label={t('search.title')}>
+        <SearchHead search={search} onClose={onClose} />
+        <View className='search-body'><SearchResults search={search} overlays={overlays} /></View>
+      </View>
+      {item && <ItemOverlays item={item} context='search' overlays={overlays} />}
+    </WordsContext.Provider>
+  )
+})

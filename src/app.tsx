@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
+import { loadLateWords } from '@/i18n/late/load'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/pages/AppContext'
@@ -34,14 +35,18 @@ export default observer(function App({ children }: PropsWithChildren) {
 
 const noWords: Words = () => ''
 
-/** The words of the language and wording in force; none until they are there. */
+/** The words of the language and wording in force; none until they are there, those behind the first page later. */
 function useMainWords(): Words {
   const { language, wording } = app.language
   const [{ words }, setWords] = useState({ words: noWords })
   useEffect(() => {
     let isLate = false
-    void loadMainWords(language, wording).then((catalogues) => {
+    const take = (catalogues: object[]) => {
       if (!isLate) setWords({ words: createWords(...catalogues) })
+    }
+    void loadMainWords(language, wording).then(async (main) => {
+      take(main)
+      take([...await loadLateWords(language), ...main])
     })
     return () => {
       isLate = true

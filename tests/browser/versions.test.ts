@@ -2,16 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { phrases as previewWords } from '@/i18n/preview/zhCN'
-import { phrases as mainWords } from '@/i18n/main/zhCN'
-import { createWords } from '@/i18n/words'
 import { client } from '../support/client'
 import { upload } from '../support/upload'
 import { openDrive } from './rig/drive'
-import { address, addressBecomes, openMenu, preview, row } from './rig/screen'
+import { address, addressBecomes, openMenu, preview, row, t } from './rig/screen'
 
 const drive = openDrive()
-const t = createWords(mainWords, previewWords)
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: t('versions.title'), exact: true })
 const version = (page: Page, n: number) => sheet(page).locator('.version').filter({ hasText: t('versions.number', { n }) })

@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { flat, languages, overlays, packages, places } from './catalogues'
+import { allOf, flat, languages, overlays, packages, places } from './catalogues'
 
 const traditional = /[檔資夾刪稱檢網設請這個與為開關後載傳點復選擇讀儲還沒錄號權聯絡電驗證確認編輯預覽]/
 const simplified = /[档资夹删称检网设请这个与为开关后载传点复选择读储还没录号权请联络电验证确认编辑预览]|服务器/
@@ -41,7 +41,7 @@ for (const [name, catalogues] of Object.entries(packages)) {
 
 describe('[I18N-01] the education wording', () => {
   for (const language of languages) {
-    const base = new Map([...flat(packages.main?.[language] ?? {}), ...flat(packages.preview?.[language] ?? {})])
+    const base = new Map(allOf(language).flatMap((catalogue) => [...flat(catalogue)]))
     const overlay = flat(overlays[language])
 
     test(`${language}: it says otherwise only what there is, with the same places`, () => {

@@ -2,6 +2,9 @@ import type { Language } from '@/contract/entities'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
+import { phrases as lateEn } from '@/i18n/late/en'
+import { phrases as lateZhCN } from '@/i18n/late/zhCN'
+import { phrases as lateZhTW } from '@/i18n/late/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
@@ -14,6 +17,7 @@ import { phrases as searchZhTW } from '@/i18n/search/zhTW'
 
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
+  late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
 }
@@ -21,6 +25,9 @@ export const packages: Record<string, Record<Language, object>> = {
 export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
 
 export const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
+
+/** All words of a language, as the product shows them. */
+export const allOf = (language: Language): object[] => Object.values(packages).map((catalogue) => catalogue[language])
 
 /** The texts of a catalogue by dotted key. */
 export function flat(catalogue: object, prefix = ''): Map<string, string> {

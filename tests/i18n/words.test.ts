@@ -5,17 +5,17 @@ import { createWords } from '@/i18n/words'
 import { phrases as en } from '@/i18n/main/en'
 import { education } from '@/i18n/main/education.zhCN'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
-import { phrases as preview } from '@/i18n/preview/zhCN'
+import { allOf } from './catalogues'
 
 describe('words', () => {
   test('a key gives its text, with the values at their places', () => {
-    const t = createWords(zhCN)
+    const t = createWords(...allOf('zh-CN'))
     assert.equal(t('action.cancel'), '取消')
     assert.equal(t('remove.done', { name: '旧版海报.psd' }), '已删除“旧版海报.psd”')
   })
 
   test('a value that looks like a place is not filled again', () => {
-    assert.equal(createWords(en)('remove.done', { name: '{n}' }), '“{n}” deleted')
+    assert.equal(createWords(...allOf('en'))('remove.done', { name: '{n}' }), '“{n}” deleted')
     assert.equal(fill('{a}{b}', { a: '{b}', b: 'x' }), '{b}x')
   })
 
@@ -37,7 +37,7 @@ describe('words', () => {
   })
 
   test('two packages may share a first name', () => {
-    const t = createWords(zhCN, preview)
+    const t = createWords(...allOf('zh-CN'))
     assert.equal(t('preview.noPermission'), '没有预览权限')
     assert.equal(t('preview.generating'), '正在生成预览')
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Language, Wording } from '@/contract/entities'
 import type { PhraseKey, PhraseParams } from '@/i18n/Phrase'
 import { createWords, type Words } from '@/i18n/words'
-import { overlays as wordings, packages } from '../i18n/catalogues'
+import { allOf, overlays as wordings } from '../i18n/catalogues'
 import { client, password } from '../support/client'
 import { type Host, type HostNode, launch, type LaunchOptions } from './host'
 
@@ -17,8 +17,7 @@ const patience = 20_000
 
 /** The words of the mini-program, all packages. */
 export function wordsOf(language: Language, wording: Wording = 'default'): Words {
-  const catalogues = [packages.main![language], packages.preview![language], packages.search![language]]
-  return createWords(...catalogues, ...(wording === 'education' ? [wordings[language]] : []))
+  return createWords(...allOf(language), ...(wording === 'education' ? [wordings[language]] : []))
 }
 
 /** The built mini-program on a phone of its own, which ends with the test; that fails when the app has. */

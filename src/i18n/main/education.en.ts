@@ -1,7 +1,8 @@
 import type { Overlay } from '../Overlay'
+import type { LatePhrases } from '../late/Phrases'
 import type { MainPhrases } from './Phrases'
 
-export const education: Overlay<MainPhrases> = {
+export const education: Overlay<MainPhrases & LatePhrases> = {
   space: { dept: 'Unit files' },
   empty: {
     closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },

@@ -1,7 +1,8 @@
 import type { Overlay } from '../Overlay'
+import type { LatePhrases } from '../late/Phrases'
 import type { MainPhrases } from './Phrases'
 
-export const education: Overlay<MainPhrases> = {
+export const education: Overlay<MainPhrases & LatePhrases> = {
   space: { dept: '单位文件' },
   empty: {
     closed: { text: '学校已关闭个人空间，请使用单位或协作文件夹' },

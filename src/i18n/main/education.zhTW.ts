@@ -1,7 +1,8 @@
 import type { Overlay } from '../Overlay'
+import type { LatePhrases } from '../late/Phrases'
 import type { MainPhrases } from './Phrases'
 
-export const education: Overlay<MainPhrases> = {
+export const education: Overlay<MainPhrases & LatePhrases> = {
   space: { dept: '單位檔案' },
   empty: {
     closed: { text: '學校已關閉個人空間，請使用單位或協作資料夾' },

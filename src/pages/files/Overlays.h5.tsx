@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
+import { hurryLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { FilesOverlaysProps } from './FilesOverlays'
@@ -11,7 +12,11 @@ const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkN
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays({ list, overlays }: FilesOverlaysProps) {
-  if (overlays.depth === 0) return null
+  const isOpen = overlays.depth > 0
+  useEffect(() => {
+    if (isOpen) hurryLateWords()
+  }, [isOpen])
+  if (!isOpen) return null
   const fileId = Number(overlays.companionsOf('preview').file_id)
   const isPreview = overlays.valueFor('preview') !== undefined
   const isSearch = overlays.valueFor('search') !== undefined

@@ -10,6 +10,7 @@ import { SheetHead } from '@/components/SheetHead'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { Language } from '@/contract/entities'
+import { hurryLateWords } from '@/i18n/late/load'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
@@ -17,6 +18,8 @@ import { useLasting } from '../useLasting'
 import { usePlace } from '../usePlace'
 import { wordMessage } from '../wordMessage'
 import './login.scss'
+
+hurryLateWords()
 
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {

@@ -7,11 +7,14 @@ import { Field } from '@/components/Field'
 import { Header } from '@/components/Header'
 import { useWords } from '@/components/context'
 import { TwoStepStore } from '@/stores/TwoStepStore'
+import { hurryLateWords } from '@/i18n/late/load'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { SignedIn } from '../SignedIn'
 import { wordMessage } from '../wordMessage'
 import './security.scss'
+
+hurryLateWords()
 
 /** `/settings/security`: the second step of signing in (decisions 44, force_two_step). */
 export default observer(function SecurityPage() {

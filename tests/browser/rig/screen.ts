@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import { phrases as en } from '@/i18n/main/en'
-import { phrases as zhCN } from '@/i18n/main/zhCN'
-import { phrases as zhTW } from '@/i18n/main/zhTW'
+import type { Language } from '@/contract/entities'
 import { createWords } from '@/i18n/words'
+import { allOf } from '../../i18n/catalogues'
 import { until } from '../../support/until'
 
-const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
-
 /** The product's own words, to find controls by. */
-export const wordsIn = (language: keyof typeof catalogues) => createWords(catalogues[language])
+export const wordsIn = (language: Language) => createWords(...allOf(language))
 export const t = wordsIn('zh-CN')
 
 /** The page on top; those below it stay in the document, out of sight. */

@@ -13,6 +13,7 @@ import type { UserRow } from '../../server/database/tables'
 
 const DAY = 86_400_000
 const PERIOD = 2
+/** `SEED` and `SPATH` of a failure, as fast-check prints them, play it again. */
 const runs = Number(process.env.TRASH_RUNS ?? 25)
 
 let now = Date.UTC(2026, 8, 1)
@@ -233,7 +234,6 @@ describe('[ACT-13] active → deleted → restored or purged, by an owner and an
         now += 1000
         const expected = expect(world.model, each, thing)
         const { code, made } = await act(world, each, thing)
-        if (process.env.TRACE) console.log(each.who, each.kind, thing.id, code, expected, now)
         assert.equal(code, expected, `${each.who} ${each.kind} ${thing.id}`)
         if (made) world.model.things.push(made)
       }

@@ -10,6 +10,8 @@ import { dataPolicy } from './http/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerPage } from './http/page'
 import { registerVisits } from './http/visits'
+import { handleRelocations } from './jobs/relocations'
+import { copyMoveRoutes } from './routes/copyMove'
 import { listRoutes } from './routes/lists'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
@@ -58,9 +60,11 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...operationRoutes(deps),
+    ...copyMoveRoutes(deps),
     ...transferRoutes(deps),
     ...representationRoutes(deps),
   })
+  handleRelocations(deps)
   registerTransfers(app, deps)
   registerRepresentations(app, deps)
   await app.ready()

@@ -1,3 +1,4 @@
+import type { ErrorType } from '@/contract/copyMove'
 import type { ErrorCode, Errors } from '@/contract/errors'
 
 type Kind = keyof Errors
@@ -17,6 +18,9 @@ export const kindOf: Record<ErrorCode, Kind> = {
   item_not_found: 'validation_errors',
   item_is_deleted: 'validation_errors',
   item_locked: 'validation_errors',
+  item_encrypted: 'validation_errors',
+  target_folder_not_deleted: 'validation_errors',
+  target_inside_itself: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',
@@ -39,6 +43,8 @@ export interface RefusalDetail {
   /** What fills the placeholders of the words. */
   params?: Record<string, string | number>
   redirect?: string
+  /** Copy and move: what it is about (1§8). */
+  errorType?: ErrorType
 }
 
 /**
@@ -67,6 +73,8 @@ export const permissionDenied = () => new Refused('permission_denied')
 export const itemNotFound = () => new Refused('item_not_found')
 export const itemIsDeleted = () => new Refused('item_is_deleted')
 export const itemLocked = (locker: string) => new Refused('item_locked', { params: { name: locker } })
+/** Encrypted files are never moved (decisions 3.1). */
+export const itemEncrypted = () => new Refused('item_encrypted')
 export const nameTaken = () => new Refused('name_taken', { field: 'name' })
 export const personalSpaceClosed = () => new Refused('personal_space_closed')
 /** A signed address that is invalid or too old, or whose right is gone (decisions 40, 57). */

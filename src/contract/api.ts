@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from './call'
+import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
@@ -7,7 +8,9 @@ import { transferCalls } from './transfer'
 import { twoStepCalls } from './twoStep'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
-export const calls = { ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...transferCalls, ...previewCalls }
+export const calls = {
+  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...copyMoveCalls, ...transferCalls, ...previewCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -18,6 +18,9 @@ export type ErrorCode =
   | 'item_not_found'
   | 'item_is_deleted'
   | 'item_locked'
+  | 'item_encrypted'
+  | 'target_folder_not_deleted'
+  | 'target_inside_itself'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'
@@ -74,6 +77,8 @@ export const Errors = Type.Object({
 export const Refusal = Type.Object({
   success: Type.Literal(false),
   errors: Errors,
+  /** Copy and move: whether the items or the target stand in the way (1§8). */
+  error_type: Type.Optional(Type.Unsafe<'item' | 'target'>({ type: 'string', enum: ['item', 'target'] })),
   request_id: Type.Optional(Type.String()),
 })
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const names = [
-  'arrow-up-down', 'building-2', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'ellipsis', 'eye', 'file',
-  'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'user',
+  'arrow-up-down', 'building-2', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'copy', 'ellipsis', 'eye',
+  'file', 'folder-input', 'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'user',
   'users', 'x',
 ]
 

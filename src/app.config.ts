@@ -1,6 +1,6 @@
 export default defineAppConfig({
   pages: ['pages/files/index', 'pages/login/index', 'pages/security/index'],
-  subPackages: [{ root: 'packages/preview', pages: ['index'] }],
+  subPackages: [{ root: 'packages/preview', pages: ['index'] }, { root: 'packages/pick', pages: ['index'] }],
   // For every page: rows stand inside Taro's custom-wrapper, whose own list of components is Taro's.
   usingComponents: { 'item-row': 'native/item-row/index' },
   lazyCodeLoading: 'requiredComponents',

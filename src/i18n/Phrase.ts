@@ -1,11 +1,12 @@
 import type { MainPhrases } from './main/Phrases'
+import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 
 /** Dotted paths to the texts of a catalogue. */
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
 /** Every phrase by place and meaning: `list.empty.title`. */
-export type PhraseKey = Keys<MainPhrases> | Keys<PreviewPhrases>
+export type PhraseKey = Keys<MainPhrases> | Keys<PreviewPhrases> | Keys<PickPhrases>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

@@ -8,12 +8,15 @@ import { SheetHead } from '@/components/SheetHead'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
+import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
+import type { AbilityReason } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
+import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { AppStore } from '@/stores/AppStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
@@ -43,6 +46,8 @@ const pictures: Partial<Record<MenuAction, IconName>> = {
   favourite: 'star',
   unfavourite: 'star-filled',
   rename: 'pencil',
+  move: 'folder-input',
+  copy: 'copy',
   properties: 'info',
   delete: 'trash-2',
 }
@@ -55,7 +60,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
     if (!icon) return []
     const select = async () => {
       await overlays.close('actionsheet')
-      if (answer !== 'yes') app.feedback.toast({ key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } })
+      if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
       else await act(app, overlays, action, item)
     }
     return [{ key: action, icon, label: t(labels[action]!), danger: action === 'delete', onSelect: () => void select() }]
@@ -68,21 +73,30 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   )
 })
 
-const labels: Partial<Record<MenuAction, 'menu.favourite' | 'menu.unfavourite' | 'menu.rename' | 'menu.properties' | 'menu.delete'>> = {
+function refusalOf(reason: AbilityReason, { lock_user: locker }: Item): Message {
+  return reason === 'encrypted' ? { key: 'base.encrypted' } : { key: 'row.lockedBy', params: { name: locker?.name ?? '' } }
+}
+
+const labels: Partial<Record<MenuAction, PhraseKey>> = {
   favourite: 'menu.favourite',
   unfavourite: 'menu.unfavourite',
   rename: 'menu.rename',
+  move: 'menu.move',
+  copy: 'menu.copy',
   properties: 'menu.properties',
   delete: 'menu.delete',
 }
 
-async function act({ actions }: AppStore, overlays: OverlayStore, action: MenuAction, item: Item) {
+async function act({ actions, platform: { navigate } }: AppStore, overlays: OverlayStore, action: MenuAction, item: Item) {
   switch (action) {
     case 'favourite':
     case 'unfavourite':
       return actions.setFavourite(item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
+    case 'move':
+    case 'copy':
+      return navigate.push({ page: 'pick', action, typedId: item.typed_id })
     case 'properties':
       return overlays.show('properties', item.typed_id)
     case 'delete':

@@ -75,12 +75,13 @@ export interface DocumentRequest {
   canceler: Canceler
 }
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 the preview is an overlay of the page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview and pick are overlays of the page. */
 export type Place =
   | { page: 'files'; space: Space; id?: string }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number }
+  | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
 

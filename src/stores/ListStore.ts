@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { FrequentItem, Item } from '@/contract/entities'
+import type { FrequentItem, Item, Permission } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/abilities'
 import { hasSortButton, isSameSort, type Sort } from '@/domain/items/sorting'
@@ -134,6 +134,11 @@ export class ListStore {
 
   get isFavourite(): boolean {
     return this.head.isFavourite
+  }
+
+  /** What the user may do in the place itself. */
+  get permissions(): readonly Permission[] {
+    return this.head.permissions
   }
 
   get canUpload(): boolean {
@@ -292,7 +297,7 @@ export class ListStore {
 
   private changed(change: ItemChange) {
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
-    if (change.type !== 'replaced') return
+    if (change.type !== 'replaced' && change.type !== 'moved') return
     const { row } = change
     const item = itemOf(row)
     if (item && item.typed_id === this.folder?.typed_id) this.placeChanged(item)

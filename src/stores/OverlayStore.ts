@@ -14,6 +14,9 @@ const overlays = {
   fullname: { needs: [] },
   languages: { needs: [] },
   preview: { needs: ['file_id'] },
+  movecopy: { needs: [] },
+  selectnav: { needs: [] },
+  createfolder: { needs: [] },
 } as const satisfies Record<string, { needs: readonly string[] }>
 
 export type OverlayFlag = keyof typeof overlays
@@ -50,6 +53,21 @@ export class OverlayStore {
     if (isWhole(overlay)) this.host.open(overlay)
   }
 
+  /** Places gone into inside a picker: each is a step to go back. */
+  get levels(): readonly Overlay[] {
+    return this.open.filter(isLevel)
+  }
+
+  enter(place: string, name: string) {
+    this.host.open({ flag: `level${this.levels.length + 1}`, value: place, companions: { name } })
+  }
+
+  /** Back to where the picker began, with nothing open above it. */
+  async leaveLevels() {
+    const first = this.open.find((overlay) => isLevel(overlay) || overlay.flag === 'selectnav')
+    if (first) await this.host.close(first.flag)
+  }
+
   /** Changes the value or the companions of an open overlay, without a step to go back. */
   replace(flag: OverlayFlag, value: string, companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
@@ -83,7 +101,13 @@ export class OverlayStore {
   }
 }
 
-function isWhole({ flag, companions }: Overlay): boolean {
+function isLevel({ flag }: Overlay): boolean {
+  return /^level\d+$/.test(flag)
+}
+
+function isWhole(overlay: Overlay): boolean {
+  const { flag, companions } = overlay
+  if (isLevel(overlay)) return true
   const needs: readonly string[] | undefined = overlays[flag as OverlayFlag]?.needs
   return needs !== undefined && needs.every((name) => companions[name])
 }

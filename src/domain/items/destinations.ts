@@ -2,7 +2,7 @@ import type { Item, Permission } from '@/contract/entities'
 import { canCreateFolderIn, canUploadTo } from './abilities'
 
 /** What is put somewhere, as far as the place is concerned. */
-export type Carried = Pick<Item, 'type' | 'typed_id' | 'parent_folder_id'>
+export type Carried = Pick<Item, 'type' | 'typed_id' | 'parent_folder_id' | 'space'>
 
 /** A place that a picker shows; `folderId` is 0 for the own root, null for what is no folder: frequent, collab. */
 export interface Destination {
@@ -26,8 +26,13 @@ export function destinationBlock(
 ): DestinationBlock | null {
   if (folderId === null) return 'no_folder'
   if (!mayPutInto(permissions, carried.map(({ type }) => type))) return 'no_permission'
-  const isHere = action === 'move' && carried.length > 0 && carried.every((item) => item.parent_folder_id === folderId)
+  const isHere = action === 'move' && carried.length > 0 && carried.every((item) => knownParent(item) === folderId)
   return isHere ? 'already_here' : null
+}
+
+/** The folder an item lies in, as a call names it: 0 the own root; null where the user may not see it. */
+export function knownParent({ parent_folder_id: parent, space }: Pick<Item, 'parent_folder_id' | 'space'>): number | null {
+  return parent === 0 && space !== 'personal_space' ? null : parent
 }
 
 /** Whether a picker leads into a folder: not into one that is carried itself (decisions 51). */

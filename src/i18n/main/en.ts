@@ -113,6 +113,8 @@ export const phrases: MainPhrases = {
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
+    move: 'Move',
+    copy: 'Copy',
     delete: 'Delete',
     properties: 'Properties',
   },
@@ -140,6 +142,15 @@ export const phrases: MainPhrases = {
     text: 'It moves to the recycle bin and is kept for {n} day|It moves to the recycle bin and is kept for {n} days',
     confirm: 'Delete',
     done: '“{name}” deleted',
+  },
+  move: {
+    done: 'Moved to “{name}”',
+    later: 'Moving goes on in the background. You’ll get a message when it’s done',
+    undone: 'Moved back',
+  },
+  copy: {
+    done: 'Copied to “{name}”',
+    later: 'Copying goes on in the background. You’ll get a message when it’s done',
   },
   properties: {
     title: 'Properties',
@@ -231,6 +242,7 @@ export const phrases: MainPhrases = {
   },
   base: {
     noPermission: 'You don’t have permission to do this',
+    encrypted: 'Encrypted files can’t be moved or downloaded',
   },
   preview: {
     noPermission: 'You don’t have permission to preview this',

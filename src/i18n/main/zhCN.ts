@@ -111,6 +111,8 @@ export const phrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重命名',
+    move: '移动',
+    copy: '复制',
     delete: '删除',
     properties: '属性',
   },
@@ -138,6 +140,15 @@ export const phrases = {
     text: '它会移到回收站，保留 {n} 天',
     confirm: '删除',
     done: '已删除“{name}”',
+  },
+  move: {
+    done: '已移动到“{name}”',
+    later: '内容较多，正在后台移动，完成后会通知你',
+    undone: '已移回原来的位置',
+  },
+  copy: {
+    done: '已复制到“{name}”',
+    later: '内容较多，正在后台复制，完成后会通知你',
   },
   properties: {
     title: '属性',
@@ -229,6 +240,7 @@ export const phrases = {
   },
   base: {
     noPermission: '没有权限进行此操作',
+    encrypted: '加密文件不能移动或下载',
   },
   preview: {
     noPermission: '没有预览权限',

@@ -113,6 +113,8 @@ export const phrases: MainPhrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重新命名',
+    move: '移動',
+    copy: '複製',
     delete: '刪除',
     properties: '內容',
   },
@@ -140,6 +142,15 @@ export const phrases: MainPhrases = {
     text: '它會移到資源回收筒，保留 {n} 天',
     confirm: '刪除',
     done: '已刪除「{name}」',
+  },
+  move: {
+    done: '已移動到「{name}」',
+    later: '內容較多，正在背景移動，完成後會通知你',
+    undone: '已移回原來的位置',
+  },
+  copy: {
+    done: '已複製到「{name}」',
+    later: '內容較多，正在背景複製，完成後會通知你',
   },
   properties: {
     title: '內容',
@@ -231,6 +242,7 @@ export const phrases: MainPhrases = {
   },
   base: {
     noPermission: '沒有權限進行此操作',
+    encrypted: '加密檔案無法移動或下載',
   },
   preview: {
     noPermission: '沒有預覽權限',

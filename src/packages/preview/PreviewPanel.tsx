@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { Header } from '@/components/Header'
 import { WordsContext, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
-import { createWords, type Words } from '@/i18n/words'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
+import { usePackageWords } from '@/pages/usePackageWords'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PreviewStore } from '@/stores/PreviewStore'
 import { PreviewBody } from './PreviewBody'
@@ -25,7 +25,7 @@ interface Props {
 /** One file and what shows it (PREV-01 to PREV-04, PREV-08). */
 export const PreviewPanel = observer(function PreviewPanel({ fileId, version, overlays, onClose }: Props) {
   const app = useApp()
-  const words = usePreviewWords()
+  const words = usePackageWords(loadPreviewWords)
   const preview = useLasting(() => new PreviewStore(app, { fileId, versionId: version }))
   useEffect(() => {
     const target = { fileId, versionId: version }
@@ -89,26 +89,4 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
 function FullName({ name, onClose }: { name: string, onClose(): void }) {
   const t = useWords()
   return <Dialog title={t('preview.fullName')} text={name} confirm={t('action.close')} onConfirm={onClose} onCancel={onClose} />
-}
-
-/** The words of this package behind the main ones. */
-function usePreviewWords(): Words {
-  const main = useWords()
-  const { language } = useApp().language
-  const [catalogues, setCatalogues] = useState<object[]>([])
-  useEffect(() => {
-    let isLate = false
-    void loadPreviewWords(language).then((loaded) => {
-      if (!isLate) setCatalogues(loaded)
-    })
-    return () => {
-      isLate = true
-    }
-  }, [language])
-  const [words, setWords] = useState<{ t: Words }>({ t: main })
-  useEffect(() => {
-    const own = createWords(...catalogues)
-    setWords({ t: (key, params) => own(key, params) || main(key, params) })
-  }, [main, catalogues])
-  return words.t
 }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Empty } from '@/components/Empty'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
@@ -11,6 +11,7 @@ import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
+import { useViewportHeight } from '../useViewportHeight'
 import { wordMessage } from '../wordMessage'
 import { ItemRow } from './ItemRow'
 import { useOpenRow } from './useOpenRow'
@@ -73,13 +74,6 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
     />
   )
 })
-
-function useViewportHeight(): number {
-  const { platform } = useApp()
-  const [height, setHeight] = useState(() => platform.window().height)
-  useEffect(() => platform.onResize(() => setHeight(platform.window().height)), [platform])
-  return height
-}
 
 const NoRows = observer(function NoRows({ list, overlays }: Props) {
   const t = useWords()

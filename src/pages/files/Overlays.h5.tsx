@@ -1,25 +1,39 @@
 import { observer } from 'mobx-react-lite'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from '../AppContext'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
+const MoveCopyPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyPanel')).MoveCopyPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays({ list, overlays }: FilesOverlaysProps) {
   if (overlays.depth === 0) return null
   const fileId = Number(overlays.companionsOf('preview').file_id)
   const isPreview = overlays.valueFor('preview') !== undefined
+  const movecopy = overlays.valueFor('movecopy')
   return (
     <Suspense fallback={null}>
       {isPreview
         ? <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
         : <FilesOverlays list={list} overlays={overlays} />}
+      {movecopy !== undefined && <MoveCopy movecopy={movecopy} overlays={overlays} />}
     </Suspense>
   )
 })
+
+/** The picker over whatever began it; a flag that says nothing is dropped (RT-10). */
+function MoveCopy({ movecopy, overlays }: { movecopy: string, overlays: OverlayStore }) {
+  const place = useApp().platform.navigate.placeOf('pick', { movecopy })
+  const isNowhere = place === undefined
+  useEffect(() => {
+    if (isNowhere) void overlays.close('movecopy')
+  }, [isNowhere, overlays])
+  return place ? <MoveCopyPanel {...place} overlays={overlays} onClose={() => void overlays.close('movecopy')} /> : null
+}
 
 /** Its code came with the sheet that began the uploads. */
 export function Tray(props: { overlays: OverlayStore }) {

@@ -1,16 +1,14 @@
-import { pageUrl, placeOf } from '../places'
+import { pageUrl, placeOf, queryOf } from '../places'
 import type { Navigator, Place } from '../Platform'
 import { encodeQuery } from '../query'
-import { overlaysOfPage, previewOverlay } from './overlays'
+import { overlayOf, overlaysOfPage } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-/** The place as a page's address; a preview that no page carries lies above the frequent space. */
+/** The place as a page's address; an overlay that no page carries lies above the frequent space. */
 function urlOf(place: Place): string {
-  if (place.page !== 'preview') return pageUrl(place)
-  const { flag, value, companions } = previewOverlay(place)
-  return `/files/frequent?${encodeQuery({ [flag]: value, ...companions })}`
+  return overlayOf(place) ? `/files/frequent?${encodeQuery(queryOf(place))}` : pageUrl(place)
 }
 
 /** Only what a browser opens as a page: never a script. */
@@ -34,15 +32,17 @@ export function createNavigator(): Navigator {
   const relaunch = (place: Place) => go(() => reLaunch({ url: urlOf(place) }))
 
   async function push(place: Place): Promise<void> {
-    if (place.page === 'preview') overlaysOfPage().open(previewOverlay(place))
+    const overlay = overlayOf(place)
+    if (overlay) overlaysOfPage().open(overlay)
     else await go(() => navigateTo({ url: urlOf(place) }))
   }
 
   async function replace(place: Place): Promise<void> {
-    if (place.page !== 'preview') return go(() => redirectTo({ url: urlOf(place) }))
+    const overlay = overlayOf(place)
+    if (!overlay) return go(() => redirectTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
-    const open = overlays.list().some(({ flag }) => flag === 'preview')
-    overlays[open ? 'replace' : 'open'](previewOverlay(place))
+    const open = overlays.list().some(({ flag }) => flag === overlay.flag)
+    overlays[open ? 'replace' : 'open'](overlay)
   }
 
   return {

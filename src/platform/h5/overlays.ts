@@ -1,10 +1,11 @@
-import type { Overlay, PlaceOf } from '../Platform'
+import { queryOf } from '../places'
+import type { Overlay, Place } from '../Platform'
 
 export { overlaysOfPage } from './router'
 
-/** A browser shows the preview above its page: as an overlay whose flag and companions stand in the address. */
-export function previewOverlay({ fileId, version }: PlaceOf<'preview'>): Overlay {
-  const companions: Record<string, string> = { file_id: String(fileId) }
-  if (version !== undefined) companions.version = String(version)
-  return { flag: 'preview', value: '1', companions }
+/** A browser shows preview and pickers above its page: as overlays whose flags and companions stand in the address. */
+export function overlayOf(place: Place): Overlay | undefined {
+  if (place.page !== 'preview' && place.page !== 'pick') return undefined
+  const [[flag, value] = ['', ''], ...companions] = Object.entries(queryOf(place))
+  return { flag, value, companions: Object.fromEntries(companions) }
 }

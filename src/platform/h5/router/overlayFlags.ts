@@ -11,6 +11,9 @@ interface Companions {
 export const overlayFlags: Record<string, Companions> = {
   filenav: {},
   preview: { needs: ['file_id'], takes: ['version'] },
+  movecopy: {},
+  selectnav: {},
+  createfolder: {},
   sort: {},
   actionsheet: {},
   createrename: {},

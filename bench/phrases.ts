@@ -24,5 +24,6 @@ export async function measurePhrases(): Promise<Measurement[]> {
     { id: 'phrases.h5', value: gzipSync(minified(path.join(catalogues, 'main/zhCN.ts')), { level: 9 }).length / KB },
     { id: 'phrases.weapp', value: sumOf('main') / KB },
     { id: 'phrases.weapp.preview', value: sumOf('preview') / KB },
+    { id: 'phrases.weapp.pick', value: sumOf('pick') / KB },
   ]
 }

@@ -7,6 +7,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   h5: async () => (await import('./h5/measure')).measureH5(),
   weapp: async () => (await import('./weapp/measure')).measureWeapp(),
   server: async () => (await import('./server/list')).measureList(),
+  moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),
 }
 

@@ -56,8 +56,9 @@ const pages: { [P in PageName]: Page<P> } = {
   pick: {
     path: '/packages/pick/index',
     write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
+    // WeChat hands a page its query as it was written.
     read({ movecopy = '' }) {
-      const [, action, typedId] = /^(move|copy):((?:file|folder)_\d{1,15})$/.exec(movecopy) ?? []
+      const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15})$/.exec(movecopy) ?? []
       return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
     },
   },

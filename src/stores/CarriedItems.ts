@@ -2,11 +2,12 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
+import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
-import { ItemMover, type Target } from './ItemMover'
-import type { ListAt } from './listSources'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
+import { ItemMover, type Target } from './ItemMover'
+import type { ListAt } from './listSources'
 
 export type CarryAction = 'move' | 'copy'
 
@@ -42,10 +43,11 @@ export class CarriedItems {
   async find() {
     try {
       const answers = await Promise.all(this.typedIds.map((typedId) =>
-        this.deps.api.call('GET /apps/files/get_info', { item_typed_id: typedId as Item['typed_id'] })))
+        this.deps.api.call('GET /apps/files/get_info', { item_typed_id: typedId as Item['typed_id'] }, { quiet: true })))
       this.found(answers.flatMap(({ item }) => item ?? []))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
+      await this.deps.feedback.alert(messageOf(error.failure))
       this.found([])
     }
   }

@@ -21,6 +21,11 @@ export interface Target {
 }
 
 type Action = 'move' | 'copy'
+const said = {
+  move: { done: 'move.done', later: 'move.later' },
+  copy: { done: 'copy.done', later: 'copy.later' },
+} as const
+
 type Answer = Reply<'POST /apps/files/move'>
 
 /** Moves and copies items. Success is told to every live list (LIST-07); the user learns of a failure before the promise ends. */
@@ -87,7 +92,8 @@ export class ItemMover {
   }
 
   private told(action: Action, { name }: Target, waiting: readonly Item[]) {
-    this.deps.feedback.toast(waiting.length > 0 ? { key: `${action}.later` } : { key: `${action}.done`, params: { name } })
+    const { done, later } = said[action]
+    this.deps.feedback.toast(waiting.length > 0 ? { key: later } : { key: done, params: { name } })
   }
 }
 

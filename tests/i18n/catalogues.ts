@@ -5,6 +5,9 @@ import { education as educationZhTW } from '@/i18n/main/education.zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { phrases as pickEn } from '@/i18n/pick/en'
+import { phrases as pickZhCN } from '@/i18n/pick/zhCN'
+import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
 import { phrases as previewEn } from '@/i18n/preview/en'
 import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
 import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
@@ -12,6 +15,7 @@ import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+  pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
 }
 
 export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }

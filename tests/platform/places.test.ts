@@ -19,6 +19,8 @@ describe('a place and the address of its page', () => {
     [{ page: 'security' }, '/pages/security/index'],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
+    [{ page: 'pick', action: 'move', typedId: 'folder_12' }, '/packages/pick/index?movecopy=move%3Afolder_12'],
+    [{ page: 'pick', action: 'copy', typedId: 'file_3' }, '/packages/pick/index?movecopy=copy%3Afile_3'],
   ]
 
   for (const [place, url] of table) {
@@ -37,6 +39,8 @@ describe('what names no place', () => {
     '/pages/files/index?space=folder&id=', '/pages/files/index?space=folder&id=3x', '/pages/files/index?space=folder&id=-3',
     '/pages/files/index?space=external&id=7', '/pages/files/index?space=external&id=group_7',
     '/packages/preview/index', '/packages/preview/index?file_id=abc',
+    '/packages/pick/index', '/packages/pick/index?movecopy=move', '/packages/pick/index?movecopy=eat:file_3',
+    '/packages/pick/index?movecopy=move:department_3', '/packages/pick/index?movecopy=move:file_3x',
   ]) {
     test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
   }
@@ -45,6 +49,10 @@ describe('what names no place', () => {
 describe('the parameters that a page is given', () => {
   test('the files page without any is the frequent space', () => {
     assert.deepEqual(placeOf('files', {}), { page: 'files', space: 'frequent' })
+  })
+
+  test('WeChat hands a page its query as it was written', () => {
+    assert.deepEqual(placeOf('pick', { movecopy: 'move%3Afile_3' }), { page: 'pick', action: 'move', typedId: 'file_3' })
   })
 
   test('what Taro, WeChat or an overlay adds is passed over', () => {

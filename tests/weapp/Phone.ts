@@ -15,9 +15,9 @@ export const origin = 'https://api.satchel.test'
 /** ms; a test fails after it, none waits for it */
 const patience = 20_000
 
-/** The words of the mini-program, both packages. */
+/** The words of the mini-program, all packages. */
 export function wordsOf(language: Language, wording: Wording = 'default'): Words {
-  const catalogues = [packages.main![language], packages.preview![language]]
+  const catalogues = [packages.main![language], packages.preview![language], packages.pick![language]]
   return createWords(...catalogues, ...(wording === 'education' ? [wordings[language]] : []))
 }
 
@@ -64,8 +64,8 @@ export class Phone {
   }
 
   /** Waits until the page on top is that one, and gives its query. */
-  async at(page: 'files' | 'login' | 'preview', query: Record<string, string> = {}): Promise<Record<string, string>> {
-    const route = page === 'preview' ? 'packages/preview/index' : `pages/${page}/index`
+  async at(page: 'files' | 'login' | 'preview' | 'pick', query: Record<string, string> = {}): Promise<Record<string, string>> {
+    const route = page === 'preview' || page === 'pick' ? `packages/${page}/index` : `pages/${page}/index`
     return this.until(() => {
       const { page: top } = this.host
       const isThere = top.route === route && Object.entries(query).every(([name, value]) => top.query[name] === value)

@@ -4,7 +4,7 @@ export const phrases: PickPhrases = {
   pick: {
     title: { move: 'Move to', copy: 'Copy to' },
     into: { move: 'Move to “{name}”', copy: 'Copy to “{name}”' },
-    chooseSpace: 'Choose a place, now {name}',
+    chooseSpace: '{title}, choose a place, now {name}',
     newFolder: 'New',
     path: 'You are here',
     block: {

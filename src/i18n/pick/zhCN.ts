@@ -2,7 +2,7 @@ export const phrases = {
   pick: {
     title: { move: '移动到', copy: '复制到' },
     into: { move: '移动到“{name}”', copy: '复制到“{name}”' },
-    chooseSpace: '选择位置，当前为 {name}',
+    chooseSpace: '{title}，选择位置，当前为 {name}',
     newFolder: '新建',
     path: '当前位置',
     block: {

@@ -4,7 +4,7 @@ export const phrases: PickPhrases = {
   pick: {
     title: { move: '移動到', copy: '複製到' },
     into: { move: '移動到「{name}」', copy: '複製到「{name}」' },
-    chooseSpace: '選擇位置，目前為 {name}',
+    chooseSpace: '{title}，選擇位置，目前為 {name}',
     newFolder: '新增',
     path: '目前位置',
     block: {

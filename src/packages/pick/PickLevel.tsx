@@ -11,6 +11,7 @@ import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
+import { middleEllipsis } from '@/domain/format/middleEllipsis'
 import { destinationBlock, mayEnter } from '@/domain/items/destinations'
 import { useApp } from '@/pages/AppContext'
 import { ItemRow } from '@/pages/files/ItemRow'
@@ -36,6 +37,9 @@ interface Props extends DestinationProps {
   onBack(): void
 }
 
+/** characters of a name on the button */
+const LABEL_LENGTH = 12
+
 /** What a picker keeps of the list seen last: nothing, the start page shows its own. */
 const forgetful = { read: () => undefined, write: () => undefined, remove: () => undefined }
 
@@ -54,7 +58,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
     <View className={classes('pick-level', !isTop && 'pick-hidden')}>
       <Header
         title={props.title}
-        titleLabel={t('pick.chooseSpace', { name: title })}
+        titleLabel={t('pick.chooseSpace', { title: props.title, name: title })}
         expanded={isOpen}
         onTitle={() => (isOpen ? void overlays.close('selectnav') : overlays.show('selectnav'))}
         onBack={above.length > 0 ? onBack : undefined}
@@ -75,8 +79,10 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
   const isRefused = isTop && list.phase !== 'loading' && list.phase !== 'ready'
   useEffect(() => {
     if (!isRefused) return
-    if (list.trouble) void feedback.alert(list.trouble)
-    leave()
+    void (async () => {
+      if (list.trouble) await feedback.alert(list.trouble)
+      leave()
+    })()
     // It leaves once; what it leaves by is made anew at every drawing.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRefused])
@@ -87,11 +93,16 @@ const PickPath = observer(function PickPath({ above, title }: { above: readonly 
   const names = above.map(({ at, name }) => name || (at.space === 'folder' || at.space === 'dept' ? '' : t(`space.${at.space}`)))
   return (
     <View className='pick-path' aria-label={t('pick.path')}>
-      {names.filter(Boolean).map((each, index) => <View key={index} className='pick-step'>{each}</View>)}
+      {shortened(names.filter(Boolean)).map((each, index) => <View key={index} className='pick-step'>{each}</View>)}
       <View className='pick-step pick-here'>{title}</View>
     </View>
   )
 })
+
+/** Where it began and the folder above, with what lies between left out. */
+function shortened(names: readonly string[]): readonly string[] {
+  return names.length > 2 ? [names[0]!, '…', names[names.length - 1]!] : names
+}
 
 interface ListProps extends Props {
   list: ListStore
@@ -155,7 +166,7 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
   return (
     <View className='pick-bar'>
       {block && <View className='pick-block' role='status'>{t(`pick.block.${block}`)}</View>}
-      <Button label={props.confirmLabel(title)} disabled={!isKnown || block !== null} loading={props.isBusy} onPress={confirm} />
+      <Button label={props.confirmLabel(middleEllipsis(title, LABEL_LENGTH))} disabled={!isKnown || block !== null} loading={props.isBusy} onPress={confirm} />
     </View>
   )
 })

@@ -31,7 +31,8 @@ export async function measureCopyMove(): Promise<Measurement[]> {
     const within = await moveToAndFro(self, folder!.id, [here!.id, there!.id])
     const between = await moveToAndFro(self, folder!.id, [0, here!.id])
     const speeds: number[] = []
-    for (let copy = 0; copy < copies; copy += 1) speeds.push(await copyOnce(ground.db, { folderId: folder!.id, targetId: there!.id, userId: user.id }))
+    const copying = { folderId: folder!.id, targetId: there!.id, userId: user.id }
+    for (let copy = 0; copy < copies; copy += 1) speeds.push(await copyOnce(ground.db, copying))
     return [
       { id: 'server.move', value: percentile(within, 0.95) },
       { id: 'server.move.median', value: median(within) },

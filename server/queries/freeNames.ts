@@ -29,10 +29,10 @@ export async function freeNames(db: Db, folderId: number, wanted: readonly Wante
 }
 
 async function numberedName(db: Db, folderId: number, { name, isFolder }: Wanted, taken: ReadonlySet<string>) {
-  const withNumber = (n: number) => numbered(name, n, isFolder ? 'folder' : 'file')
-  let number = await firstLikelyNumber(db, withNumber, folderId)
-  while (taken.has(nameKey(withNumber(number)))) number += 1
-  return withNumber(number)
+  const type = isFolder ? 'folder' : 'file'
+  let number = await firstLikelyNumber(db, name, folderId, type)
+  while (taken.has(nameKey(numbered(name, number, type)))) number += 1
+  return numbered(name, number, type)
 }
 
 async function takenKeys(db: Db, folderId: number, keys: readonly string[]) {

@@ -82,7 +82,7 @@ type FileValues = { parent_id: number } & Pick<
 
 /** Tries name after name; each refusal is the index's, so that two uploads at once cannot take the same one. */
 async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
-  for (let n = 0; ; n = n === 0 ? await firstLikelyNumber(db, (number) => numbered(name, number), values.parent_id) : n + 1) {
+  for (let n = 0; ; n = n === 0 ? await firstLikelyNumber(db, name, values.parent_id) : n + 1) {
     const tried = n === 0 ? name : numbered(name, n)
     const row = await db.insertInto('items').values({ ...values, name: tried, name_key: nameKey(tried), extension: extensionOf(tried) })
       .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('deleted_at', 'is', null).doNothing())
@@ -92,16 +92,16 @@ async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
 }
 
 /** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
-export async function firstLikelyNumber(db: Db, withNumber: (number: number) => string, parentId: number): Promise<number> {
+export async function firstLikelyNumber(db: Db, name: string, parentId: number, type: 'file' | 'folder' = 'file'): Promise<number> {
   let taken = 0
   let free = 1
-  while (await isTaken(db, withNumber(free), parentId)) {
+  while (await isTaken(db, numbered(name, free, type), parentId)) {
     taken = free
     free *= 2
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
-    if (await isTaken(db, withNumber(middle), parentId)) taken = middle
+    if (await isTaken(db, numbered(name, middle, type), parentId)) taken = middle
     else free = middle
   }
   return free

@@ -39,21 +39,31 @@ after(() => server.close())
 
 type Action = 'copy' | 'move'
 type Placed = Pick<ItemRow, 'id' | 'is_folder'>
+/** 0 = the own root */
+type Target = { id: number } | 0
 
 const signIn = (who: UserRow) => client(server).as(who.login)
 const idOf = ({ is_folder, id }: Placed): Item['typed_id'] => (is_folder ? `folder_${id}` : `file_${id}`)
-const input = (items: Placed[], target: { id: number } | 0) => ({ item_typed_ids: items.map(idOf), target_folder_id: target === 0 ? 0 : target.id })
-const run = (action: Action, items: Placed[], target: { id: number } | 0, who = member) => who.call(`POST /apps/files/${action}`, input(items, target))
-const refused = async (action: Action, items: Placed[], target: { id: number } | 0, code: ErrorCode, type: 'item' | 'target', who = member) => {
+const input = (items: Placed[], target: Target) => ({ item_typed_ids: items.map(idOf), target_folder_id: target === 0 ? 0 : target.id })
+const run = (action: Action, items: Placed[], target: Target, who = member) => who.call(`POST /apps/files/${action}`, input(items, target))
+const refused = async (action: Action, items: Placed[], target: Target, code: ErrorCode, type: 'item' | 'target', who = member) => {
   await who.refused(`POST /apps/files/${action}`, input(items, target), code)
   const { body } = await who.send(`POST /apps/files/${action}`, input(items, target))
   assert.equal(checked(Refusal, body, action).error_type, type)
 }
 const row = (id: number) => server.deps.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const change = (item: Placed, values: Record<string, unknown>) => server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
+const change = (item: Placed, values: Record<string, unknown>) =>
+  server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 const namesIn = async (folder: { id: number }) => {
-  const rows = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).where('deleted_at', 'is', null).orderBy('name_key').execute()
+  const rows = await server.deps.db.selectFrom('items').select('name')
+    .where('parent_id', '=', folder.id).where('deleted_at', 'is', null).orderBy('name_key').execute()
   return rows.map(({ name }) => name)
+}
+const childOf = (folder: { id: number }, name: string) => server.deps.db.selectFrom('items').selectAll()
+  .where('parent_id', '=', folder.id).where('name', '=', name).executeTakeFirstOrThrow()
+const tagFor = async (item: Placed, name: string) => {
+  const tag = await server.deps.db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
+  await server.deps.db.insertInto('item_tags').values({ item_id: item.id, tag_id: tag.id }).execute()
 }
 const usedBy = async (who: UserRow) => (await row(await ownRoot(server.deps.db, who.id))).used_bytes
 const kinds = ['folder', 'file'] as const
@@ -310,7 +320,8 @@ describe('a move', () => {
       await refused('move', [root], place, 'permission_denied', 'target', self)
     }
     await run('move', [root], target, self)
-    assert.equal((await server.deps.db.selectFrom('departments').selectAll().where('id', '=', department.id).executeTakeFirstOrThrow()).parent_id, to.id)
+    const after = await server.deps.db.selectFrom('departments').selectAll().where('id', '=', department.id).executeTakeFirstOrThrow()
+    assert.equal(after.parent_id, to.id)
   })
 })
 
@@ -321,8 +332,7 @@ describe('a copy', () => {
     const file = await make.file({ parent }, { name: 'a.txt', content: 'first' })
     const { body_id: bodyId } = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
     await addVersion(server.deps.db, { itemId: file.id, creatorId: colleague.id, at: new Date(now), bodyId, size: 5, remark: 'again' })
-    const tag = await server.deps.db.insertInto('tags').values({ enterprise_id: enterprise.id, name: '重要' }).returning('id').executeTakeFirstOrThrow()
-    await server.deps.db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id }).execute()
+    await tagFor(file, '重要')
     const before = await usedBy(user)
     now += 60_000
     const { files_and_folders: [copy] } = await run('copy', [file], 0)
@@ -352,9 +362,9 @@ describe('a copy', () => {
     const { files_and_folders: [copy] } = await run('copy', [folder], target)
     assert.equal(copy!.is_frequently_used, false)
     assert.deepEqual(await namesIn(copy!), ['inner', 'top.txt'])
-    const innerCopy = await server.deps.db.selectFrom('items').selectAll().where('parent_id', '=', copy!.id).where('name', '=', 'inner').executeTakeFirstOrThrow()
+    const innerCopy = await childOf(copy!, 'inner')
     assert.deepEqual(await namesIn(innerCopy), ['deep.txt', 'empty'])
-    const deep = await server.deps.db.selectFrom('items').selectAll().where('parent_id', '=', innerCopy.id).where('name', '=', 'deep.txt').executeTakeFirstOrThrow()
+    const deep = await childOf(innerCopy, 'deep.txt')
     assert.equal(deep.lock_user_id, null)
     await (await signIn(colleague)).refused('GET /apps/files/get_info', { item_typed_id: idOf(deep) }, 'item_not_found')
   })
@@ -473,7 +483,7 @@ describe('decisions 4.37: jobs', () => {
       ['collab_notice', 1, '千', null, { notice: { action: 'copy', state: 'finished', count: 1, name: '千', folder: '目标' } }],
     )
     assert.deepEqual(await namesIn(target), ['千', '千 (1)'])
-    assert.equal((await row((await server.deps.db.selectFrom('items').select('id').where('parent_id', '=', target.id).where('name', '=', '千 (1)').executeTakeFirstOrThrow()).id)).child_count, 1000)
+    assert.equal((await childOf(target, '千 (1)')).child_count, 1000)
   })
 
   test('a move of as many is done at once', async () => {
@@ -491,8 +501,7 @@ describe('decisions 4.37: jobs', () => {
     const self = await signIn(who)
     await make.collab(shared, { user: who }, 'editor')
     const file = await make.file({ owner: who }, { name: 'tagged.txt', content: 'abc' })
-    const tag = await server.deps.db.insertInto('tags').values({ enterprise_id: enterprise.id, name: 'ours' }).returning('id').executeTakeFirstOrThrow()
-    await server.deps.db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id }).execute()
+    await tagFor(file, 'ours')
     const copied = await run('copy', [file], shared, self)
     assert.deepEqual([copied.files_and_folders, copied.async_copying_items.length], [[], 1])
     await told(who, 1)
@@ -501,7 +510,8 @@ describe('decisions 4.37: jobs', () => {
     await told(who, 2)
     assert.deepEqual(await namesIn(shared), ['tagged (1).txt', 'tagged.txt'])
     assert.equal(await usedBy(host), 6)
-    const tags = await server.deps.db.selectFrom('item_tags').innerJoin('items', 'items.id', 'item_id').where('parent_id', '=', shared.id).selectAll().execute()
+    const tags = await server.deps.db.selectFrom('item_tags').innerJoin('items', 'items.id', 'item_id')
+      .where('parent_id', '=', shared.id).selectAll().execute()
     assert.deepEqual(tags, [])
   })
 
@@ -540,7 +550,9 @@ describe('decisions 4.37: jobs', () => {
     await told(who, 1)
     await first.stop()
     await server.deps.db.deleteFrom('jobs').execute()
-    await server.deps.db.insertInto('jobs').values({ kind: job.kind, payload: JSON.stringify(job.payload), dedupe_key: null, run_at: new Date(now), locked_by: null, locked_until: null, last_error: null }).execute()
+    const same = { kind: job.kind, payload: JSON.stringify(job.payload), run_at: new Date(now) }
+    await server.deps.db.insertInto('jobs')
+      .values({ ...same, dedupe_key: null, locked_by: null, locked_until: null, last_error: null }).execute()
     const again = await startAgain()
     await until('the end', async () => (await server.deps.db.selectFrom('jobs').selectAll().execute()).length === 0)
     assert.deepEqual([(await namesIn(target)).length, (await messages(who)).length], [1, 1])
@@ -557,7 +569,9 @@ describe('decisions 4.37: jobs', () => {
     const running = await startAgain()
     const killed = await until('the copy', async () => {
       const { rows } = await sql<{ killed: boolean }>`
-        select pg_terminate_backend(pid) as killed from pg_stat_activity where datname = current_database() and query like '%with recursive chosen%' and state = 'active' and pid <> pg_backend_pid()`.execute(server.deps.db)
+        select pg_terminate_backend(pid) as killed from pg_stat_activity
+        where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
+          and query like '%with recursive chosen%'`.execute(server.deps.db)
       return rows[0]?.killed
     }, 20_000)
     assert.ok(killed)

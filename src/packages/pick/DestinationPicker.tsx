@@ -13,6 +13,7 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 import { PickLevel } from './PickLevel'
 import { PickNavigation } from './PickNavigation'
 import { levelsOf } from './levels'
+import '@/theme/laterIcons.scss'
 import './pick.scss'
 
 export interface DestinationProps {

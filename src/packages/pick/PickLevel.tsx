@@ -166,7 +166,12 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
   return (
     <View className='pick-bar'>
       {block && <View className='pick-block' role='status'>{t(`pick.block.${block}`)}</View>}
-      <Button label={props.confirmLabel(middleEllipsis(title, LABEL_LENGTH))} disabled={!isKnown || block !== null} loading={props.isBusy} onPress={confirm} />
+      <Button
+        label={props.confirmLabel(middleEllipsis(title, LABEL_LENGTH))}
+        disabled={!isKnown || block !== null}
+        loading={props.isBusy}
+        onPress={confirm}
+      />
     </View>
   )
 })
@@ -180,6 +185,8 @@ const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListSt
     if (isAdrift) void overlays.close('createfolder')
   }, [isAdrift, overlays])
   const close = () => overlays.close('createfolder')
-  const form = useNameForm('', async (name) => (newFolderPlace ? actions.newFolder(newFolderPlace, name) : { done: false, fault: null }), close)
+  const form = useNameForm('', async (name) => {
+    return newFolderPlace ? actions.newFolder(newFolderPlace, name) : { done: false, fault: null }
+  }, close)
   return <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void close()} />
 })

@@ -31,7 +31,8 @@ export const PickNavigation = observer(function PickNavigation({ at, onChoose, o
   const rows = navigation.entries.flatMap((entry): PlaceRow[] => {
     if (entry === 'departments') return navigation.departments.map(departmentRow)
     if (entry !== 'frequent' && entry !== 'own' && entry !== 'collab') return []
-    return [{ key: entry, label: t(spacePhrases[entry]), icon: icons[entry], level: 0, isCurrent: at.space === entry, at: { space: entry } }]
+    const isCurrent = at.space === entry
+    return [{ key: entry, label: t(spacePhrases[entry]), icon: icons[entry], level: 0, isCurrent, at: { space: entry } }]
   })
 
   function departmentRow(line: DepartmentLine): PlaceRow {

@@ -13,6 +13,7 @@ import { usePackageWords } from '@/pages/usePackageWords'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PreviewStore } from '@/stores/PreviewStore'
 import { PreviewBody } from './PreviewBody'
+import '@/theme/laterIcons.scss'
 import './preview.scss'
 
 interface Props {

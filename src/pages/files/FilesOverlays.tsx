@@ -11,6 +11,7 @@ import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
 import { NewFolderForm } from './NewFolderForm'
 import { UploadsOverlay } from './UploadsOverlay'
+import '@/theme/laterIcons.scss'
 
 export interface FilesOverlaysProps {
   list: ListStore

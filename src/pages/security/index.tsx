@@ -11,6 +11,7 @@ import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { SignedIn } from '../SignedIn'
 import { wordMessage } from '../wordMessage'
+import '@/theme/laterIcons.scss'
 import './security.scss'
 
 /** `/settings/security`: the second step of signing in (decisions 44, force_two_step). */

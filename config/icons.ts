@@ -1,10 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const names = [
-  'arrow-up-down', 'building-2', 'check', 'chevron-down', 'chevron-left', 'chevron-right', 'clock', 'cloud-off', 'download', 'ellipsis', 'eye', 'file',
-  'folder-plus', 'image', 'info', 'lock', 'log-out', 'message-circle', 'pencil', 'plus', 'refresh-cw', 'search', 'star', 'trash-2', 'undo-2', 'user',
-  'users', 'x',
+/** What the list shows before anything is opened. */
+const firstNames = [
+  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'lock', 'plus', 'search', 'star', 'users',
+]
+
+/** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */
+const laterNames = [
+  'building-2', 'check', 'chevron-right', 'copy', 'download', 'eye', 'folder-input', 'folder-plus', 'image', 'info', 'log-out', 'message-circle',
+  'pencil', 'refresh-cw', 'trash-2', 'undo-2', 'user', 'x',
 ]
 
 /** Drawn full instead of outlined, as `icon-NAME-filled`. */
@@ -38,13 +43,16 @@ function rule(name: string, uri: string): string {
   return `.icon-${name} {\n  -webkit-mask-image: url("${uri}");\n}\n`
 }
 
-/** Writes the Lucide icons that the screens use as CSS masks; leaves the file alone when nothing changed. */
-export function writeIcons(target: string): void {
-  const css = [
-    '/* Written by config/icons.ts from Lucide (ISC licence). */',
-    base,
-    ...names.map((name) => rule(name, dataUri(name, 'none'))),
-    ...filled.map((name) => rule(`${name}-filled`, dataUri(name, 'black'))),
-  ].join('\n')
+/** Writes the Lucide icons that the screens use as CSS masks. */
+export function writeIcons(folder: string): void {
+  const drawn = (names: readonly string[]) => names.map((name) => rule(name, dataUri(name, 'none')))
+  const full = filled.map((name) => rule(`${name}-filled`, dataUri(name, 'black')))
+  writeStyles(path.join(folder, 'icons.scss'), [base, ...drawn(firstNames), ...full])
+  writeStyles(path.join(folder, 'laterIcons.scss'), drawn(laterNames))
+}
+
+/** Leaves the file alone when nothing changed. */
+function writeStyles(target: string, rules: readonly string[]): void {
+  const css = ['/* Written by config/icons.ts from Lucide (ISC licence). */', ...rules].join('\n')
   if (!existsSync(target) || readFileSync(target, 'utf8') !== css) writeFileSync(target, css)
 }

@@ -15,7 +15,7 @@ const apiUrl = weapp ? process.env.SATCHEL_API_URL ?? 'https://api.satchel.test'
 /** package.json lists the browsers of the H5 build; WeChat's own engine is older. */
 if (weapp) process.env.BROWSERSLIST = 'ios_saf >= 12, chrome >= 67'
 
-writeIcons(path.join(root, 'src/theme/icons.scss'))
+writeIcons(path.join(root, 'src/theme'))
 
 const sassLoaderOption = { sassOptions: { quietDeps: true } }
 const realPixels = { enable: false }

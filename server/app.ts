@@ -10,6 +10,8 @@ import { dataPolicy } from './http/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerPage } from './http/page'
 import { registerVisits } from './http/visits'
+import { handleRelocations } from './jobs/relocations'
+import { copyMoveRoutes } from './routes/copyMove'
 import { listRoutes } from './routes/lists'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
@@ -63,11 +65,13 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...listRoutes(deps),
     ...operationRoutes(deps),
     ...trashRoutes(deps),
+    ...copyMoveRoutes(deps),
     ...transferRoutes(deps),
     ...packRoutes(deps),
     ...versionRoutes(deps),
     ...representationRoutes(deps),
   })
+  handleRelocations(deps)
   registerTransfers(app, deps)
   registerPacks(app, deps)
   registerSave(app, deps)

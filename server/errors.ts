@@ -1,3 +1,4 @@
+import type { ErrorType } from '@/contract/copyMove'
 import type { ErrorCode, ErrorEntry, Errors } from '@/contract/errors'
 
 type Kind = keyof Errors
@@ -22,6 +23,8 @@ export const kindOf: Record<ErrorCode, Kind> = {
   restore_folder_without_permission: 'validation_errors',
   external_item_parent_missing: 'validation_errors',
   items_locked: 'validation_errors',
+  item_encrypted: 'validation_errors',
+  target_inside_itself: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',
@@ -54,6 +57,8 @@ export interface RefusalDetail {
   /** What fills the placeholders of the words. */
   params?: Record<string, string | number>
   redirect?: string
+  /** Copy and move: what it is about (1§8). */
+  errorType?: ErrorType
 }
 
 /**
@@ -88,6 +93,8 @@ export const targetFolderNotDeleted = () => new Refused('target_folder_not_delet
 export const restoreWithoutPermission = ({ name, login }: { name: string; login: string }) =>
   new Refused('restore_folder_without_permission', { params: { name, login } })
 export const parentMissing = () => new Refused('external_item_parent_missing')
+/** Encrypted files are never moved (decisions 3.1). */
+export const itemEncrypted = () => new Refused('item_encrypted')
 export const nameTaken = () => new Refused('name_taken', { field: 'name' })
 export const personalSpaceClosed = () => new Refused('personal_space_closed')
 /** A signed address that is invalid or too old, or whose right is gone (decisions 40, 57). */

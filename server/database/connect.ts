@@ -25,5 +25,7 @@ export function connect(target: string | Connection, size: number, onError: (err
   const options = typeof target === 'string' ? { connectionString: target } : target
   const pool = new pg.Pool({ ...options, types, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 })
   pool.on('error', onError)
+  /* The pool hears of those that are idle alone; one that breaks in use fails its query, and unheard would end the process. */
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -27,6 +27,7 @@ export interface Database {
   packs: PackTable
   representations: RepresentationTable
   jobs: JobTable
+  messages: MessageTable
 }
 
 /** A column that the database fills when an insert leaves it out. */
@@ -247,6 +248,21 @@ export interface JobTable {
   last_error: string | null
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
+}
+
+export interface MessageTable {
+  id: Identity
+  user_id: number
+  type: 'comment' | 'share_link' | 'collab' | 'collab_notice'
+  object_typed_id: string | null
+  item_name: Defaulted<string>
+  sender_id: number | null
+  unread_count: Defaulted<number>
+  /** The wire's most_recent_message, as far as it is no item. */
+  most_recent: ColumnType<unknown, string | undefined, string>
+  job_ticket: string | null
+  created_at: Defaulted<Date>
+  modified_at: Defaulted<Date>
 }
 
 export type ItemRow = Selectable<ItemTable>

@@ -1,8 +1,26 @@
 import type { Db } from './connect'
 
-/** Runs in the transaction that `db` already is, or in one of its own. */
-export function inTransaction<T>(db: Db, run: (transaction: Db) => Promise<T>): Promise<T> {
-  return db.isTransaction ? run(db) : db.transaction().execute(run)
+/** How often a transaction is tried that others stood in the way of. */
+const tries = 5
+/** Deadlock, serialization failure: PostgreSQL says that the same may work now. */
+const passing = new Set(['40P01', '40001'])
+
+/**
+ * Runs in the transaction that `db` already is, or in one of its own; that one is tried again after a deadlock.
+ * @param isPassing other failures that are worth another try
+ */
+export async function inTransaction<T>(
+  db: Db, run: (transaction: Db) => Promise<T>, isPassing: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  if (db.isTransaction) return run(db)
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await db.transaction().execute(run)
+    } catch (error) {
+      const isWorthTrying = passing.has((error as { code?: string }).code ?? '') || isPassing(error)
+      if (left === 0 || !isWorthTrying) throw error
+    }
+  }
 }
 
 /** Whether the database refused a row because of this unique index. */

@@ -47,7 +47,12 @@ function refusal({ code, detail }: Refused, request: FastifyRequest): Refusal {
     ...(detail.field !== undefined && { field: detail.field }),
     ...(detail.redirect !== undefined && { redirect: detail.redirect }),
   }
-  return { success: false, errors: errorsOf(kindOf[code], entry), request_id: request.id }
+  return {
+    success: false,
+    errors: errorsOf(kindOf[code], entry),
+    ...(detail.errorType !== undefined && { error_type: detail.errorType }),
+    request_id: request.id,
+  }
 }
 
 function errorsOf(kind: keyof Errors, entry: ErrorEntry): Errors {

@@ -2,6 +2,7 @@ import { foundation } from './001_foundation'
 import { twoStep } from './002_twoStep'
 import { trash } from './003_trash'
 import { search } from './004_search'
+import { copyMove } from './005_copyMove'
 import { packs } from './006_packs'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
@@ -10,5 +11,6 @@ export const migrations = [
   { number: 2, name: 'two-step', sql: twoStep },
   { number: 3, name: 'trash', sql: trash },
   { number: 4, name: 'search', sql: search },
+  { number: 5, name: 'copy and move', sql: copyMove },
   { number: 6, name: 'packs', sql: packs },
 ]

@@ -116,7 +116,7 @@ export async function changeUnderFreeName(db: Db, id: number, changes: ItemChang
 }
 
 /** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
-async function firstLikelyNumber(db: Db, name: string, parentId: number, type: 'file' | 'folder' = 'file') {
+export async function firstLikelyNumber(db: Db, name: string, parentId: number, type: 'file' | 'folder' = 'file'): Promise<number> {
   let taken = 0
   let free = 1
   while (await isTaken(db, numbered(name, free, type), parentId)) {

@@ -11,6 +11,9 @@ export interface SignedIn {
   session: { hash: Buffer; kind: SessionKind; hasSecondStep: boolean }
 }
 
+/** Whoever does something, signed in now or when he ordered it. */
+export type Member = Pick<SignedIn, 'user' | 'enterprise'>
+
 export type SessionKind = 'cookie' | 'token'
 
 /** days without use after which a session ends (decisions 44) */
@@ -48,6 +51,14 @@ export async function findSession(db: Db, clock: Clock, token: string, kind: Ses
 
 export async function closeSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+/** Somebody who ordered something and may be gone by now. */
+export async function findMember(db: Db, userId: number): Promise<Member | null> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
+  if (!user) return null
+  const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
+  return { user, enterprise }
 }
 
 /** What the database knows of a token. */

@@ -5,7 +5,7 @@ import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
 import { accessOf, type Access } from './access'
 import { loadDepartments } from './departments'
 import { loadItems, type ItemDetail } from './items'
-import type { SignedIn } from './sessions'
+import type { Member } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
 
@@ -14,7 +14,7 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  * @param known accesses that were loaded before
  */
 export async function viewItems(
-  { db, sign }: Needs, signedIn: SignedIn, ids: readonly number[], known?: Map<number, Access>,
+  { db, sign }: Needs, signedIn: Member, ids: readonly number[], known?: Map<number, Access>,
 ): Promise<Item[]> {
   const [rows, access] = await Promise.all([
     loadItems(db, signedIn.user.id, ids),
@@ -28,14 +28,14 @@ export async function viewItems(
 }
 
 /** One item that is known to exist. */
-export async function viewItem(needs: Needs, signedIn: SignedIn, id: number): Promise<Item> {
+export async function viewItem(needs: Needs, signedIn: Member, id: number): Promise<Item> {
   const [item] = await viewItems(needs, signedIn, [id])
   if (!item) throw new Error(`item ${id} is gone`)
   return item
 }
 
 /** Only asked where root folders of departments are among the items. */
-async function departmentFacts(db: Db, signedIn: SignedIn, rows: readonly ItemDetail[]) {
+async function departmentFacts(db: Db, signedIn: Member, rows: readonly ItemDetail[]) {
   const ids = rows.flatMap((row) => row.department_id ?? [])
   const facts = new Map<number, DepartmentFacts>()
   if (ids.length === 0) return facts
@@ -49,6 +49,6 @@ async function departmentFacts(db: Db, signedIn: SignedIn, rows: readonly ItemDe
 }
 
 /** delete_folder belongs to administrators and to who manages the department above (decisions 4.13). */
-export function mayDeleteDepartment({ user }: SignedIn, isManagedAbove: boolean): boolean {
+export function mayDeleteDepartment({ user }: Member, isManagedAbove: boolean): boolean {
   return user.is_administrator || isManagedAbove
 }

@@ -10,7 +10,8 @@ import { accessOf, type Access } from '../queries/access'
 import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
 import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
-import type { SignedIn } from '../queries/sessions'
+import type { Member, SignedIn } from '../queries/sessions'
+import { outermost } from '../queries/subtree'
 import { viewItem, viewItems } from '../queries/viewing'
 import { member, type Handlers } from './handler'
 
@@ -61,6 +62,7 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         const targets = requireItems(found, item_typed_ids, 'item_delete')
         await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
         await requireUnlocked(transaction, signedIn, ids)
+        /* What lies in another one goes with it: restoring that must bring it back whole. */
         await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
       })
       return {}
@@ -114,7 +116,7 @@ export function requireOpenSpace({ space }: Access): void {
 }
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
-export async function requireUnlocked(db: Db, { user }: SignedIn, ids: readonly number[]): Promise<void> {
+export async function requireUnlocked(db: Db, { user }: Member, ids: readonly number[]): Promise<void> {
   const locked = await db.selectFrom('items').innerJoin('users', 'users.id', 'items.lock_user_id')
     .select(['items.lock_user_id', 'items.lock_kind', 'users.name']).where('items.id', 'in', ids).execute()
   const [locker, ...others] = blockingLockers(locked, user.id)
@@ -133,16 +135,10 @@ async function rename(db: Db, id: number, { name, isFolder, at }: { name: string
 }
 
 /** The folder of a department needs more than item_delete (decisions 4.13): the presented item says it. */
-async function requireDepartmentRight(deps: Dependencies, signedIn: SignedIn, targets: readonly Access[]) {
+export async function requireDepartmentRight(deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: Member, targets: readonly Access[]) {
   const roots = targets.flatMap(({ chain: [item] }) => (item.departmentId === null ? [] : item.id))
   const items = await viewItems(deps, signedIn, roots)
   if (items.some((item) => !item.department?.permissions.includes('delete_folder'))) throw permissionDenied()
-}
-
-/** Without what lies in another one of them: restoring that must bring it back whole. */
-function outermost(targets: readonly Access[]) {
-  const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
-  return targets.filter(({ chain: [, ...above] }) => !above.some((node) => chosen.has(node.id)))
 }
 
 /** Marks the roots alone: what is in them is deleted because they are. */

@@ -268,7 +268,7 @@ function requireSameKind({ chain: [file] }: Access, name: string): void {
 }
 
 /** @param more bytes that are not counted yet @throws Refused quota_exceeded */
-async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
+export async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
   if (space.personalOf === null) return
   const { used_bytes, quota_bytes, user_quota_bytes } = await db.selectFrom('items')
     .innerJoin('users', 'users.id', 'items.personal_of')

@@ -36,6 +36,8 @@ export const refusalReactions: Record<ErrorCode, RefusalReaction> = {
   restore_folder_without_permission: 'alert',
   external_item_parent_missing: 'alert',
   items_locked: 'alert',
+  item_encrypted: 'alert',
+  target_inside_itself: 'alert',
   name_empty: 'alert',
   name_too_long: 'alert',
   name_character: 'alert',

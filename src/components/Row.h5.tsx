@@ -17,7 +17,7 @@ export function Row(props: RowProps) {
       aria-posinset={position}
       aria-setsize={props.total}
     >
-      <View className='row-open' onClick={props.onOpen}>
+      <View className='row-open' aria-disabled={!props.onOpen || undefined} onClick={props.onOpen}>
         <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
         <View className={props.locked ? 'row-name row-locked' : 'row-name'}>
           <Text className='row-head'>{head}</Text>

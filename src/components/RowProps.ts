@@ -24,6 +24,7 @@ export interface RowProps {
   total?: number
   /** What the menu is called for screen readers, with the name in it. */
   moreLabel?: string
-  onOpen(): void
+  /** Absent where it cannot be opened. */
+  onOpen?(): void
   onMore?(): void
 }

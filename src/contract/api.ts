@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from './call'
+import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
@@ -10,7 +11,8 @@ import { versionCalls } from './versions'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
-  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...transferCalls, ...versionCalls, ...previewCalls,
+  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...versionCalls,
+  ...previewCalls,
 }
 
 export type Calls = typeof calls

@@ -24,6 +24,8 @@ export type ErrorCode =
   | 'restore_folder_without_permission'
   | 'external_item_parent_missing'
   | 'items_locked'
+  | 'item_encrypted'
+  | 'target_inside_itself'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'
@@ -89,6 +91,8 @@ export const Errors = Type.Object({
 export const Refusal = Type.Object({
   success: Type.Literal(false),
   errors: Errors,
+  /** Copy and move: whether the items or the target stand in the way (1§8). */
+  error_type: Type.Optional(Type.Unsafe<'item' | 'target'>({ type: 'string', enum: ['item', 'target'] })),
   request_id: Type.Optional(Type.String()),
 })
 

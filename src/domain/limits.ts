@@ -32,6 +32,8 @@ export const SMS_CODE_LENGTH = 6
 export const LIMIT_COUNT_MAX_DIGITS = 6
 export const LIMIT_COUNT_DEFAULT = 10
 
+/** items; a copy of more is a job (decisions 4.37). */
+export const COPY_AT_ONCE_LIMIT = 1000
 /** bytes; a file of this size is already refused (50 GB). */
 export const UPLOAD_SIZE_LIMIT = 53_687_091_200
 /** bytes; below it a file that cannot be read is dropped silently. */

@@ -12,6 +12,9 @@ const rules = {
   search: { needs: ['search_in'], takes: ['search_text'], inAddress: true },
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },
+  movecopy: { inAddress: true },
+  selectnav: { inAddress: true },
+  createfolder: { inAddress: true },
   sort: { inAddress: true },
   actionsheet: { inAddress: true },
   createrename: { inAddress: true },
@@ -29,7 +32,12 @@ export type OverlayFlag = keyof typeof rules
 /** The overlays that exist, parents before children (1§2, 2§2). */
 export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
 
+/** Whether a flag is that of a place gone into inside a picker: `level1`, `level2` …, each a step to go back. */
+export function isPickerLevel(flag: string): boolean {
+  return /^level\d+$/.test(flag)
+}
+
 /** Whether an overlay exists and has every companion that it needs (RT-10). */
 export function isWholeOverlay({ flag, companions }: { flag: string; companions: Record<string, string> }): boolean {
-  return overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag)
+  return isPickerLevel(flag) || (overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag))
 }

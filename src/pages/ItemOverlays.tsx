@@ -12,8 +12,8 @@ import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import { tileOf } from '@/domain/items/kinds'
 import type { AbilityReason } from '@/domain/items/abilities'
+import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
 import type { PhraseKey } from '@/i18n/Phrase'
@@ -56,6 +56,8 @@ const faces: Partial<Record<MenuAction, Face>> = {
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
   viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
   rename: { icon: 'pencil', label: 'menu.rename' },
+  move: { icon: 'folder-input', label: 'menu.move' },
+  copy: { icon: 'copy', label: 'menu.copy' },
   properties: { icon: 'info', label: 'menu.properties' },
   delete: { icon: 'trash-2', label: 'menu.delete', isDestructive: true },
   restore: { icon: 'undo-2', label: 'menu.restore' },
@@ -108,6 +110,9 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return app.actions.setFavourite(item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
+    case 'move':
+    case 'copy':
+      return app.platform.navigate.push({ page: 'pick', action, typedId: item.typed_id })
     case 'properties':
       return overlays.show('properties', item.typed_id)
     case 'delete':

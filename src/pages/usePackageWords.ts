@@ -4,7 +4,7 @@ import type { Language } from '@/contract/entities'
 import { createWords, type Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
-/** The words of a package behind the main ones. */
+/** The words of a package behind the main ones; `load` stays the same. */
 export function usePackageWords(load: (language: Language) => Promise<object[]>): Words {
   const main = useWords()
   const { language } = useApp().language

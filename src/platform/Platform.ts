@@ -75,12 +75,13 @@ export interface DocumentRequest {
   canceler: Canceler
 }
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview and search are overlays of a page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search and pick are overlays of a page. */
 export type Place =
   | { page: 'files'; space: Space; id?: string }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
+  | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

@@ -61,6 +61,15 @@ const pages: { [P in PageName]: Page<P> } = {
       return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decoded(text), ...where } : undefined
     },
   },
+  pick: {
+    path: '/packages/pick/index',
+    write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
+    // WeChat hands a page its query as it was written.
+    read({ movecopy = '' }) {
+      const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15})$/.exec(movecopy) ?? []
+      return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
+    },
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]
@@ -100,11 +109,17 @@ function unescaped(path: string): string {
   return /^%2f/i.test(path) ? decodeURIComponent(path) : path
 }
 
+/** What a place is called in a query; of a preview and a picker the flag first. */
+export function queryOf(place: Place): Record<string, string> {
+  const written = Object.entries((pages[place.page] as Page<PageName>).write(place))
+  return Object.fromEntries(written.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+}
+
 /** The address of a place's page with its query, as the app's configuration names pages: `/pages/files/index?space=folder&id=3`. */
 export function pageUrl(place: Place): string {
-  const page = pages[place.page] as Page<PageName>
-  const query = encodeQuery(page.write(place))
-  return query ? `${page.path}?${query}` : page.path
+  const { path } = pages[place.page]
+  const query = encodeQuery(queryOf(place))
+  return query ? `${path}?${query}` : path
 }
 
 /** Reads the query of a page; undefined when it names no place. Parameters of others are passed over. */

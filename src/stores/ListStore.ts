@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { FrequentItem, Item } from '@/contract/entities'
+import type { FrequentItem, Item, Permission } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/abilities'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
@@ -134,6 +134,11 @@ export class ListStore {
 
   get isFavourite(): boolean {
     return this.head.isFavourite
+  }
+
+  /** What the user may do in the place itself. */
+  get permissions(): readonly Permission[] {
+    return this.head.permissions
   }
 
   get canUpload(): boolean {
@@ -301,7 +306,7 @@ export class ListStore {
     const isPlace = (typedId: string) => typedId === this.folder?.typed_id
     if (change.type === 'removed' && isPlace(change.typedId)) this.placeGone()
     if (change.type === 'restored' && isPlace(change.row.typed_id)) void this.open()
-    if (change.type !== 'replaced') return
+    if (change.type !== 'replaced' && change.type !== 'moved') return
     const { row } = change
     const item = itemOf(row)
     if (item && isPlace(item.typed_id)) this.placeChanged(item)

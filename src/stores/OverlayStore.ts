@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import { isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
+import { isPickerLevel, isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 
 /** What lies over one page: opening adds a flag, going back takes exactly that one (RT-06). */
@@ -34,6 +34,21 @@ export class OverlayStore {
     if (isWholeOverlay(overlay)) this.host.open(overlay)
   }
 
+  /** Places gone into inside a picker: each is a step to go back. */
+  get levels(): readonly Overlay[] {
+    return this.open.filter(isLevel)
+  }
+
+  enter(place: string, name: string) {
+    this.host.open({ flag: `level${this.levels.length + 1}`, value: place, companions: { name } })
+  }
+
+  /** Back to where the picker began, with nothing open above it. */
+  async leaveLevels() {
+    const first = this.open.find((overlay) => isLevel(overlay) || overlay.flag === 'selectnav')
+    if (first) await this.host.close(first.flag)
+  }
+
   /** Changes the value or the companions of an open overlay, without a step to go back. */
   replace(flag: OverlayFlag, value: string, companions: Record<string, string> = {}) {
     const overlay = { flag, value, companions }
@@ -65,4 +80,8 @@ export class OverlayStore {
     this.open = broken < 0 ? given : given.slice(0, broken)
     if (broken >= 0) void this.host.close(given[broken]!.flag)
   }
+}
+
+function isLevel({ flag }: Overlay): boolean {
+  return isPickerLevel(flag)
 }

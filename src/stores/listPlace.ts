@@ -20,7 +20,7 @@ export function titleOf({ space }: ListAt, { folder, path, trash }: ListHead, hi
 }
 
 /** The folder whose children a place shows: 0 the own root, null for none. */
-export function folderIdOf(at: ListAt, { folder }: ListHead): number | null {
+export function folderIdOf(at: ListAt, { folder }: Pick<ListHead, 'folder'>): number | null {
   if (at.space === 'own') return 0
   return at.space === 'folder' ? at.id : folder?.id ?? null
 }

@@ -8,6 +8,9 @@ import { phrases as lateZhTW } from '@/i18n/late/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { phrases as pickEn } from '@/i18n/pick/en'
+import { phrases as pickZhCN } from '@/i18n/pick/zhCN'
+import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
 import { phrases as previewEn } from '@/i18n/preview/en'
 import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
 import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
@@ -20,6 +23,7 @@ export const packages: Record<string, Record<Language, object>> = {
   late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+  pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
 }
 
 export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }

@@ -26,6 +26,8 @@ describe('a place and the address of its page', () => {
     [{ page: 'search', searchIn: 'all', text: '100%', space: 'own' }, '/packages/search/index?search=1&search_in=all&search_text=100%25&space=own'],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
+    [{ page: 'pick', action: 'move', typedId: 'folder_12' }, '/packages/pick/index?movecopy=move%3Afolder_12'],
+    [{ page: 'pick', action: 'copy', typedId: 'file_3' }, '/packages/pick/index?movecopy=copy%3Afile_3'],
   ]
 
   for (const [place, url] of table) {
@@ -47,6 +49,8 @@ describe('what names no place', () => {
     '/packages/search/index', '/packages/search/index?search=1&search_text=a', '/packages/search/index?search_in=here',
     '/packages/search/index?search_in=all&space=folder&id=x',
     '/packages/preview/index', '/packages/preview/index?file_id=abc',
+    '/packages/pick/index', '/packages/pick/index?movecopy=move', '/packages/pick/index?movecopy=eat:file_3',
+    '/packages/pick/index?movecopy=move:department_3', '/packages/pick/index?movecopy=move:file_3x',
   ]) {
     test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
   }
@@ -55,6 +59,10 @@ describe('what names no place', () => {
 describe('the parameters that a page is given', () => {
   test('the files page without any is the frequent space', () => {
     assert.deepEqual(placeOf('files', {}), { page: 'files', space: 'frequent' })
+  })
+
+  test('WeChat hands a page its query as it was written', () => {
+    assert.deepEqual(placeOf('pick', { movecopy: 'move%3Afile_3' }), { page: 'pick', action: 'move', typedId: 'file_3' })
   })
 
   test('what Taro, WeChat or an overlay adds is passed over', () => {

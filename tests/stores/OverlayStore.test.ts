@@ -54,6 +54,26 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
   })
 })
 
+describe('places gone into inside a picker', () => {
+  test('each is a step back of its own, and leaving takes what lies above along', async () => {
+    const { host, overlays } = start()
+    overlays.show('movecopy', 'move:file_3')
+    overlays.enter('folder_1', '资料')
+    overlays.enter('folder_2', '2026')
+    overlays.show('createfolder')
+    assert.deepEqual(overlays.levels.map(({ value, companions }) => [value, companions.name]), [['folder_1', '资料'], ['folder_2', '2026']])
+    await overlays.closeTop()
+    await host.close('level2')
+    assert.deepEqual(overlays.levels.map(({ value }) => value), ['folder_1'])
+    overlays.enter('department_3', '教务处')
+    overlays.show('selectnav')
+    await overlays.leaveLevels()
+    assert.deepEqual([overlays.depth, overlays.valueFor('movecopy')], [1, 'move:file_3'])
+    await overlays.leaveLevels()
+    assert.equal(overlays.depth, 1)
+  })
+})
+
 describe('companions (the mechanism of RT-10)', () => {
   test('an overlay opens only with its companion, without a step to take back', () => {
     const { host, overlays } = start()

@@ -16,6 +16,8 @@ export const phrases: LatePhrases = {
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
+    move: 'Move',
+    copy: 'Copy',
     delete: 'Delete',
     properties: 'Properties',
     restore: 'Restore',
@@ -26,7 +28,7 @@ export const phrases: LatePhrases = {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
   refusal: {
-    encrypted: 'Encrypted files cannot be downloaded',
+    encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
     approval: 'This file awaits approval and cannot be downloaded yet',
     encrypted_path: 'Files in an encrypted folder cannot be downloaded',
@@ -70,6 +72,15 @@ export const phrases: LatePhrases = {
       text: 'It leaves your recycle bin. The owner can still restore it',
       done: 'Record of “{name}” deleted',
     },
+  },
+  move: {
+    done: 'Moved to “{name}”',
+    later: 'Moving goes on in the background. You’ll get a message when it’s done',
+    undone: 'Moved back',
+  },
+  copy: {
+    done: 'Copied to “{name}”',
+    later: 'Copying goes on in the background. You’ll get a message when it’s done',
   },
   properties: {
     title: 'Properties',

@@ -14,6 +14,8 @@ export const phrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重命名',
+    move: '移动',
+    copy: '复制',
     delete: '删除',
     properties: '属性',
     restore: '还原',
@@ -24,7 +26,7 @@ export const phrases = {
     leftOut: '{n} 个文件不能下载，已略过',
   },
   refusal: {
-    encrypted: '加密文件不能下载',
+    encrypted: '加密文件不能移动或下载',
     scanning: '文件未通过病毒扫描，暂不能下载',
     approval: '文件正在审批，通过后才能下载',
     encrypted_path: '文件在加密文件夹中，不能下载',
@@ -68,6 +70,15 @@ export const phrases = {
       text: '它会从你的回收站消失，所有者仍可还原',
       done: '已删除“{name}”的记录',
     },
+  },
+  move: {
+    done: '已移动到“{name}”',
+    later: '内容较多，正在后台移动，完成后会通知你',
+    undone: '已移回原来的位置',
+  },
+  copy: {
+    done: '已复制到“{name}”',
+    later: '内容较多，正在后台复制，完成后会通知你',
   },
   properties: {
     title: '属性',

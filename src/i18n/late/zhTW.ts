@@ -16,6 +16,8 @@ export const phrases: LatePhrases = {
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重新命名',
+    move: '移動',
+    copy: '複製',
     delete: '刪除',
     properties: '內容',
     restore: '還原',
@@ -26,7 +28,7 @@ export const phrases: LatePhrases = {
     leftOut: '{n} 個檔案不能下載，已略過',
   },
   refusal: {
-    encrypted: '加密檔案不能下載',
+    encrypted: '加密檔案無法移動或下載',
     scanning: '檔案未通過病毒掃描，暫不能下載',
     approval: '檔案正在審批，通過後才能下載',
     encrypted_path: '檔案在加密資料夾中，不能下載',
@@ -70,6 +72,15 @@ export const phrases: LatePhrases = {
       text: '它會從你的資源回收筒消失，擁有者仍可還原',
       done: '已刪除「{name}」的記錄',
     },
+  },
+  move: {
+    done: '已移動到「{name}」',
+    later: '內容較多，正在背景移動，完成後會通知你',
+    undone: '已移回原來的位置',
+  },
+  copy: {
+    done: '已複製到「{name}」',
+    later: '內容較多，正在背景複製，完成後會通知你',
   },
   properties: {
     title: '內容',

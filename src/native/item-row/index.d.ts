@@ -8,7 +8,7 @@ declare module 'react' {
         packed: string
         /** What its menu is called, with `{name}`; a row without it has no menu. */
         menu?: string
-        onOpen(): void
+        onOpen?(): void
         onMore?(): void
       }
     }

@@ -15,6 +15,7 @@ import { PreviewStore } from '@/stores/PreviewStore'
 import { OldVersionBar } from './OldVersionBar'
 import { PreviewBody } from './PreviewBody'
 import { VersionsOverlay } from './VersionsOverlay'
+import '@/theme/laterIcons.scss'
 import './preview.scss'
 
 interface Props {

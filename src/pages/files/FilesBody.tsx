@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Empty } from '@/components/Empty'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
@@ -12,6 +12,7 @@ import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
+import { useViewportHeight } from '../useViewportHeight'
 import { wordMessage } from '../wordMessage'
 import { ItemRow } from './ItemRow'
 import { TrashTop } from './LateTrashTop'
@@ -89,13 +90,6 @@ const Bar = observer(function Bar({ list, overlays }: Props) {
     />
   )
 })
-
-function useViewportHeight(): number {
-  const { platform } = useApp()
-  const [height, setHeight] = useState(() => platform.window().height)
-  useEffect(() => platform.onResize(() => setHeight(platform.window().height)), [platform])
-  return height
-}
 
 const NoRows = observer(function NoRows({ list }: Pick<Props, 'list'>) {
   const t = useWords()

@@ -15,6 +15,7 @@ import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
 import { NewFolderForm } from './NewFolderForm'
 import { UploadsOverlay } from './UploadsOverlay'
+import '@/theme/laterIcons.scss'
 
 export interface FilesOverlaysProps {
   list: ListStore
@@ -32,9 +33,11 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
   // A flag in a fresh address may be about something that is not, or no longer, here.
   const isLost = list.phase !== 'loading' && typedId !== undefined && item === null
   const isAdrift = named === 'new' && list.phase === 'ready' && !list.canCreateFolder
+  const isPartOfPicker = overlays.valueFor('selectnav') ?? overlays.valueFor('createfolder')
+  const hasNoPicker = isPartOfPicker !== undefined && overlays.valueFor('movecopy') === undefined
   useEffect(() => {
-    if (isLost || isAdrift) void overlays.closeTop()
-  }, [isLost, isAdrift, overlays])
+    if (isLost || isAdrift || hasNoPicker) void overlays.closeTop()
+  }, [isLost, isAdrift, hasNoPicker, overlays])
 
   return (
     <>

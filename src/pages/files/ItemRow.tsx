@@ -18,7 +18,8 @@ interface Props extends RowPlace {
   row: ListRow
   frequent: FrequentItem | undefined
   space: ListAt['space']
-  onOpen(row: ListRow): void
+  /** Absent where the row is shown, but out of reach. */
+  onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
 }
 
@@ -31,10 +32,14 @@ export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onM
     ...place,
     name: row.name,
     moreLabel: t('row.more', { name: row.name }),
-    onOpen: () => onOpen(row),
+    faded: !onOpen,
+    onOpen: onOpen && (() => onOpen(row)),
     onMore: onMore && (() => onMore(row)),
   }
-  if (!item) return <Row {...common} type='folder' {...frequentParts(row as FrequentRow, t)} />
+  if (!item) {
+    const parts = frequentParts(row as FrequentRow, t)
+    return <Row {...common} {...parts} type='folder' faded={parts.faded || common.faded} />
+  }
   const { tags } = item
   return (
     <Row

@@ -3,12 +3,14 @@ import { Suspense, lazy, useEffect } from 'react'
 import { hurryLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from '../AppContext'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const SearchPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
+const MoveCopyPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyPanel')).MoveCopyPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays({ list, overlays }: FilesOverlaysProps) {
@@ -21,6 +23,7 @@ export const Overlays = observer(function Overlays({ list, overlays }: FilesOver
   const isPreview = overlays.valueFor('preview') !== undefined
   const isSearch = overlays.valueFor('search') !== undefined
   const { search_in: searchIn, search_text: text = '' } = overlays.companionsOf('search')
+  const movecopy = overlays.valueFor('movecopy')
   return (
     <Suspense fallback={null}>
       {isSearch && (
@@ -35,9 +38,20 @@ export const Overlays = observer(function Overlays({ list, overlays }: FilesOver
         <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
       )}
       {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} />}
+      {movecopy !== undefined && <MoveCopy movecopy={movecopy} overlays={overlays} />}
     </Suspense>
   )
 })
+
+/** The picker over whatever began it; a flag that says nothing is dropped (RT-10). */
+function MoveCopy({ movecopy, overlays }: { movecopy: string, overlays: OverlayStore }) {
+  const place = useApp().platform.navigate.placeOf('pick', { movecopy })
+  const isNowhere = place === undefined
+  useEffect(() => {
+    if (isNowhere) void overlays.close('movecopy')
+  }, [isNowhere, overlays])
+  return place ? <MoveCopyPanel {...place} overlays={overlays} onClose={() => void overlays.close('movecopy')} /> : null
+}
 
 /** Its code came with the sheet that began the uploads. */
 export function Tray(props: { overlays: OverlayStore }) {

@@ -17,6 +17,7 @@ import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
 import { usePlace } from '../usePlace'
 import { wordMessage } from '../wordMessage'
+import '@/theme/laterIcons.scss'
 import './login.scss'
 
 hurryLateWords()

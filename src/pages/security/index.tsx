@@ -12,6 +12,7 @@ import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { SignedIn } from '../SignedIn'
 import { wordMessage } from '../wordMessage'
+import '@/theme/laterIcons.scss'
 import './security.scss'
 
 hurryLateWords()

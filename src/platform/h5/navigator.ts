@@ -1,20 +1,16 @@
 import { pageUrl, placeOf } from '../places'
-import type { Navigator, Overlay, Place } from '../Platform'
+import type { Navigator, Place } from '../Platform'
 import { encodeQuery } from '../query'
-import { overlaysOfPage, previewOverlay, searchOverlay, versionsOverlay } from './overlays'
+import { overlayQuery, overlaysOf, overlaysOfPage } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-/** The place as a page's address; a search lies above its place, a preview that no page carries above the frequent space. */
+/** The place as a page's address; a search lies above its place, another overlay that no page carries above the frequent space. */
 function urlOf(place: Place): string {
-  if (place.page === 'preview') return withOverlay('/files/frequent', previewOverlay(place), place.tab)
-  if (place.page === 'search') return withOverlay(['/files', place.space, place.id].filter(Boolean).join('/'), searchOverlay(place))
-  return pageUrl(place)
-}
-
-function withOverlay(address: string, { flag, value, companions }: Overlay, tab?: string): string {
-  return `${address}?${encodeQuery({ [flag]: value, ...companions, tab })}`
+  if (overlaysOf(place).length === 0) return pageUrl(place)
+  const below = place.page === 'search' ? ['/files', place.space, place.id].filter(Boolean).join('/') : '/files/frequent'
+  return `${below}?${encodeQuery(overlayQuery(place))}`
 }
 
 /** Only what a browser opens as a page: never a script. */
@@ -38,18 +34,18 @@ export function createNavigator(): Navigator {
   const relaunch = (place: Place) => go(() => reLaunch({ url: urlOf(place) }))
 
   async function push(place: Place): Promise<void> {
-    if (place.page === 'search') return overlaysOfPage().open(searchOverlay(place))
-    if (place.page !== 'preview') return go(() => navigateTo({ url: urlOf(place) }))
+    const [overlay, ...above] = overlaysOf(place)
+    if (!overlay) return go(() => navigateTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
-    overlays.open(previewOverlay(place))
-    if (place.tab) overlays.open(versionsOverlay)
+    for (const each of [overlay, ...above]) overlays.open(each)
   }
 
   async function replace(place: Place): Promise<void> {
-    if (place.page !== 'preview') return go(() => redirectTo({ url: urlOf(place) }))
+    const [overlay] = overlaysOf(place)
+    if (!overlay) return go(() => redirectTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
-    const open = overlays.list().some(({ flag }) => flag === 'preview')
-    overlays[open ? 'replace' : 'open'](previewOverlay(place))
+    const open = overlays.list().some(({ flag }) => flag === overlay.flag)
+    overlays[open ? 'replace' : 'open'](overlay)
   }
 
   return {

@@ -1,18 +1,22 @@
-import type { Overlay, PlaceOf } from '../Platform'
+import { queryOf } from '../places'
+import type { Overlay, Place } from '../Platform'
 
 export { overlaysOfPage } from './router'
 
-/** The list of versions lies above the preview (PREV-12). */
-export const versionsOverlay: Overlay = { flag: 'tab', value: 'version', companions: {} }
-
-/** A browser shows the preview above its page: as an overlay whose flag and companions stand in the address. */
-export function previewOverlay({ fileId, version }: PlaceOf<'preview'>): Overlay {
-  const companions: Record<string, string> = { file_id: String(fileId) }
-  if (version !== undefined) companions.version = String(version)
-  return { flag: 'preview', value: '1', companions }
+/**
+ * A browser shows preview, search and pickers above its page: as overlays whose flags and companions stand in the address.
+ * The list of versions lies above the preview (PREV-12).
+ */
+export function overlaysOf(place: Place): Overlay[] {
+  if (place.page !== 'preview' && place.page !== 'pick' && place.page !== 'search') return []
+  const { tab, ...query } = overlayQuery(place)
+  const [[flag, value] = ['', ''], ...companions] = Object.entries(query)
+  const overlay = { flag, value, companions: Object.fromEntries(companions) }
+  return tab ? [overlay, { flag: 'tab', value: tab, companions: {} }] : [overlay]
 }
 
-/** A browser shows the search above the place it is about. */
-export function searchOverlay({ searchIn, text }: PlaceOf<'search'>): Overlay {
-  return { flag: 'search', value: '1', companions: { search_in: searchIn, ...(text && { search_text: text }) } }
+/** The query of such a place, the flag first; what a search is about is the page below it. */
+export function overlayQuery(place: Place): Record<string, string> {
+  const { space: _space, id: _id, ...query } = queryOf(place)
+  return query
 }

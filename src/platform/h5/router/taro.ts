@@ -7,7 +7,7 @@ import { useDidHide, useDidShow, useLoad, useReady, useRouter, useUnload } from 
  */
 export default { useDidHide, useDidShow, useLoad, useReady, useRouter, useUnload }
 
-export { eventCenter, getCurrentInstance } from '@tarojs/runtime'
+export { eventCenter, getCurrentInstance, nextTick } from '@tarojs/runtime'
 export { getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './index'
 
 /** Sizes are real px. */

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import { accessOf, groupsOf, type Access } from './access'
+
+/** What stands in the way of taking an item from its place. */
+export interface Held {
+  id: number
+  is_encrypted: boolean
+  is_locked: boolean
+}
+
+/** Encrypted and locked items among some items and below them. Reads folders, and of files those alone. */
+export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    with recursive folders as (
+      select id from items where id = any(${ids}) and is_folder
+      union all
+      select below.id from folders join items below on below.parent_id = folders.id where below.is_folder and below.deleted_at is null
+    )
+    select id, is_encrypted, lock_user_id is not null as is_locked from items
+    where id = any(${ids}) and (is_encrypted or lock_user_id is not null)
+    union
+    select held.id, held.is_encrypted, held.lock_user_id is not null from folders join items held on held.parent_id = folders.id
+    where (held.is_encrypted or held.lock_user_id is not null) and held.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** How many items there are in all, counted no further than `limit`. */
+export async function countWithin(db: Db, ids: readonly number[], limit: number): Promise<number> {
+  const { rows: [row] } = await sql<{ count: number }>`
+    with recursive tree as (
+      select id, is_folder from items where id = any(${ids})
+      union all
+      select below.id, below.is_folder from tree join items below on below.parent_id = tree.id
+      where tree.is_folder and below.deleted_at is null
+    )
+    select count(*) as count from (select from tree limit ${limit}) counted`.execute(db)
+  return row!.count
+}
+
+/** An enterprise's tags stay with it when items leave it. */
+export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    with recursive tree as (
+      select id from items where id = any(${ids})
+      union all
+      select below.id from tree join items below on below.parent_id = tree.id
+    )
+    delete from item_tags where item_id in (select id from tree)`.execute(db)
+}
+
+/**
+ * Items below some folders that the user may not download, though he may the folders: on them he was given less, or they are
+ * departments that are not his.
+ */
+export async function withheldWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
+  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner').map(({ chain: [item] }) => item)
+  if (judged.length === 0) return []
+  const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
+  const { rows } = await sql<{ item_id: number }>`
+    with recursive roots as (
+      select id from items where parent_id = any(${departments}) and department_id is not null and deleted_at is null
+      union all
+      select below.id from roots join items below on below.parent_id = roots.id
+      where below.department_id is not null and below.deleted_at is null
+    )
+    select id as item_id from roots
+    union
+    select item_id from collabs where user_id = ${userId}
+    union
+    select item_id from collabs where group_id in (${groupsOf(userId)})`.execute(db)
+  const found = await accessOf(db, userId, rows.map((row) => row.item_id))
+  const tops = new Set(judged.map(({ id }) => id))
+  return [...found.values()]
+    .filter(({ chain: [, ...above], permissions }) => !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)))
+    .map(({ chain: [item] }) => item.id)
+}
+
+/** Without what lies in another one of them, which goes along with that. */
+export function outermost(targets: readonly Access[]): Access[] {
+  const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
+  const isFirst = new Set<number>()
+  return targets.filter(({ chain: [item, ...above] }) => {
+    if (isFirst.has(item.id) || above.some((node) => chosen.has(node.id))) return false
+    isFirst.add(item.id)
+    return true
+  })
+}

@@ -1,0 +1,157 @@
+import type { ErrorType } from '@/contract/copyMove'
+import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
+import { mayPutInto } from '@/domain/items/destinations'
+import type { Db } from '../database/connect'
+import { inTransaction, violates } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { itemEncrypted, permissionDenied, Refused } from '../errors'
+import { accessOf, allowed, type Access } from '../queries/access'
+import { copyInto } from '../queries/copyItems'
+import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
+import { parseTypedId, requireItems } from '../queries/places'
+import type { Member } from '../queries/sessions'
+import { countWithin, dropTags, heldWithin, outermost } from '../queries/subtree'
+import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './operations'
+import { requireQuota } from './transfer'
+
+export type Action = 'copy' | 'move'
+
+export interface Order {
+  action: Action
+  typedIds: readonly string[]
+  /** The folder that takes them: an item, never 0. */
+  folderId: number
+}
+
+/** What is put where; the rights were asked. */
+export interface Relocation {
+  folder: Access
+  /** None of them in another one. */
+  targets: Access[]
+}
+
+type Needs = Pick<Dependencies, 'db' | 'sign' | 'clock'>
+
+/**
+ * Whether a user may copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
+ * @throws Refused, with what it is about
+ */
+export async function judge(deps: Needs, member: Member, { action, typedIds, folderId }: Order): Promise<Relocation> {
+  const { db } = deps
+  const found = await accessOf(db, member.user.id, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
+  const targets = await about('item', async () => {
+    const chosen = requireItems(found, typedIds, 'item_download')
+    if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
+    if (action === 'move') await requireMovable(deps, member, chosen)
+    return outermost(chosen)
+  })
+  const folder = await about('target', async () => {
+    const place = requireFolder(found.get(folderId), targets)
+    if (action === 'move') requireDepartmentPlace(place, targets)
+    return place
+  })
+  return { folder, targets }
+}
+
+/** @throws Refused permission_denied, item_encrypted, item_locked */
+async function requireMovable(deps: Needs, member: Member, targets: readonly Access[]) {
+  for (const target of targets) allowed(target, 'item_delete')
+  await requireDepartmentRight(deps, member, targets)
+  const held = await heldWithin(deps.db, targets.map(({ chain: [item] }) => item.id))
+  if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
+  const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
+  if (locked.length > 0) await requireUnlocked(deps.db, member, locked)
+}
+
+/** @throws Refused item_not_found, target_folder_not_deleted, permission_denied, personal_space_closed, target_inside_itself */
+function requireFolder(found: Access | undefined, targets: readonly Access[]): Access {
+  const folder = allowed(found, 'item_view')
+  const types = targets.map(({ chain: [item] }) => (item.isFolder ? 'folder' : 'file'))
+  if (!folder.chain[0].isFolder || !mayPutInto(folder.permissions, types)) throw permissionDenied()
+  requireOpenSpace(folder)
+  const above = new Set(folder.chain.map(({ id }) => id))
+  if (targets.some(({ chain: [item] }) => above.has(item.id))) throw new Refused('target_inside_itself')
+  return folder
+}
+
+/** The folder of a department stays directly below that of another one of its enterprise. */
+function requireDepartmentPlace({ chain: [folder], space }: Access, targets: readonly Access[]) {
+  const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
+  const fits = folder.departmentId !== null && departments.every((each) => each.space.owner.enterpriseId === space.owner.enterpriseId)
+  if (departments.length > 0 && !fits) throw permissionDenied()
+}
+
+async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const code = errorType === 'target' && error.code === 'item_is_deleted' ? 'target_folder_not_deleted' : error.code
+    throw new Refused(code, { ...error.detail, errorType }, error.status)
+  }
+}
+
+/** Whether it takes so long that a job does it: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
+export async function isJob(db: Db, action: Action, { folder, targets }: Relocation): Promise<boolean> {
+  if (crosses({ folder, targets })) return true
+  if (action === 'move') return false
+  const count = await countWithin(db, targets.map(({ chain: [item] }) => item.id), COPY_AT_ONCE_LIMIT + 1)
+  return count > COPY_AT_ONCE_LIMIT
+}
+
+function crosses({ folder, targets }: Relocation) {
+  return targets.some(({ space }) => space.owner.enterpriseId !== folder.space.owner.enterpriseId)
+}
+
+/** Somebody put one of them into another tree meanwhile. */
+class MovedMeanwhile extends Error {}
+
+/**
+ * Does it, wholly or not at all.
+ * @param alongside written in the same transaction; false = it was done before
+ * @returns the items' ids at their new place
+ * @throws Refused as judge, quota_exceeded
+ */
+export async function relocate(
+  deps: Needs, member: Member, order: Order, alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
+): Promise<number[]> {
+  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || violates(error, 'items_name_taken')
+  return inTransaction(deps.db, async (transaction) => {
+    const within = { ...deps, db: transaction }
+    const judged = await judge(within, member, order)
+    const done = order.action === 'move' ? await judgeLocked(within, member, order, judged) : judged
+    if (!await alongside(transaction, done)) return []
+    return order.action === 'move' ? moveNow(within, done) : copyNow(within, member, done)
+  }, isPassing)
+}
+
+/** Once more, when nobody else moves anything in these trees. */
+async function judgeLocked(within: Needs, member: Member, order: Order, before: Relocation): Promise<Relocation> {
+  const places = ({ folder, targets }: Relocation) => [folder, ...targets]
+  await lockTrees(within.db, places(before))
+  const after = await judge(within, member, order)
+  const locked = new Set(places(before).map(treeOf))
+  if (!places(after).every((place) => locked.has(treeOf(place)))) throw new MovedMeanwhile()
+  return after
+}
+
+async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]> {
+  const { folder, targets } = done
+  const ids = targets.map(({ chain: [item] }) => item.id)
+  await moveInto(db, folder, targets, clock())
+  if (crosses(done)) await dropTags(db, ids)
+  const grows = targets.some(({ space }) => space.id !== folder.space.id)
+  if (grows) await about('target', () => requireQuota(db, folder, 0))
+  return ids
+}
+
+async function copyNow({ db, clock }: Needs, member: Member, { folder, targets }: Relocation): Promise<number[]> {
+  const ids = await copyInto(db, { folder, targets, userId: member.user.id, at: clock() })
+  await about('target', () => requireQuota(db, folder, 0))
+  return ids
+}
+
+/** The folder that an address names. @throws Refused about the target */
+export function requireTarget(find: () => Promise<Access>): Promise<Access> {
+  return about('target', find)
+}

@@ -1,0 +1,72 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Header } from '@/components/Header'
+import { IconButton } from '@/components/IconButton'
+import { Skeleton } from '@/components/Skeleton'
+import { useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import type { Carried } from '@/domain/items/destinations'
+import type { Target } from '@/stores/ItemMover'
+import type { ListAt } from '@/stores/listSources'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { PickLevel } from './PickLevel'
+import { PickNavigation } from './PickNavigation'
+import { levelsOf } from './levels'
+import '@/theme/laterIcons.scss'
+import './pick.scss'
+
+export interface DestinationProps {
+  title: string
+  /** The words of the button that chooses a place of this name. */
+  confirmLabel(name: string): string
+  /** `move` refuses where nothing would change. */
+  action: 'move' | 'copy' | 'choose'
+  /** What the place must take; none of it can be gone into. */
+  carried: readonly Carried[]
+  /** Where it begins; null while that is unknown. */
+  start: ListAt | null
+  isBusy?: boolean
+  overlays: OverlayStore
+  onConfirm(target: Target): void
+  onClose(): void
+}
+
+/** Chooses a folder: goes into folders, changes the space, makes folders (PICK-01). Going back leaves one level, then closes. */
+export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {
+  const { title, start, overlays, onClose } = props
+  const t = useWords()
+  const [chosen, setChosen] = useState<ListAt | null>(null)
+  const root = chosen ?? start
+  const levels = root ? levelsOf(root, overlays.levels) : []
+  const back = () => (overlays.levels.length > 0 ? void overlays.closeTop() : onClose())
+  const ref = useModal(back)
+  return (
+    <View ref={ref} className='pick' role='dialog' aria-modal aria-label={title}>
+      {levels.map((level, index) => (
+        <PickLevel
+          key={level.key}
+          {...props}
+          at={level.at}
+          name={level.name}
+          above={levels.slice(0, index)}
+          isTop={index === levels.length - 1}
+          onBack={back}
+        />
+      ))}
+      {levels.length === 0 && (
+        <>
+          <Header title={title} leading={<IconButton icon='x' label={t('action.close')} onPress={onClose} />} />
+          <Skeleton />
+        </>
+      )}
+      {root && overlays.valueFor('selectnav') && (
+        <PickNavigation
+          at={root}
+          onChoose={(at) => void overlays.leaveLevels().then(() => setChosen(at))}
+          onClose={() => void overlays.close('selectnav')}
+        />
+      )}
+    </View>
+  )
+})

@@ -1,0 +1,192 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { IconButton } from '@/components/IconButton'
+import { NameForm } from '@/components/NameForm'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { VirtualList } from '@/components/VirtualList'
+import { classes } from '@/components/classes'
+import { useWords } from '@/components/context'
+import { middleEllipsis } from '@/domain/format/middleEllipsis'
+import { destinationBlock, mayEnter } from '@/domain/items/destinations'
+import { useApp } from '@/pages/AppContext'
+import { ItemRow } from '@/pages/files/ItemRow'
+import { useLasting } from '@/pages/useLasting'
+import { useNameForm } from '@/pages/useNameForm'
+import { useViewportHeight } from '@/pages/useViewportHeight'
+import { wordMessage } from '@/pages/wordMessage'
+import { ListStore } from '@/stores/ListStore'
+import { folderIdOf } from '@/stores/listPlace'
+import type { ListAt } from '@/stores/listSources'
+import { itemOf, type Row } from '@/stores/rows'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import type { DestinationProps } from './DestinationPicker'
+import { placeBehind, type Level } from './levels'
+
+interface Props extends DestinationProps {
+  at: ListAt
+  /** What its row was called. */
+  name: string
+  /** The places it was reached by. */
+  above: readonly Level[]
+  isTop: boolean
+  onBack(): void
+}
+
+/** characters of a name on the button */
+const LABEL_LENGTH = 12
+
+/** What a picker keeps of the list seen last: nothing, the start page shows its own. */
+const forgetful = { read: () => undefined, write: () => undefined, remove: () => undefined }
+
+/** One place of a picker: its folders, and the button that chooses it. */
+export const PickLevel = observer(function PickLevel(props: Props) {
+  const { at, name, above, isTop, overlays, onBack } = props
+  const app = useApp()
+  const t = useWords()
+  const list = useLasting(() => new ListStore({ ...app, clock: app.platform.clock, storage: forgetful }, at, name))
+  useEffect(() => void list.open(), [list])
+  useLeaveWhenRefused(list, isTop, onBack)
+
+  const title = name || wordMessage(list.title, t)
+  const isOpen = isTop && overlays.valueFor('selectnav') !== undefined
+  return (
+    <View className={classes('pick-level', !isTop && 'pick-hidden')}>
+      <Header
+        title={props.title}
+        titleLabel={t('pick.chooseSpace', { title: props.title, name: title })}
+        expanded={isOpen}
+        onTitle={() => (isOpen ? void overlays.close('selectnav') : overlays.show('selectnav'))}
+        onBack={above.length > 0 ? onBack : undefined}
+        leading={above.length > 0 ? undefined : <IconButton icon='x' label={t('action.close')} onPress={onBack} />}
+        trailing={list.newFolderPlace && <TextButton label={t('pick.newFolder')} onPress={() => overlays.show('createfolder')} />}
+      />
+      <PickPath above={above} title={title} />
+      <View className='pick-rows'><PickRows {...props} list={list} /></View>
+      <PickBar {...props} list={list} title={title} />
+      {isTop && overlays.valueFor('createfolder') && <NewFolder list={list} overlays={overlays} />}
+    </View>
+  )
+})
+
+/** In the picker an error of the list leads a level back, or out (ERR-03). */
+function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void) {
+  const { feedback } = useApp()
+  const isRefused = isTop && list.phase !== 'loading' && list.phase !== 'ready'
+  useEffect(() => {
+    if (!isRefused) return
+    void (async () => {
+      if (list.trouble) await feedback.alert(list.trouble)
+      leave()
+    })()
+    // It leaves once; what it leaves by is made anew at every drawing.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isRefused])
+}
+
+const PickPath = observer(function PickPath({ above, title }: { above: readonly Level[]; title: string }) {
+  const t = useWords()
+  const names = above.map(({ at, name }) => name || (at.space === 'own' || at.space === 'collab' || at.space === 'frequent' ? t(`space.${at.space}`) : ''))
+  return (
+    <View className='pick-path' aria-label={t('pick.path')}>
+      {shortened(names.filter(Boolean)).map((each, index) => <View key={index} className='pick-step'>{each}</View>)}
+      <View className='pick-step pick-here'>{title}</View>
+    </View>
+  )
+})
+
+/** Where it began and the folder above, with what lies between left out. */
+function shortened(names: readonly string[]): readonly string[] {
+  return names.length > 2 ? [names[0]!, '…', names[names.length - 1]!] : names
+}
+
+interface ListProps extends Props {
+  list: ListStore
+}
+
+const PickRows = observer(function PickRows({ list, carried, overlays }: ListProps) {
+  const app = useApp()
+  const t = useWords()
+  const viewportHeight = useViewportHeight()
+  const [enter] = useState(() => (row: Row) => {
+    const place = placeBehind(row)
+    if (place) overlays.enter(place, row.name)
+  })
+  if (list.phase !== 'ready') return <Skeleton />
+  if (list.isEmpty) {
+    const text = t(list.newFolderPlace ? 'pick.empty.text' : 'pick.empty.elsewhere')
+    return <Empty icon='file' title={t('pick.empty.title')} text={text} />
+  }
+  const canEnter = (row: Row) => {
+    const item = itemOf(row)
+    return placeBehind(row) !== null && (item === null || mayEnter(item, carried))
+  }
+  return (
+    <VirtualList
+      rows={list.rows}
+      total={list.total}
+      label={t('list.label')}
+      inOrder={app.platform.name === 'h5'}
+      viewportHeight={viewportHeight}
+      onNearEnd={(view) => list.scrolled(view)}
+      renderRow={(row, place) => (
+        <ItemRow
+          row={row}
+          frequent={list.frequentOf(row.typed_id)}
+          space={list.at.space}
+          onOpen={canEnter(row) ? enter : undefined}
+          {...place}
+        />
+      )}
+      bottom={(
+        <View className='pick-foot'>
+          {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+          {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
+        </View>
+      )}
+    />
+  )
+})
+
+const PickBar = observer(function PickBar({ list, title, ...props }: ListProps & { title: string }) {
+  const t = useWords()
+  const { at } = list
+  const folderId = folderIdOf(at, list)
+  const isKnown = list.phase === 'ready' && (props.action === 'choose' || props.carried.length > 0)
+  const block = isKnown ? destinationBlock({ folderId, permissions: list.permissions }, props.carried, props.action) : null
+  const confirm = () => props.onConfirm({
+    folderId: at.space === 'dept' ? 0 : folderId ?? 0,
+    ...(at.space === 'dept' && { departmentId: at.id }),
+    name: title,
+  })
+  return (
+    <View className='pick-bar'>
+      {block && <View className='pick-block' role='status'>{t(`pick.block.${block}`)}</View>}
+      <Button
+        label={props.confirmLabel(middleEllipsis(title, LABEL_LENGTH))}
+        disabled={!isKnown || block !== null}
+        loading={props.isBusy}
+        onPress={confirm}
+      />
+    </View>
+  )
+})
+
+const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListStore; overlays: OverlayStore }) {
+  const { actions } = useApp()
+  const t = useWords()
+  const { newFolderPlace } = list
+  const isAdrift = list.phase === 'ready' && !newFolderPlace
+  useEffect(() => {
+    if (isAdrift) void overlays.close('createfolder')
+  }, [isAdrift, overlays])
+  const close = () => overlays.close('createfolder')
+  const form = useNameForm('', async (name) => {
+    return newFolderPlace ? actions.newFolder(newFolderPlace, name) : { done: false, fault: null }
+  }, close)
+  return <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void close()} />
+})

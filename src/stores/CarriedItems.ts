@@ -1,0 +1,71 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import { messageOf } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import type { ChangesBus } from './ChangesBus'
+import type { FeedbackStore } from './FeedbackStore'
+import { ItemMover, type Target } from './ItemMover'
+import type { ListAt } from './listSources'
+
+export type CarryAction = 'move' | 'copy'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  configuration: Configuration
+  feedback: FeedbackStore
+}
+
+/** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
+export class CarriedItems {
+  /** `gone`: they could not be had, the picker closes. `settled`: put down, or the server does it now. */
+  phase: 'finding' | 'ready' | 'putting' | 'gone' | 'settled' = 'finding'
+  items: readonly Item[] = []
+  private readonly mover: ItemMover
+
+  constructor(private readonly deps: Dependencies, readonly action: CarryAction, private readonly typedIds: readonly string[]) {
+    this.mover = new ItemMover(deps)
+    makeAutoObservable<this, 'deps' | 'mover' | 'typedIds'>(this, {
+      items: observable.ref, action: false, deps: false, mover: false, typedIds: false,
+    })
+  }
+
+  /** Where the picker begins: the space in which the first one lies. */
+  get start(): ListAt {
+    const [item] = this.items
+    if (item?.space === 'department_space' && item.department_id !== null) return { space: 'dept', id: item.department_id }
+    if (item?.space === 'collab_space') return { space: 'collab' }
+    return { space: this.deps.configuration.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
+  }
+
+  async find() {
+    try {
+      const answers = await Promise.all(this.typedIds.map((typedId) =>
+        this.deps.api.call('GET /apps/files/get_info', { item_typed_id: typedId as Item['typed_id'] }, { quiet: true })))
+      this.found(answers.flatMap(({ item }) => item ?? []))
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      await this.deps.feedback.alert(messageOf(error.failure))
+      this.found([])
+    }
+  }
+
+  /** After a failure, of which the user knows, another place can be tried. */
+  async putInto(target: Target) {
+    if (this.phase !== 'ready') return
+    this.turned('putting')
+    const isDone = await this.mover[this.action](this.items, target)
+    this.turned(isDone ? 'settled' : 'ready')
+  }
+
+  private found(items: readonly Item[]) {
+    this.items = items
+    this.phase = items.length > 0 ? 'ready' : 'gone'
+  }
+
+  private turned(phase: 'putting' | 'settled' | 'ready') {
+    this.phase = phase
+  }
+}

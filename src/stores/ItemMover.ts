@@ -1,0 +1,107 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Reply } from '@/contract/api'
+import type { Item } from '@/contract/entities'
+import { knownParent } from '@/domain/items/destinations'
+import type { ChangesBus } from './ChangesBus'
+import type { FeedbackStore } from './FeedbackStore'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+}
+
+/** Where things are put, as the calls name it: 0 is the own root, or that of the department. */
+export interface Target {
+  folderId: number
+  departmentId?: number
+  /** In the user's words. */
+  name: string
+}
+
+type Action = 'move' | 'copy'
+const said = {
+  move: { done: 'move.done', later: 'move.later' },
+  copy: { done: 'copy.done', later: 'copy.later' },
+} as const
+
+type Answer = Reply<'POST /apps/files/move'>
+
+/** Moves and copies items. Success is told to every live list (LIST-07); the user learns of a failure before the promise ends. */
+export class ItemMover {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Resolves to whether it was done, or goes on in the background. */
+  async move(items: readonly Item[], target: Target): Promise<boolean> {
+    const answer = await this.ask('move', items, target)
+    if (!answer) return false
+    this.told('move', target, answer.async_moving_items)
+    for (const item of answer.files_and_folders) this.deps.changes.moved(item)
+    return true
+  }
+
+  async copy(items: readonly Item[], target: Target): Promise<boolean> {
+    const answer = await this.ask('copy', items, target)
+    if (!answer) return false
+    this.told('copy', target, answer.async_copying_items)
+    for (const item of answer.files_and_folders) this.deps.changes.added(item)
+    return true
+  }
+
+  /** Whether all of them can go back to where they lay: what lies in a folder that the user may not see cannot (AH-09). */
+  canMoveBack(before: readonly Item[]): boolean {
+    return before.length > 0 && before.every((item) => knownParent(item) !== null)
+  }
+
+  /**
+   * Takes a move back: each item to the folder it lay in, under the name it had (AH-09).
+   * @param before the items as they were
+   */
+  async moveBack(before: readonly Item[]): Promise<boolean> {
+    if (!this.canMoveBack(before)) return false
+    for (const [folderId, items] of byParent(before)) {
+      const answer = await this.ask('move', items, { folderId, name: '' })
+      if (!answer) return false
+      for (const item of answer.files_and_folders) this.deps.changes.moved(await this.withName(item, items))
+    }
+    this.deps.feedback.toast({ key: 'move.undone' })
+    return true
+  }
+
+  private async ask(action: Action, items: readonly Item[], { folderId, departmentId }: Target): Promise<Answer | null> {
+    const request = { item_typed_ids: items.map((item) => item.typed_id), target_folder_id: folderId, department_id: departmentId }
+    return this.answerOr(null, () => this.deps.api.call(`POST /apps/files/${action}`, request))
+  }
+
+  /** A name that was taken there and is free here. */
+  private async withName(item: Item, before: readonly Item[]): Promise<Item> {
+    const name = before.find((each) => each.typed_id === item.typed_id)?.name ?? item.name
+    if (name === item.name) return item
+    const request = { item_typed_id: item.typed_id, name }
+    return this.answerOr(item, async () => (await this.deps.api.call('POST /apps/files/edit', request, { accept: ['name_taken'] })).item)
+  }
+
+  private async answerOr<T, E>(otherwise: E, ask: () => Promise<T>): Promise<T | E> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ApiFailure) return otherwise
+      throw error
+    }
+  }
+
+  private told(action: Action, { name }: Target, waiting: readonly Item[]) {
+    const { done, later } = said[action]
+    this.deps.feedback.toast(waiting.length > 0 ? { key: later } : { key: done, params: { name } })
+  }
+}
+
+function byParent(items: readonly Item[]): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>()
+  for (const item of items) {
+    const parent = knownParent(item) ?? 0
+    groups.set(parent, [...groups.get(parent) ?? [], item])
+  }
+  return groups
+}

@@ -454,6 +454,8 @@ describe('at once', () => {
   })
 })
 
+const relocations = () => server.deps.db.selectFrom('jobs').selectAll().where('kind', '=', 'relocation')
+
 describe('decisions 4.37: jobs', () => {
   async function crowd(parent: { id: number }, count: number, creator: UserRow) {
     await sql`
@@ -545,16 +547,16 @@ describe('decisions 4.37: jobs', () => {
     await crowd(folder, 1001, who)
     const target = await make.folder({ owner: who })
     await run('copy', [folder], target, self)
-    const job = await server.deps.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    const job = await relocations().executeTakeFirstOrThrow()
     const first = await startAgain()
     await told(who, 1)
     await first.stop()
-    await server.deps.db.deleteFrom('jobs').execute()
+    await server.deps.db.deleteFrom('jobs').where('kind', '=', 'relocation').execute()
     const same = { kind: job.kind, payload: JSON.stringify(job.payload), run_at: new Date(now) }
     await server.deps.db.insertInto('jobs')
       .values({ ...same, dedupe_key: null, locked_by: null, locked_until: null, last_error: null }).execute()
     const again = await startAgain()
-    await until('the end', async () => (await server.deps.db.selectFrom('jobs').selectAll().execute()).length === 0)
+    await until('the end', async () => (await relocations().execute()).length === 0)
     assert.deepEqual([(await namesIn(target)).length, (await messages(who)).length], [1, 1])
     await again.stop()
   })
@@ -575,7 +577,7 @@ describe('decisions 4.37: jobs', () => {
       return rows[0]?.killed
     }, 20_000)
     assert.ok(killed)
-    await until('the failure', async () => (await server.deps.db.selectFrom('jobs').selectAll().executeTakeFirst())?.state === 'waiting')
+    await until('the failure', async () => (await relocations().executeTakeFirst())?.state === 'waiting')
     assert.deepEqual([await namesIn(target), await treeFaults(server.deps.db)], [[], []])
     now += 60_000
     await told(who, 1)

@@ -50,6 +50,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /recent_items/mark_as_used': { item_typed_id: 'file_1' },
     'POST /apps/files/presign_upload': { file_size: 1 },
     'GET /apps/files/download': { file_id: 1 },
+    'GET /apps/files/search': { query_words: 'x' },
     'POST /pack_download/download': { item_typed_ids: ['folder_1'] },
     'GET /apps/files/versions': { file_id: 1 },
     'GET /apps/file_versions/download': { file_id: 1, file_version_id: 1 },

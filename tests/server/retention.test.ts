@@ -58,8 +58,9 @@ describe('retention', () => {
     now += DAY
     await purgeExpired(server.deps)
     assert.deepEqual(await Promise.all([folder, inner, alive, recent, theirs].map(isThere)), [false, false, true, true, true])
-    assert.deepEqual([onDisk(keys.inner.key), onDisk(keys.alive.key), onDisk(keys.recent.key), onDisk(keys.theirs.key)], [false, true, true, true])
-    assert.equal(await db.selectFrom('bodies').select('id').where('id', '=', keys.inner.id).executeTakeFirst(), undefined)
+    await until('the body gone', async () => !onDisk(keys.inner.key)
+      && await db.selectFrom('bodies').select('id').where('id', '=', keys.inner.id).executeTakeFirst() === undefined)
+    assert.deepEqual([onDisk(keys.alive.key), onDisk(keys.recent.key), onDisk(keys.theirs.key)], [true, true, true])
     await purgeExpired(server.deps)
   })
 

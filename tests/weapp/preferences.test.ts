@@ -28,7 +28,7 @@ describe('[I18N-02] language and wording', () => {
       await phone.press(label)
       phone.words = wordsOf(language)
       await phone.until(() => phone.asked(list).length > asked)
-      await phone.reads(phone.t('sort.by.date'))
+      await phone.reads(phone.t('list.search'))
       await phone.row('课表.txt')
       assert.deepEqual(host.pages.map(({ query }) => query), [{ space: 'folder', id: String(folder.id) }])
       assert.equal(phone.asked(list).length, asked + 1)

@@ -96,7 +96,7 @@ for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
     await phone.until('.sort-sheet')
     host.tap(host.$$('.sort-sheet-order').find((order) => order.text.includes(phone.t('sort.order.size.desc')))!)
     await phone.toast('sort.toast.size.desc')
-    await phone.until(() => host.text('.search-bar-order').includes(phone.t('sort.order.size.desc')))
+    await phone.until(() => !host.$('.sort-sheet'))
 
     // a photo of 5 MB
     const middle = wire.hold('POST /api/apps/files/upload', { after: 2 << 20 })
@@ -147,7 +147,7 @@ for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
     await phone.openMe()
     phone.words = wordsOf(next, 'education')
     await phone.press({ en: 'English', 'zh-TW': '繁體中文' }[next])
-    await phone.reads(phone.t('sort.order.size.desc'))
+    await phone.reads(phone.t('list.search'))
     await phone.at('files', { space: 'dept' })
     await phone.openMe()
     await phone.press(phone.t('me.appearances.dark'))

@@ -7,6 +7,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
+import { offerUndo } from './offerUndo'
 import { itemOf, type Row } from './rows'
 
 interface Dependencies {
@@ -47,7 +48,8 @@ export class ItemActions {
     }
     changes.replaced({ ...row, is_frequently_used: wanted })
     if (typedId !== row.typed_id) changes.replaced({ ...row, typed_id: typedId, is_frequently_used: wanted })
-    feedback.toast({ key: wanted ? 'favourite.added' : 'favourite.removed' })
+    if (wanted) feedback.toast({ key: 'favourite.added' })
+    else offerUndo(feedback, { key: 'favourite.removed' }, () => this.setFavourite(row, true, typedId))
   }
 
   /** Renames; the extension is kept (ACT-05). */

@@ -5,6 +5,7 @@ import type { Item } from '@/contract/entities'
 import { knownParent } from '@/domain/items/destinations'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
+import { offerUndo } from './offerUndo'
 
 interface Dependencies {
   api: Api
@@ -36,7 +37,7 @@ export class ItemMover {
   async move(items: readonly Item[], target: Target): Promise<boolean> {
     const answer = await this.ask('move', items, target)
     if (!answer) return false
-    this.told('move', target, answer.async_moving_items)
+    this.told('move', target, answer.async_moving_items, items)
     for (const item of answer.files_and_folders) this.deps.changes.moved(item)
     return true
   }
@@ -91,9 +92,14 @@ export class ItemMover {
     }
   }
 
-  private told(action: Action, { name }: Target, waiting: readonly Item[]) {
+  /** @param before what was moved, which can be taken back while the words stand there (AH-09) */
+  private told(action: Action, { name }: Target, waiting: readonly Item[], before: readonly Item[] = []) {
+    const { feedback } = this.deps
     const { done, later } = said[action]
-    this.deps.feedback.toast(waiting.length > 0 ? { key: later } : { key: done, params: { name } })
+    const message = { key: done, params: { name } }
+    if (waiting.length > 0) feedback.toast({ key: later })
+    else if (this.canMoveBack(before)) offerUndo(feedback, message, () => this.moveBack(before))
+    else feedback.toast(message)
   }
 }
 

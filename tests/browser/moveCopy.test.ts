@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { phrases as en } from '@/i18n/main/en'
-import { phrases as zhCN } from '@/i18n/main/zhCN'
-import { phrases as pickEn } from '@/i18n/pick/en'
-import { phrases as pickZhCN } from '@/i18n/pick/zhCN'
-import { createWords, type Words } from '@/i18n/words'
+import type { Words } from '@/i18n/words'
 import { client } from '../support/client'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
-import { address, addressBecomes, openMenu, preview, row, rowsBecome, shown } from './rig/screen'
+import { address, addressBecomes, openMenu, preview, row, rowsBecome, shown, t } from './rig/screen'
 
 const drive = openDrive()
-const words = { 'zh-CN': createWords(zhCN, pickZhCN), en: createWords(en, pickEn) }
-const t = words['zh-CN']
 
 const picker = (page: Page) => shown(page).locator('.pick')
 /** The place on top. */
@@ -55,6 +49,22 @@ describe('the destination picker', () => {
       await rowsBecome(page, ['2026'])
       await row(page, '2026').locator('.row-open').tap()
       await rowsBecome(page, ['简章.txt'])
+    })
+  })
+
+  test('[AH-09] a move is taken back within 6 s: the row stands again where it stood', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
+    await drive.visit(user, '/files/own', async (page) => {
+      await rowsBecome(page, ['资料', '甲.txt', '乙.txt', '丙.txt'])
+      await start(page, 'move', '乙.txt')
+      await entry(page, '资料').locator('.row-open').tap()
+      await bar(page, 'move', '资料').tap()
+      await rowsBecome(page, ['资料', '甲.txt', '丙.txt'])
+      await page.getByRole('button', { name: t('action.undo') }).tap()
+      await toast(page, t('move.undone'))
+      await rowsBecome(page, ['资料', '甲.txt', '乙.txt', '丙.txt'])
     })
   })
 

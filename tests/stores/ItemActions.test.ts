@@ -31,6 +31,7 @@ describe('[ACT-04] favourite', () => {
     await app.actions.setFavourite({ ...item, is_frequently_used: true }, false)
     assert.deepEqual(changes[1], { type: 'replaced', row: item })
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'favourite.removed' })
+    assert.deepEqual(app.feedback.toastShown?.action?.label, { key: 'action.undo' })
     assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: item.typed_id })
   })
 

@@ -68,6 +68,25 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
 })
 
 describe('[AH-09] taking a move back', () => {
+  test('is offered with the words, but not where the old folder is out of sight or a job moves', async () => {
+    const { app, server, changes, mover } = await start()
+    const item = makeItem({ parent_folder_id: 5, path: [{ typed_id: 'folder_5', name: '旧' }] })
+    const moved = { ...item, parent_folder_id: 9 }
+    server.on(MOVE, answer([moved]))
+    await mover.move([item], target)
+    const { action } = app.feedback.toastShown!
+    assert.deepEqual(action?.label, { key: 'action.undo' })
+    server.on(MOVE, answer([item]))
+    action?.run()
+    await settled()
+    assert.deepEqual(changes.map((change) => change.type), ['moved', 'moved'])
+    assert.deepEqual(server.callsOf(MOVE)[1]?.request, { item_typed_ids: [item.typed_id], target_folder_id: 5, department_id: undefined })
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.undone' })
+    server.on(MOVE, answer([], { moving: [item] }))
+    await mover.move([item], target)
+    assert.equal(app.feedback.toastShown?.action, undefined)
+  })
+
   test('each goes to the folder it lay in, and what was renamed gets its name again', async () => {
     const { app, server, changes, mover } = await start()
     const one = makeItem({ id: 1, name: 'a.txt', parent_folder_id: 5 })

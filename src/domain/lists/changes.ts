@@ -21,7 +21,8 @@ export interface ListPlace {
 
 /**
  * A list after a change, in place (LIST-06, LIST-07): a new row comes on top of its folder's list, a removed one leaves every list,
- * one that comes back stands where it stood and leaves the trash, a favourite taken off leaves the frequent list, a moved one leaves its folder's list but stays, updated, in frequent and search.
+ * one that comes back stands where it stood and leaves the trash, a favourite taken off leaves the frequent list, a moved one leaves
+ * its folder's list but stays, updated, in frequent and search.
  * A change that does not concern the list gives the same object.
  */
 export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Change<T>, place: ListPlace): HeldRows<T> {
@@ -60,7 +61,7 @@ function restored<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPla
 
 function moved<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
   if (place.space === 'frequent' || place.space === 'search') return replaced(held, row, place)
-  return row.parent_folder_id === place.folderId ? added(held, row, place) : removed(held, row.typed_id)
+  return row.parent_folder_id === place.folderId ? restored(held, row, place) : removed(held, row.typed_id)
 }
 
 function holds<T extends ListedRow>(held: HeldRows<T>, typedId: string): boolean {

@@ -25,7 +25,7 @@ test('[RT-01] the root leads to the frequent space, also below /h5/, and stays t
   }
 })
 
-test('the spaces whose lists exist open by their addresses; other addresses lead to the frequent space', async () => {
+test('[RT-02] every space opens by its address; search above the frequent space; other addresses lead there', async () => {
   const enterprise = await drive.make.enterprise()
   const owner = await drive.make.user({ enterprise })
   const department = await drive.make.department({ enterprise, name: '教务处' })
@@ -50,6 +50,8 @@ test('the spaces whose lists exist open by their addresses; other addresses lead
       await shown(page).getByRole('heading', { name: title }).waitFor()
       assert.equal(address(page), place)
     }
+    await page.goto(`${drive.server.url}/files/search`)
+    await addressBecomes(page, '/files/frequent?search=1&search_in=all')
     for (const nowhere of ['/files/folder', '/files/folder/x', '/files/dept/-1', '/files/trash/7', '/nowhere', '/files/frequent/3/4']) {
       await page.goto(drive.server.url + nowhere)
       await shown(page).getByRole('heading', { name: t('space.frequent') }).waitFor()

@@ -178,11 +178,13 @@ describe('pages', () => {
 })
 
 describe('a card or a code opens the place that its query names (the mechanism of RT-04)', () => {
-  test('every space that exists, a folder, a department, a preview; nonsense leads to the frequent space', async (t) => {
+  test('[RT-02] every space, a folder, a department, a preview; nonsense leads to the frequent space', async (t) => {
     const school = await site.make.enterprise()
     const department = await site.make.department({ enterprise: school, name: '教务处' })
     const user = await site.make.user({ department })
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
+    const outside = await site.make.enterprise()
+    await site.make.collab(await site.make.folder({ owner: await site.make.user({ enterprise: outside }) }), { user }, 'viewer')
     const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
     const phone = await openSignedIn(t, site.wire, user)
     const storage = phone.host.storage
@@ -193,6 +195,8 @@ describe('a card or a code opens the place that its query names (the mechanism o
       [{ space: 'collab' }, phone.t('space.collab')],
       [{ space: 'folder', id: String(folder.id) }, '资料'],
       [{ space: 'dept', id: String(department.id) }, '教务处'],
+      [{ space: 'trash' }, phone.t('space.trash')],
+      [{ space: 'external', id: `enterprise_${outside.id}` }, outside.name],
       [{ space: 'folder', id: 'x' }, phone.t('space.frequent')],
       [{ space: '%E4%B8%AD' }, phone.t('space.frequent')],
     ]

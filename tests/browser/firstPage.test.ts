@@ -14,10 +14,10 @@ interface Asked {
   by: string
 }
 
-/** What the page has asked for, without the hashes of names. */
+/** What the page has asked for until it stood, without the hashes of names. */
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ name }) => !name.endsWith('/icon.svg'))
+    .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late-words'))
     .map(({ name, initiatorType: by }) => ({ path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'), by })))
 }
 
@@ -53,6 +53,22 @@ describe('requests to the first row', () => {
         assert.equal(await page.locator('link[rel=stylesheet]').count(), 0)
       })
     }
+  })
+
+  test('the words behind the first page come once it stands', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await isQuiet(page)
+      const [loaded, began] = await page.evaluate(() => {
+        const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+        const late = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/late-words'))
+        return [visit!.loadEventEnd, late.map(({ startTime }) => startTime)] as const
+      })
+      assert.equal(began.length, 1)
+      assert.ok(began[0]! >= loaded, `${began[0]} before ${loaded}`)
+    })
   })
 
   test('each place is asked for once, before the app runs, as the app would ask', async () => {
@@ -273,7 +289,7 @@ describe('a warm visit', () => {
       await shown(page).locator('.account-bar').tap()
       await shown(page).getByRole('button', { name: t('me.signOut') }).tap()
       await page.getByRole('alertdialog').getByRole('button', { name: t('me.signOut') }).tap()
-      await shown(page).getByRole('button', { name: t('login.submit') }).waitFor()
+      await shown(page).getByRole('button', { name: t('login.submit'), exact: true }).waitFor()
       await page.evaluate(() => dispatchEvent(new Event('pagehide')))
       assert.equal(await page.evaluate(() => JSON.stringify(localStorage).includes('资料')), false)
     })

@@ -225,7 +225,7 @@ describe('the destination picker', () => {
       await drive.server.deps.db.updateTable('items').set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
         .where('id', '=', folder.id).execute()
       await bar(page, 'move', '资料').tap()
-      await shown(page).getByRole('alertdialog').filter({ hasText: '目标文件夹已被删除' }).getByRole('button').tap()
+      await shown(page).getByRole('alertdialog').filter({ hasText: '目标文件夹在回收站里' }).getByRole('button').tap()
       await bar(page, 'move', '资料').waitFor()
     })
   })

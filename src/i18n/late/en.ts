@@ -87,15 +87,6 @@ export const phrases: LatePhrases = {
     name: 'Name',
     size: 'Size',
   },
-  login: {
-    title: 'Sign in to {product}',
-    account: 'Email, phone or account',
-    password: 'Password',
-    submit: 'Sign in',
-    showPassword: 'Show password',
-    accountRequired: 'Enter your account',
-    passwordRequired: 'Enter your password',
-  },
   security: {
     title: 'Security',
     enterCode: 'Open your authenticator app and enter the 6-digit code it shows.',

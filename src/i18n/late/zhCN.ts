@@ -85,15 +85,6 @@ export const phrases = {
     name: '名称',
     size: '大小',
   },
-  login: {
-    title: '登录{product}',
-    account: '邮箱、手机号或账号',
-    password: '密码',
-    submit: '登录',
-    showPassword: '显示密码',
-    accountRequired: '请输入账号',
-    passwordRequired: '请输入密码',
-  },
   security: {
     title: '安全设置',
     enterCode: '打开验证器，输入当前显示的 6 位验证码。',

@@ -87,15 +87,6 @@ export const phrases: LatePhrases = {
     name: '名稱',
     size: '大小',
   },
-  login: {
-    title: '登入{product}',
-    account: '電子郵件、手機號碼或帳號',
-    password: '密碼',
-    submit: '登入',
-    showPassword: '顯示密碼',
-    accountRequired: '請輸入帳號',
-    passwordRequired: '請輸入密碼',
-  },
   security: {
     title: '安全設定',
     enterCode: '開啟驗證器，輸入目前顯示的 6 位驗證碼。',

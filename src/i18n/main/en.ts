@@ -114,6 +114,16 @@ export const phrases: MainPhrases = {
       noHotline: 'Contact your administrator',
     },
   },
+  login: {
+    title: 'Sign in to {product}',
+    account: 'Email, phone or account',
+    password: 'Password',
+    language: 'Language',
+    submit: 'Sign in',
+    showPassword: 'Show password',
+    accountRequired: 'Enter your account',
+    passwordRequired: 'Enter your password',
+  },
   base: {
     noPermission: 'You don’t have permission to do this',
   },

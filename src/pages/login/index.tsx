@@ -10,7 +10,6 @@ import { SheetHead } from '@/components/SheetHead'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { Language } from '@/contract/entities'
-import { hurryLateWords } from '@/i18n/late/load'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
@@ -19,8 +18,6 @@ import { usePlace } from '../usePlace'
 import { wordMessage } from '../wordMessage'
 import '@/theme/laterIcons.scss'
 import './login.scss'
-
-hurryLateWords()
 
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {
@@ -108,8 +105,8 @@ function LanguageSheet({ current, onChoose, onClose }: LanguageSheetProps) {
   const t = useWords()
   const languages = Object.keys(languageNames) as Language[]
   return (
-    <Sheet label={t('me.language')} onClose={onClose}>
-      <SheetHead title={t('me.language')} />
+    <Sheet label={t('login.language')} onClose={onClose}>
+      <SheetHead title={t('login.language')} />
       <MenuList
         entries={languages.map((key) => ({
           key,

@@ -42,7 +42,8 @@ export function createNavigator(): Navigator {
 
   async function replace(place: Place): Promise<void> {
     const [overlay] = overlaysOf(place)
-    if (!overlay) return go(() => redirectTo({ url: urlOf(place) }))
+    // A search lies above the place that it is about.
+    if (!overlay || place.page === 'search') return go(() => redirectTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
     const open = overlays.list().some(({ flag }) => flag === overlay.flag)
     overlays[open ? 'replace' : 'open'](overlay)

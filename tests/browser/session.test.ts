@@ -10,7 +10,7 @@ const drive = openDrive()
 
 const account = (page: Page) => shown(page).getByLabel(t('login.account'))
 const secret = (page: Page) => shown(page).getByLabel(t('login.password'), { exact: true })
-const submit = (page: Page) => shown(page).getByRole('button', { name: t('login.submit') })
+const submit = (page: Page) => shown(page).getByRole('button', { name: t('login.submit'), exact: true })
 
 async function signIn(page: Page, login: string, word = password): Promise<void> {
   await account(page).fill(login)

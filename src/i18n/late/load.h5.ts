@@ -7,16 +7,14 @@ const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
 }
 
 /** ms after which even a busy page gets them */
-const patience = 3000
+const patience = 2000
 
-let hurry: () => void
+let want: () => void
 const wanted = new Promise<void>((resolve) => {
-  hurry = resolve
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-  addEventListener('load', () => whenIdle(() => resolve(), { timeout: patience }))
+  want = resolve
 })
 
-/** The words behind the first page, which does without them: they come when it stands, or is told to hurry. */
+/** The words behind the first page, which does without them: they come once somebody wants them. */
 export async function loadLateWords(language: Language): Promise<object[]> {
   await wanted
   return [(await catalogues[language]()).phrases]
@@ -24,5 +22,11 @@ export async function loadLateWords(language: Language): Promise<object[]> {
 
 /** A screen that shows such words is on its way. */
 export function hurryLateWords(): void {
-  hurry()
+  want()
+}
+
+/** The first page stands. */
+export function wantLateWords(): void {
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+  whenIdle(() => want(), { timeout: patience })
 }

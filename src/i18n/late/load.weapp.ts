@@ -12,3 +12,4 @@ export function loadLateWords(language: Language): Promise<object[]> {
 
 /** Nothing is waited for here. */
 export function hurryLateWords(): void {}
+export function wantLateWords(): void {}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
+import { wantLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
@@ -26,6 +27,11 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }
   useEffect(() => platform.onShow(() => {
     if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
   }), [platform, session, list])
+
+  const isThere = list.phase !== 'loading'
+  useEffect(() => {
+    if (isThere) wantLateWords()
+  }, [isThere])
 
   const hasUploads = late.uploads !== null && late.uploads.entries.length > 0
   const canAdd = list.uploadTarget !== null || list.canCreateFolder

@@ -3,26 +3,28 @@ import path from 'node:path'
 
 /** What the list shows before anything is opened. */
 const firstNames = [
-  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'lock', 'plus', 'search', 'star', 'users',
+  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'lock', 'plus', 'search', 'star', 'trash-2', 'users',
 ]
 
 /** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */
 const laterNames = [
   'building-2', 'check', 'chevron-right', 'copy', 'download', 'eye', 'folder-input', 'folder-plus', 'image', 'info', 'log-out', 'message-circle',
-  'pencil', 'refresh-cw', 'trash-2', 'undo-2', 'user', 'x',
+  'pencil', 'refresh-cw', 'undo-2', 'user', 'x',
 ]
 
 /** Drawn full instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
-/** Every engine of both builds knows the prefixed name, so each drawing is written once. */
+/** Every engine of both builds knows the prefixed name, so each drawing is written once; it holds whichever styles come first. */
 const base = `.icon {
   display: inline-block;
   flex: none;
   width: 24px;
   height: 24px;
   background-color: currentColor;
-  -webkit-mask: center / contain no-repeat;
+  -webkit-mask-position: center;
+  -webkit-mask-repeat: no-repeat;
+  -webkit-mask-size: contain;
 }
 `
 

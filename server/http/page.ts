@@ -89,6 +89,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
     base_info: presentBaseInfo(visit, request, deps),
     space_info: signedIn && await ownSpace(deps.db, signedIn),
   }
+  const files = filesOf(first, request.url, visit)
+  const styles = files.filter((address) => address.endsWith('.css'))
+  const scripts = files.filter((address) => !address.endsWith('.css'))
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
@@ -96,8 +99,9 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
     .send([
       before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
       `<script type="application/json" id="boot">${escaped(boot)}</script>`,
-      ...filesOf(first, request.url, visit).map(tagOf),
-      after,
+      ...scripts.map((address) => `<script defer src="${address}"></script>`),
+      // A screen's styles come behind the app's, as when the app itself fetches them.
+      after.replace('</head>', () => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`),
     ].join(''))
 }
 
@@ -106,10 +110,6 @@ function filesOf({ words, pages }: FirstFiles, url: string, { language, wording 
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
   const screens = Object.entries(pages).filter(([pattern]) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
   return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap((files) => files ?? [])
-}
-
-function tagOf(address: string): string {
-  return address.endsWith('.css') ? `<link rel="stylesheet" href="${address}">` : `<script defer src="${address}"></script>`
 }
 
 /** JSON that no HTML parser can mistake for the end of its element. */

@@ -89,7 +89,10 @@ describe('[ERR-01] success and errors', () => {
       login_expired: 'signIn', security_check_failed: 'signIn', action_need_login: 'signIn', force_two_step: 'security',
     })
     const unknown = { error_code: 'session_kicked' as ErrorCode, error_tr_msg: '在别处登录' }
-    assert.deepEqual(reactionTo({ kind: 'refused', key: 'login_expired', entry: unknown }), { kind: 'signIn' })
+    const places = { login_expired: 'signIn', security_check_failed: 'signIn', force_two_step: 'security' } as const
+    for (const [key, kind] of Object.entries(places)) {
+      assert.deepEqual(reactionTo({ kind: 'refused', key: key as keyof typeof places, entry: unknown }), { kind })
+    }
   })
 })
 

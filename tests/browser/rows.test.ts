@@ -80,10 +80,12 @@ test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and
   const enterprise = await drive.make.enterprise()
   const [user, colleague] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise, name: '李蔚' })]
   const { db } = drive.server.deps
-  const tagged = await drive.make.file({ owner: user }, { name: '标签.pdf' })
+  const tagged = [['四签.pdf', 4], ['三签.pdf', 3], ['两签.pdf', 2]] as const
+  const files = await Promise.all(tagged.map(([name]) => drive.make.file({ owner: user }, { name })))
   for (const [position, name] of ['招生', '对外', '终稿', '2026'].entries()) {
     const tag = await db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('item_tags').values({ item_id: tagged.id, tag_id: tag.id, position }).execute()
+    const bearers = files.filter((_, index) => position < tagged[index]![1])
+    await db.insertInto('item_tags').values(bearers.map(({ id }) => ({ item_id: id, tag_id: tag.id, position }))).execute()
   }
   const secret = await drive.make.file({ owner: user }, { name: '秘密.docx' })
   await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', secret.id).execute()
@@ -100,8 +102,10 @@ test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and
   await favourite(user, external.id)
 
   await drive.visit(user, '/files/own', async (page) => {
-    await row(page, '标签.pdf').waitFor()
-    assert.deepEqual(await marksOf(page, '标签.pdf'), ['招生', '对外', '+2'])
+    await row(page, '四签.pdf').waitFor()
+    assert.deepEqual(await marksOf(page, '四签.pdf'), ['招生', '对外', '+2'])
+    assert.deepEqual(await marksOf(page, '三签.pdf'), ['招生', '对外', '+1'])
+    assert.deepEqual(await marksOf(page, '两签.pdf'), ['招生', '对外'])
     assert.deepEqual(await marksOf(page, '秘密.docx'), [t('row.encrypted')])
     assert.match(await metaOf(page, '锁着.xlsx'), new RegExp(t('row.lockedBy', { name: '李蔚' })))
     const lock = await row(page, '锁着.xlsx').locator('.row-name').evaluate((name) => getComputedStyle(name, '::after').maskImage)

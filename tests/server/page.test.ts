@@ -101,14 +101,14 @@ describe('the page', () => {
     assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)
   })
 
-  describe('names the files that this visit needs, at the mark of the build', () => {
+  describe('names the files that this visit needs, scripts at the mark of the build, styles behind those of the app', () => {
     const none = 'lang=fr'
     const table: [string, string, string, string[]][] = [
       ['/files/own', none, 'zh-CN', ['words-zh-CN']],
       ['/files/own', 'lang=en', 'en', ['words-en']],
       ['/files/own', 'lang=en; lang_type=education', 'en', ['words-en', 'words-education-en']],
-      ['/login?redirect=%2F', none, 'zh-CN', ['words-zh-CN', '9.1.css', '9.1.js']],
-      ['/h5/login/', none, 'zh-CN', ['words-zh-CN', '9.1.css', '9.1.js']],
+      ['/login?redirect=%2F', none, 'zh-CN', ['words-zh-CN', '9.1.js', '9.1.css']],
+      ['/h5/login/', none, 'zh-CN', ['words-zh-CN', '9.1.js', '9.1.css']],
       ['/login/more', none, 'zh-CN', ['words-zh-CN']],
       ['/share/a-1', none, 'zh-CN', ['words-zh-CN', '8.1.js']],
       ['/share/a/b', none, 'zh-CN', ['words-zh-CN']],
@@ -117,8 +117,9 @@ describe('the page', () => {
     for (const [path, cookie, language, files] of table) {
       test(`${path} with ${cookie}`, async () => {
         const body = (await visitor.request('GET', path, undefined, { cookie })).body as string
-        const between = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
-        const named = [...between.matchAll(/(?:href|defer src)="[^"]*\/([^"]+)"/g)].map(([, file]) => file!)
+        const scripts = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
+        const styles = body.slice(body.indexOf('app.0123abcd.js'), body.indexOf('</head>'))
+        const named = [...(scripts + styles).matchAll(/(?:href|defer src)="[^"]*\/([^"]+)"/g)].map(([, file]) => file!)
         assert.deepEqual(named.map((file) => file.replace(/^(words.*)\.1\.js$/, '$1')), files)
         assert.match(body, new RegExp(`<html lang="${language}">`))
         assert.ok(!body.includes('<!--'))

@@ -231,10 +231,12 @@ describe('a row', () => {
     const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
     const colleague = await site.make.user({ enterprise: school, name: '李蔚' })
     const { db } = site.server.deps
-    const tagged = await site.make.file({ owner: user }, { name: '有标签.txt' })
+    const tagged = [['四签.txt', 4], ['三签.txt', 3], ['两签.txt', 2]] as const
+    const files = await Promise.all(tagged.map(([name]) => site.make.file({ owner: user }, { name })))
     for (const [position, name] of ['招生', '对外', '定稿', '2026'].entries()) {
       const { id } = await db.insertInto('tags').values({ enterprise_id: school.id, name }).returning('id').executeTakeFirstOrThrow()
-      await db.insertInto('item_tags').values({ item_id: tagged.id, tag_id: id, position }).execute()
+      const bearers = files.filter((_, index) => position < tagged[index]![1])
+      await db.insertInto('item_tags').values(bearers.map((file) => ({ item_id: file.id, tag_id: id, position }))).execute()
     }
     await site.change(await site.make.file({ owner: user }, { name: '机密.txt' }), { is_encrypted: true })
     const locked = await site.make.file({ owner: user }, { name: '锁住.txt' })
@@ -246,7 +248,9 @@ describe('a row', () => {
     await externalFavourite(user, stranger)
     const phone = await openOwn(t, site.wire, user)
     const marksOf = async (name: string) => (await phone.row(name)).$$('.row-mark').map(({ text }) => text)
-    assert.deepEqual(await marksOf('有标签.txt'), ['招生', '对外', '+2'])
+    assert.deepEqual(await marksOf('四签.txt'), ['招生', '对外', '+2'])
+    assert.deepEqual(await marksOf('三签.txt'), ['招生', '对外', '+1'])
+    assert.deepEqual(await marksOf('两签.txt'), ['招生', '对外'])
     assert.deepEqual(await marksOf('机密.txt'), [phone.t('row.encrypted')])
     assert.ok((await phone.row('锁住.txt')).$('.row-locked'))
     assert.ok((await phone.row('锁住.txt')).text.includes(phone.t('row.lockedBy', { name: '李蔚' })))

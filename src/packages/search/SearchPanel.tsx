@@ -14,6 +14,7 @@ import { itemOf } from '@/stores/rows'
 import { SearchStore, type SearchQuery } from '@/stores/SearchStore'
 import { SearchHead } from './SearchHead'
 import { SearchResults } from './SearchResults'
+import '@/theme/laterIcons.scss'
 import './search.scss'
 
 interface Props {

@@ -4,6 +4,7 @@ import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import type { ListStore } from '@/stores/ListStore'
 import { useApp } from '../AppContext'
+import '@/theme/laterIcons.scss'
 import './trash.scss'
 
 /** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */

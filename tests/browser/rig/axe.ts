@@ -22,7 +22,14 @@ async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** Fails with axe's findings, contrast included. The script comes past the page's content security policy. */
+/** Icons whose drawing did not come: each would be a filled square. */
+function undrawnIcons(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.icon')]
+    .filter((icon) => icon.offsetParent !== null && getComputedStyle(icon).webkitMaskImage === 'none')
+    .map(({ className }) => className))
+}
+
+/** Fails with axe's findings, contrast included, and with icons that are not drawn. The script comes past the page's content security policy. */
 export async function assertAccessible(page: Page, within = 'body'): Promise<void> {
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(script, 'utf8'))
@@ -31,4 +38,5 @@ export async function assertAccessible(page: Page, within = 'body'): Promise<voi
     [within, options] as const,
   )
   assert.deepEqual(described(results), [])
+  assert.deepEqual(await undrawnIcons(page), [])
 }

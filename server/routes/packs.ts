@@ -49,7 +49,7 @@ export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
       .where('packs.expires_at', '>', clock()).executeTakeFirst()
     if (asked === undefined) throw addressRefused()
     const found = await accessOf(db, userId, asked.item_ids)
-    const targets = [...found.values()].filter((access) => isOffered(access, userId))
+    const targets = [...found.values()].filter(({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'))
     const { files, emptyFolders } = await planPack(db, userId, targets)
     if (files.length === 0 && emptyFolders.length === 0) throw addressRefused()
 
@@ -79,10 +79,6 @@ function offered(access: Access, userId: number): Access {
 
 /** What the rules for downloads ask of a folder. */
 const folder = { is_folder: true, extension: '', is_encrypted: false, scanned: 0 }
-
-function isOffered({ isDeleted, permissions }: Access, userId: number): boolean {
-  return userId > 0 && !isDeleted && permissions.includes('item_download')
-}
 
 function nameOf(targets: readonly Access[]): string {
   const [{ chain: [first] }] = targets as [Access, ...Access[]]

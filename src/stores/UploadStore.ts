@@ -5,14 +5,14 @@ import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/sp
 import {
   admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type UploadSummary, type UploadTarget,
 } from '@/domain/transfer/uploads'
-import { PrivacyRefused, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
+import type { Canceler, PickedFile, PickSource, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { SessionStore } from './SessionStore'
 import { UploadEntry } from './UploadEntry'
-import { faultMessage, faultOf, unreadableWords } from './uploadFaults'
+import { faultMessage, faultOf, pickMessage, unreadableWords } from './uploadFaults'
 
 export type { UploadEntry } from './UploadEntry'
 
@@ -79,7 +79,7 @@ export class UploadStore {
     try {
       this.add(await platform.pickFiles(source, uploadMaximum()), target)
     } catch (error) {
-      void feedback.alert({ key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' })
+      void feedback.alert(pickMessage(error))
     }
   }
 

@@ -5,10 +5,11 @@ import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { FileVersion } from '@/contract/versions'
 import { extensionOf } from '@/domain/items/naming'
-import { PrivacyRefused, type PickedFile, type PickSource } from '@/platform/Platform'
+import type { PickedFile, PickSource } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from './AppStore'
 import type { ItemChange } from './ChangesBus'
+import { pickMessage } from './uploadFaults'
 import { uploadsOf } from './UploadStore'
 
 /** The states of one file, and a new one on its way (PREV-12, PREV-17, UPL-05). */
@@ -52,7 +53,7 @@ export class VersionStore {
       platform.releaseFile(file)
       void feedback.alert({ key: 'upload.fault.otherKind', params: { extension } })
     } catch (error) {
-      void feedback.alert({ key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' })
+      void feedback.alert(pickMessage(error))
     }
   }
 

@@ -2,6 +2,7 @@ import type { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/transfer/uploads'
+import { PrivacyRefused } from '@/platform/Platform'
 
 /** Of a file that the phone cannot read. */
 export const unreadableWords: Message = { key: 'upload.fault.unknown' }
@@ -12,6 +13,11 @@ const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
   noPermission: { key: 'upload.fault.noPermission' },
   unreadable: unreadableWords,
   unknown: { key: 'upload.fault.unknown' },
+}
+
+/** Why the phone gave no files. */
+export function pickMessage(error: unknown): Message {
+  return { key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' }
 }
 
 /** What kind of failure an upload met (1§8, upload errors). */

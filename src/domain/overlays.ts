@@ -15,6 +15,7 @@ const rules = {
   movecopy: { inAddress: true },
   selectnav: { inAddress: true },
   createfolder: { inAddress: true },
+  foldersearch: {},
   sort: { inAddress: true },
   actionsheet: { inAddress: true },
   createrename: { inAddress: true },

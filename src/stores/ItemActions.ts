@@ -2,13 +2,14 @@ import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
+import type { Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import { offerUndo } from './offerUndo'
-import { itemOf, type Row } from './rows'
+import { itemOf, lossOf, type Row } from './rows'
 
 interface Dependencies {
   api: Api
@@ -16,7 +17,7 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-type TypedId = Item['typed_id']
+type FavouriteId = Request<'POST /apps/frequently_used_items/add'>['typed_id']
 
 /** Where a folder is made; a department's root folder names its department, too. */
 export interface NewFolderPlace {
@@ -35,10 +36,12 @@ export class ItemActions {
 
   /**
    * Favourite on or off; being there already, or gone already, is success (ACT-04).
-   * A department's list shows its root folder but is a favourite under its own `typedId`.
+   * The root folder of a department stands for the department. What is lost cannot be had back: its removal has no undo.
    */
-  async setFavourite(row: Row, wanted: boolean, typedId = row.typed_id as TypedId) {
+  async setFavourite(row: Row, wanted: boolean) {
     const { api, changes, feedback } = this.deps
+    const department = itemOf(row)?.department
+    const typedId = department ? `department_${department.id}` as const : row.typed_id as FavouriteId
     const name = wanted ? 'POST /apps/frequently_used_items/add' : 'POST /apps/frequently_used_items/delete'
     const success: ErrorCode = wanted ? 'duplicate_frequently_used_item_id' : 'frequently_used_item_not_found'
     try {
@@ -47,9 +50,9 @@ export class ItemActions {
       if (refusalCode(error) !== success) return ignoreTold(error)
     }
     changes.replaced({ ...row, is_frequently_used: wanted })
-    if (typedId !== row.typed_id) changes.replaced({ ...row, typed_id: typedId, is_frequently_used: wanted })
     if (wanted) feedback.toast({ key: 'favourite.added' })
-    else offerUndo(feedback, { key: 'favourite.removed' }, () => this.setFavourite(row, true, typedId))
+    else if (lossOf(row)) feedback.toast({ key: 'favourite.removed' })
+    else offerUndo(feedback, { key: 'favourite.removed' }, () => this.setFavourite(row, true))
   }
 
   /** Renames; the extension is kept (ACT-05). */

@@ -280,7 +280,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(folder.title, { text: '宣传物料' })
       await app.actions.setFavourite(folder.folder!, true)
       assert.equal(folder.isFavourite, true)
-      await app.actions.setFavourite(list.folder!, true, list.typedId!)
+      await app.actions.setFavourite(list.folder!, true)
       assert.equal(list.isFavourite, true)
       const frequent = app.createList({ space: 'frequent' })
       await frequent.open()

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/ChangesBus'
-import { itemOf, rowOfFrequent } from '@/stores/rows'
+import { itemOf, lossOf, rowOfEnterprise, rowOfFrequent } from '@/stores/rows'
 import { makeFolder, makeFrequent, makeItem } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { startApp } from './support/startApp'
-import { settled } from './support/until'
+import { settled, until } from './support/until'
 
 const ADD = 'POST /apps/frequently_used_items/add'
 const DELETE_FAVOURITE = 'POST /apps/frequently_used_items/delete'
@@ -53,23 +53,36 @@ describe('[ACT-04] favourite', () => {
     assert.deepEqual([changes.length, app.feedback.toastShown, app.feedback.dialogs.length], [0, null, 2])
   })
 
-  test('a department is a favourite under its own id; its root folder shows the star', async () => {
+  test('[LIST-10] a department is a favourite under its own id; its root folder shows the star', async () => {
     const { app, server, changes } = await start()
-    const root = makeFolder({ id: 55 })
-    server.on(DELETE_FAVOURITE, {})
-    await app.actions.setFavourite(root, false, 'department_3')
+    const root = makeFolder({ id: 55, department: { id: 3, name: '教务处', permissions: [], director_name: '' } })
+    server.on(DELETE_FAVOURITE, {}).on(ADD, {})
+    await app.actions.setFavourite(root, false)
     assert.deepEqual(server.callsOf(DELETE_FAVOURITE)[0]?.request, { typed_id: 'department_3' })
-    assert.deepEqual(changes.map((change) => change.type === 'replaced' && change.row.typed_id), ['folder_55', 'department_3'])
+    assert.deepEqual(changes.map((change) => change.type === 'replaced' && change.row.typed_id), ['folder_55'])
+    app.feedback.toastShown?.action?.run()
+    await until(() => server.countOf(ADD) === 1)
+    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'department_3' })
   })
 
-  test('a frequent row without an item can be taken off', async () => {
-    const { app, server, changes } = await start()
-    const row = rowOfFrequent(makeFrequent(null))
-    assert.equal(itemOf(row), null)
-    server.on(DELETE_FAVOURITE, {})
-    await app.actions.setFavourite(row, false)
-    assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
+  test('[LIST-10] an external enterprise is a favourite under its own id', async () => {
+    const { app, server } = await start()
+    server.on(ADD, {})
+    await app.actions.setFavourite(rowOfEnterprise(7, '云舟科技', false), true)
+    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'external_enterprise_7' })
   })
+
+  for (const loss of ['dismissed', 'forbidden'] as const) {
+    test(`[LIST-11] a ${loss} favourite can be removed, which nothing undoes`, async () => {
+      const { app, server, changes } = await start()
+      const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
+      assert.deepEqual([itemOf(row), lossOf(row)], [null, loss])
+      server.on(DELETE_FAVOURITE, {})
+      await app.actions.setFavourite(row, false)
+      assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
+      assert.deepEqual([app.feedback.toastShown?.message, app.feedback.toastShown?.action], [{ key: 'favourite.removed' }, undefined])
+    })
+  }
 })
 
 describe('[ACT-05] rename', () => {

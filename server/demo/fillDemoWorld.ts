@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { extensionOf } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashPassword } from '../passwords'

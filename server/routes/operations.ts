@@ -1,4 +1,5 @@
-import { checkName, checkRename, extensionOf, type NameCheck } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
+import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
 import type { operationCalls } from '@/contract/operations'
 import { isAtLeast } from '@/domain/items/roles'
 import type { Db } from '../database/connect'

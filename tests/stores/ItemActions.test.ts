@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/ChangesBus'
 import { itemOf, lossOf, rowOfEnterprise, rowOfFrequent } from '@/stores/rows'
+import { ItemNames } from '@/stores/ItemNames'
 import { makeFolder, makeFrequent, makeItem } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { startApp } from './support/startApp'
@@ -90,7 +91,7 @@ describe('[ACT-05] rename', () => {
     const { app, server, changes } = await start()
     const item = makeItem({ name: '旧名.pdf' })
     server.on(EDIT, ({ name }) => ({ item: { ...item, name, version: 2 } }))
-    const result = await app.actions.rename(item, '  新名 ')
+    const result = await new ItemNames(app).rename(item, '  新名 ')
     assert.deepEqual(server.callsOf(EDIT)[0]?.request, { item_typed_id: item.typed_id, name: '新名.pdf' })
     assert.ok(result.done)
     assert.deepEqual(changes, [{ type: 'replaced', row: { ...item, name: '新名.pdf', version: 2 } }])
@@ -105,7 +106,7 @@ describe('[ACT-05] rename', () => {
   for (const [sentence, typed, fault] of faults) {
     test(`${sentence}: told without asking the server`, async () => {
       const { app, server } = await start()
-      assert.deepEqual(await app.actions.rename(makeItem(), typed), { done: false, fault })
+      assert.deepEqual(await new ItemNames(app).rename(makeItem(), typed), { done: false, fault })
       assert.equal(server.countOf(EDIT), 0)
     })
   }
@@ -114,23 +115,23 @@ describe('[ACT-05] rename', () => {
     const { app, server } = await start()
     const item = makeItem()
     server.on(EDIT, { item })
-    assert.ok((await app.actions.rename(item, '长'.repeat(222))).done)
+    assert.ok((await new ItemNames(app).rename(item, '长'.repeat(222))).done)
   })
 
   test('a name that stayed as it was asks nothing', async () => {
     const { app, server } = await start()
     const item = makeItem({ name: '同名.pdf' })
-    assert.deepEqual(await app.actions.rename(item, '同名'), { done: true, item })
+    assert.deepEqual(await new ItemNames(app).rename(item, '同名'), { done: true, item })
     assert.equal(server.countOf(EDIT), 0)
   })
 
   test('a taken name is told at the field, in the server’s words; anything else by the app', async () => {
     const { app, server, changes } = await start()
     server.on(EDIT, refusal('name_taken'))
-    assert.deepEqual(await app.actions.rename(makeItem(), '新'), { done: false, fault: { text: '说明：name_taken' } })
+    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: { text: '说明：name_taken' } })
     assert.deepEqual(app.feedback.dialogs, [])
     server.on(EDIT, refusal('item_locked'))
-    assert.deepEqual(await app.actions.rename(makeItem(), '新'), { done: false, fault: null })
+    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: null })
     assert.deepEqual([app.feedback.dialog?.text, changes.length], [{ text: '说明：item_locked' }, 0])
   })
 })
@@ -140,7 +141,7 @@ describe('new folder', () => {
     const { app, server, changes } = await start()
     const folder = makeFolder({ name: '资料' })
     server.on(NEW_FOLDER, { new_folder: folder, item: folder })
-    await app.actions.newFolder({ parentFolderId: 55, departmentId: 3 }, ' 资料 ')
+    await new ItemNames(app).newFolder({ parentFolderId: 55, departmentId: 3 }, ' 资料 ')
     assert.deepEqual(server.callsOf(NEW_FOLDER)[0]?.request, { parent_folder_id: 55, department_id: 3, name: '资料' })
     assert.deepEqual(changes, [{ type: 'added', row: folder }])
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'name.created', params: { name: '资料' } })
@@ -148,7 +149,7 @@ describe('new folder', () => {
 
   test('an empty name is told without asking', async () => {
     const { app, server } = await start()
-    assert.deepEqual(await app.actions.newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
+    assert.deepEqual(await new ItemNames(app).newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
     assert.equal(server.countOf(NEW_FOLDER), 0)
   })
 })

@@ -20,6 +20,7 @@ import { useLasting } from '@/pages/useLasting'
 import { useNameForm } from '@/pages/useNameForm'
 import { useViewportHeight } from '@/pages/useViewportHeight'
 import { wordMessage } from '@/pages/wordMessage'
+import { ItemNames } from '@/stores/ItemNames'
 import { ListStore } from '@/stores/ListStore'
 import { folderIdOf } from '@/stores/listPlace'
 import type { PlaceAt } from '@/stores/listSources'
@@ -182,7 +183,7 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
 })
 
 const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListStore; overlays: OverlayStore }) {
-  const { actions } = useApp()
+  const app = useApp()
   const t = useWords()
   const { newFolderPlace } = list
   const isAdrift = list.phase === 'ready' && !newFolderPlace
@@ -191,7 +192,7 @@ const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListSt
   }, [isAdrift, overlays])
   const close = () => overlays.close('createfolder')
   const form = useNameForm('', async (name) => {
-    return newFolderPlace ? actions.newFolder(newFolderPlace, name) : { done: false, fault: null }
+    return newFolderPlace ? new ItemNames(app).newFolder(newFolderPlace, name) : { done: false, fault: null }
   }, close)
   return <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void close()} />
 })

@@ -9,6 +9,7 @@ interface Rule {
 
 const rules = {
   filenav: { inAddress: true },
+  select: {},
   search: { needs: ['search_in'], takes: ['search_text'], inAddress: true },
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, when } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
@@ -8,7 +8,7 @@ import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entit
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
-import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
 import { askedFirst, askedNext, failed, noRows, received, wantsMore, type Ask, type HeldRows } from '@/domain/lists/paging'
 import { bodyHeight } from '@/domain/lists/slots'
@@ -114,6 +114,11 @@ export class ListStore {
     return this.head.sort
   }
 
+  /** Whether the rows are all there are. */
+  get isWhole(): boolean {
+    return this.held.isComplete
+  }
+
   get canSort(): boolean {
     return hasSortButton(this.at.space)
   }
@@ -216,6 +221,16 @@ export class ListStore {
     if (asked && asked !== before) await this.ask(asked, this.sort, received)
   }
 
+  /** Fetches many rows at once, as choosing all of them needs. Resolves to whether it brought any. */
+  async loadMany(): Promise<boolean> {
+    const before = this.held.rows
+    if (this.held.asked) await when(() => this.held.asked === null)
+    this.nextAsked(LIST_MAX_PAGE)
+    const { asked } = this.held
+    if (asked) await this.ask(asked, this.sort, received)
+    return this.held.rows !== before
+  }
+
   /** The list was scrolled or laid out: fetches ahead at once, then at most every 500 ms (1§9). */
   scrolled(view: ListView) {
     this.view = view
@@ -276,8 +291,8 @@ export class ListStore {
     if (this.phase !== 'ready') this.phase = 'loading'
   }
 
-  private nextAsked() {
-    this.held = askedNext(this.held)
+  private nextAsked(limit = LIST_PAGE_SIZE) {
+    this.held = askedNext(this.held, limit)
   }
 
   private answered(asked: Ask, answer: ListAnswer, take: Take) {
@@ -314,6 +329,7 @@ export class ListStore {
   }
 
   private changed(told: ItemChange) {
+    if (told.type === 'stale') return void this.open()
     const change = this.withFound(told)
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
     const isPlace = (typedId: string) => typedId === this.asRow?.typed_id

@@ -39,6 +39,7 @@ export const phrases: MainPhrases = {
     search: 'Search files',
     sort: 'Sort',
     add: 'Upload or create',
+    select: 'Select',
   },
   row: {
     more: 'More actions for {name}',

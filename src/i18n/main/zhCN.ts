@@ -37,6 +37,7 @@ export const phrases = {
     search: '搜索文件',
     sort: '排序',
     add: '上传或新建',
+    select: '选择',
   },
   row: {
     more: '{name} 的更多操作',

@@ -39,6 +39,7 @@ export const phrases: MainPhrases = {
     search: '搜尋檔案',
     sort: '排序',
     add: '上傳或新增',
+    select: '選取',
   },
   row: {
     more: '{name} 的更多操作',

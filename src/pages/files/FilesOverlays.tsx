@@ -7,12 +7,14 @@ import { sortWord } from '@/domain/items/sorting'
 import type { ListAt } from '@/stores/listSources'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import type { SelectionStore } from '@/stores/SelectionStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { ItemOverlays } from '../ItemOverlays'
 import { AddSheet } from './AddSheet'
 import { FrequentSheet } from './FrequentSheet'
 import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
+import { SelectMode } from './SelectMode'
 import { NewFolderForm } from './NewFolderForm'
 import { UploadsOverlay } from './UploadsOverlay'
 import '@/theme/laterIcons.scss'
@@ -22,8 +24,12 @@ export interface FilesOverlaysProps {
   overlays: OverlayStore
 }
 
+export interface ChoosingProps extends FilesOverlaysProps {
+  selection: SelectionStore
+}
+
 /** The sheets and panels of a list, lowest first. */
-export const FilesOverlays = observer(function FilesOverlays({ list, overlays }: FilesOverlaysProps) {
+export const FilesOverlays = observer(function FilesOverlays({ list, overlays, selection }: ChoosingProps) {
   const { sort, newFolderPlace } = list
   const t = useWords()
   const named = overlays.valueFor('createrename')
@@ -42,6 +48,7 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
 
   return (
     <>
+      {overlays.valueFor('select') && <SelectMode list={list} overlays={overlays} selection={selection} />}
       {overlays.valueFor('filenav') && <NavigationOverlay list={list} overlays={overlays} />}
       {overlays.valueFor('me') && <MeOverlay overlays={overlays} />}
       {overlays.valueFor('sort') && sort && (

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { observer } from 'mobx-react-lite'
 import { Row } from '@/components/Row'
 import type { RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
@@ -12,6 +12,7 @@ import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/AppStore'
 import type { ListAt } from '@/stores/listSources'
+import type { SelectionStore } from '@/stores/SelectionStore'
 import { itemOf, lossOf, type FrequentRow, type Row as ListRow } from '@/stores/rows'
 import { useApp } from '../AppContext'
 
@@ -22,10 +23,13 @@ interface Props extends RowPlace {
   /** Absent where the row is shown, but out of reach. */
   onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
+  onHold?(row: ListRow): void
+  /** While rows are being chosen. */
+  selection?: SelectionStore
 }
 
 /** A row of the drive in words (ROW-01, ROW-02). */
-export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onMore, ...place }: Props) {
+export const ItemRow = observer(function ItemRow({ row, frequent, space, selection, onOpen, onMore, onHold, ...place }: Props) {
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
@@ -33,9 +37,11 @@ export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onM
     ...place,
     name: row.name,
     moreLabel: t('row.more', { name: row.name }),
-    faded: !onOpen,
+    faded: !onOpen || selection?.isOpenTo(row) === false,
+    checked: selection?.has(row.typed_id),
     onOpen: onOpen && (() => onOpen(row)),
     onMore: onMore && (() => onMore(row)),
+    onHold: onHold && (() => onHold(row)),
   }
   if (!item) {
     const parts = frequentParts(row as FrequentRow, t)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
 import { accessOf, groupsOf, type Access } from './access'
 
 export interface Order {
@@ -30,8 +31,8 @@ const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', siz
 export async function childrenOf(db: Db, userId: number, { chain, role }: Access, order: Order, { offset, limit }: Window): Promise<Page> {
   const folderId = chain[0].id
   const [counts, hidden] = await Promise.all([
-    db.selectFrom('items').select(['child_count', 'folder_count']).where('id', '=', folderId).executeTakeFirstOrThrow(),
-    role === 'owner' ? [] : hiddenChildren(db, userId, folderId),
+    db.selectFrom('items').select(['child_count', 'folder_count']).where('id', '=', folderId).executeTakeFirstOrThrow(itemNotFound),
+    role === 'owner' ? [] : hiddenChildren(db, userId, [folderId]),
   ])
   const folders = counts.folder_count - hidden.filter((child) => child.isFolder).length
   const total = counts.child_count - hidden.length
@@ -62,19 +63,19 @@ async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, li
 }
 
 /** Children on which the user may have less than on the folder: roots of departments, and those with an invitation of their own. */
-async function hiddenChildren(db: Db, userId: number, folderId: number) {
-  const { rows } = await sql<{ id: number; is_folder: boolean }>`
-    select id, is_folder from items where parent_id = ${folderId} and department_id is not null and deleted_at is null
+export async function hiddenChildren(db: Db, userId: number, folderIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
+    select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
     union
-    select items.id, is_folder from collabs join items on items.id = collabs.item_id
-    where collabs.user_id = ${userId} and parent_id = ${folderId} and deleted_at is null
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.user_id = ${userId} and parent_id = any(${folderIds}) and deleted_at is null
     union
-    select items.id, is_folder from collabs join items on items.id = collabs.item_id
-    where collabs.group_id in (${groupsOf(userId)}) and parent_id = ${folderId} and deleted_at is null`.execute(db)
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.group_id in (${groupsOf(userId)}) and parent_id = any(${folderIds}) and deleted_at is null`.execute(db)
   if (rows.length === 0) return []
   const access = await accessOf(db, userId, rows.map((row) => row.id))
   return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view'))
-    .map((row) => ({ id: row.id, isFolder: row.is_folder }))
+    .map((row) => ({ id: row.id, parentId: row.parent_id, isFolder: row.is_folder }))
 }
 
 /** Some items in an order, folders first. */

@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies'
 import type { FavouriteKind } from '../database/tables'
 import { presentFrequentItem } from '../presenters/presentFrequentItem'
 import { accessOf } from './access'
+import { hiddenChildren } from './children'
 import { loadDepartments } from './departments'
 import type { SignedIn } from './sessions'
 import { viewItems } from './viewing'
@@ -34,9 +35,11 @@ export async function frequentItems(deps: Pick<Dependencies, 'db' | 'sign'>, sig
   const items = new Map((await viewItems(deps, signedIn, visible, access)).map((item) => [item.id, item]))
   const counters = visible.length === 0 ? [] : await db.selectFrom('items').select(['id', 'child_count', 'folder_count'])
     .where('id', 'in', visible).execute()
+  const hidden = await hiddenChildren(db, signedIn.user.id, visible.filter((id) => access.get(id)?.role !== 'owner'))
   return rows.map((row) => {
     const id = itemIdOf(row)
     const counter = counters.find((entry) => entry.id === id)
+    const unseen = hidden.filter(({ parentId }) => parentId === id)
     return presentFrequentItem({
       kind: row.kind,
       targetId: row.target_id,
@@ -44,8 +47,8 @@ export async function frequentItems(deps: Pick<Dependencies, 'db' | 'sign'>, sig
       item: items.get(id) ?? null,
       isDeleted: access.get(id)?.isDeleted ?? true,
       counts: {
-        items: counter?.child_count ?? 0,
-        folders: counter?.folder_count ?? 0,
+        items: (counter?.child_count ?? 0) - unseen.length,
+        folders: (counter?.folder_count ?? 0) - unseen.filter(({ isFolder }) => isFolder).length,
         departments: row.kind === 'department' ? forest?.childrenOf.get(row.target_id)?.length ?? 0 : 0,
       },
     })

@@ -18,7 +18,7 @@ const operations = Number(process.env.MODEL_OPERATIONS ?? 10_000)
 /** Servers, each with its database and its time, at once. */
 const LANES = 4
 /** deeds of a history */
-const LENGTH = 100
+const LENGTH = 150
 /** waves of a history, and the most deeds of one */
 const WAVES = 20
 const WIDTH = 4

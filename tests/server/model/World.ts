@@ -4,6 +4,7 @@ import http from 'node:http'
 import type { CallName, Reply, Request } from '@/contract/api'
 import type { Item, Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
+import { isDangling } from '../../../server/database/transaction'
 import { purgeExpired } from '../../../server/jobs/purgeExpired'
 import { openSession } from '../../../server/queries/sessions'
 import { departmentRoot, ownRoot } from '../../../server/queries/spaces'
@@ -42,6 +43,7 @@ export class World {
   readonly enterprises = new Map<'ours' | 'theirs', EnterpriseRow>()
   private readonly groupIds = new Map<Group, number>()
   private department!: DepartmentRow
+  private readonly turns = new Map<Who, Promise<unknown>>()
   model = new Model()
 
   private constructor(readonly stage: Stage) {}
@@ -124,13 +126,13 @@ export class World {
       case 'restore': return this.ask(who, 'POST /apps/files/restore_from_trash', several(deed.things))
       case 'purge': return this.ask(who, 'POST /apps/files/delete_from_trash', several(deed.things))
       case 'copy':
-      case 'move': {
+      case 'move': return this.inTurn(who, async () => {
         const told = await this.lastMessage(who)
         const input = { ...several(deed.things), ...this.place(model, who, deed.target, 'target_folder_id') }
         const { verdict, body } = await this.ask(who, `POST /apps/files/${deed.kind}`, input)
         const { async_copying_items: copying = [], async_moving_items: moving = [] } = body as Partial<Reply<'POST /apps/files/copy'>>
         return { verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, told) : verdict, madeId: null }
-      }
+      })
       case 'lock': return this.ask(who, 'POST /apps/files/lock', { item_typed_id: typed(deed.thing) })
       case 'unlock': return this.ask(who, 'POST /apps/files/unlock', { item_typed_id: typed(deed.thing) })
       case 'favour': return this.ask(who, 'POST /apps/frequently_used_items/add', { typed_id: typed(deed.thing) })
@@ -169,6 +171,7 @@ export class World {
           'items.id', eb.val(value).as(column), eb.val(role).as('role'), eb.val(isAccepted).as('accepted'),
         ]).where('items.id', '=', id))
         .onConflict((conflict) => conflict.columns(['item_id', column]).doUpdateSet({ role, accepted: isAccepted })).execute()
+        .catch((error: unknown) => assert.ok(isDangling(error), error as Error))
     }
     return { verdict: 'done', madeId: null }
   }
@@ -187,6 +190,13 @@ export class World {
         .onConflict((conflict) => conflict.doNothing()).execute()
     }
     return { verdict: 'done', madeId: null }
+  }
+
+  /** One user's copies and moves, because the message of a job does not say which one it tells of. */
+  private inTurn<T>(who: Who, run: () => Promise<T>): Promise<T> {
+    const mine = (this.turns.get(who) ?? Promise.resolve()).then(run)
+    this.turns.set(who, mine.catch(() => undefined))
+    return mine
   }
 
   private async lastMessage(who: Who): Promise<number> {

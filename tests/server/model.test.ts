@@ -27,6 +27,9 @@ const STORMS = 4
 const FORCE = 18
 const STRANDS = 6
 
+/** ms */
+const timeout = 120_000 + 100 * operations
+
 /** `MODEL_SEED` and `MODEL_PATH` play a failure again, the way fast-check prints them. */
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const path = process.env.MODEL_PATH
@@ -77,15 +80,15 @@ async function play<T>(
 const told = (deed: Deed) => JSON.stringify(deed)
 
 describe('[ACT-09] [ACT-12] [ACT-13] the server against a model of it', () => {
-  test('one after the other: every answer, every table and every list is what the model says', async (context) => {
+  test('one after the other: every answer, every table and every list is what the model says', { timeout }, async (context) => {
     await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
   })
 
-  test('overlapping in time: each wave comes out as some order of its deeds', async (context) => {
+  test('overlapping in time: each wave comes out as some order of its deeds', { timeout }, async (context) => {
     await play(context, 0.4, waves(WAVES, WIDTH), WAVES * (WIDTH + 2) / 2, playWaves)
   })
 
-  test('many at once: nothing fails unforeseen, what was acknowledged stands, and every counter is what it counts', async (context) => {
+  test('many at once: nothing fails unforeseen, what was acknowledged stands, and every counter is what it counts', { timeout }, async (context) => {
     await play(context, 0.2, storms(STORMS, FORCE), STORMS * FORCE, playStorms)
   })
 

@@ -10,7 +10,7 @@ import { treeFaults } from '../support/treeFaults'
 import { until } from '../support/until'
 import { assertShown, differenceOf, modelOf, rowsOf } from './model/compare'
 import type { Deed, Model, Verdict } from './model/Model'
-import { crowdOf, deedOf, histories, storms, waves, type Step } from './model/steps'
+import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './model/steps'
 import { World, type Result, type Stage } from './model/World'
 
 /** Deeds, of all tests here together. `npm run model` asks for ten times as many. */
@@ -150,7 +150,7 @@ async function playStorms(world: World, history: readonly (readonly Step[])[]): 
     const { model } = world
     const crowd = crowdOf(model, storm[0]!.picks[0])
     const deeds = storm.flatMap((step) => deedOf(model, step, stage.now, crowd) ?? [])
-    const results = (await Promise.all(strandsOf(deeds).map((strand) => playStrand(world, model, strand)))).flat()
+    const results = (await Promise.all([...duelsOf(model, storm[0]!), ...strandsOf(deeds)].map((strand) => playStrand(world, model, strand)))).flat()
     done += results.length
     await purgeExpired(stage.server.deps)
     const rows = await rowsOf(world)

@@ -132,3 +132,19 @@ function fitting(model: Model, who: Who, all: readonly Thing[], pick: number): r
   const own = all.filter((thing) => model.sees(who, thing) && (pick % 5 === 0 || !model.isDeleted(thing) || thing.deleted))
   return own.length > 0 ? own : all
 }
+
+/** What clashes when it overlaps: two folders that are put into each other, and one that is purged while it is filled. */
+export function duelsOf(model: Model, { picks: [one, two] }: Step): Deed[][] {
+  const folders = model.living().filter((thing) => thing.isFolder && thing.space === null && !model.isDeleted(thing))
+  if (folders.length < 2) return []
+  const [a, b] = [folders[one % folders.length]!, folders[(one + 1 + two % (folders.length - 1)) % folders.length]!]
+  const filled = folders[two % folders.length]!
+  const filling = Array.from({ length: 4 }, (_, strand) => Array.from({ length: 3 }, (_deed, index): Deed => (
+    { who: model.ownerOf(filled), kind: 'folder', parent: filled.key, name: `${strand}.${index}` })))
+  return [
+    [{ who: model.ownerOf(a), kind: 'move', things: [a.key], target: b.key }],
+    [{ who: people.find((who) => who !== model.ownerOf(a) && model.may(who, 'item_delete', b)) ?? model.ownerOf(b), kind: 'move', things: [b.key], target: a.key }],
+    [{ who: model.ownerOf(filled), kind: 'delete', things: [filled.key] }],
+    ...filling,
+  ]
+}

@@ -2,7 +2,7 @@ import type { ErrorType } from '@/contract/copyMove'
 import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/items/destinations'
 import type { Db } from '../database/connect'
-import { inTransaction, violates } from '../database/transaction'
+import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../errors'
 import { accessOf, allowed, type Access } from '../queries/access'
@@ -115,7 +115,7 @@ class MovedMeanwhile extends Error {}
 export async function relocate(
   deps: Needs, member: Member, order: Order, alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
-  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || violates(error, 'items_name_taken')
+  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
   return inTransaction(deps.db, async (transaction) => {
     const within = { ...deps, db: transaction }
     const judged = await judge(within, member, order)

@@ -30,8 +30,8 @@ export const phrases: LatePhrases = {
   refusal: {
     encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
-    approval: 'This file awaits approval and cannot be downloaded yet',
-    encrypted_path: 'Files in an encrypted folder cannot be downloaded',
+    approval: 'This file awaits approval and cannot be downloaded, copied or moved yet',
+    encrypted_path: 'Files in an encrypted folder cannot be downloaded, copied or moved',
   },
   favourite: {
     added: 'Added to Frequent',

@@ -28,8 +28,8 @@ export const phrases = {
   refusal: {
     encrypted: '加密文件不能移动或下载',
     scanning: '文件未通过病毒扫描，暂不能下载',
-    approval: '文件正在审批，通过后才能下载',
-    encrypted_path: '文件在加密文件夹中，不能下载',
+    approval: '文件正在审批，通过后才能下载、复制或移动',
+    encrypted_path: '文件在加密文件夹中，不能下载、复制或移动',
   },
   favourite: {
     added: '已加入常用',

@@ -30,8 +30,8 @@ export const phrases: LatePhrases = {
   refusal: {
     encrypted: '加密檔案無法移動或下載',
     scanning: '檔案未通過病毒掃描，暫不能下載',
-    approval: '檔案正在審批，通過後才能下載',
-    encrypted_path: '檔案在加密資料夾中，不能下載',
+    approval: '檔案正在審批，通過後才能下載、複製或移動',
+    encrypted_path: '檔案在加密資料夾中，不能下載、複製或移動',
   },
   favourite: {
     added: '已加入常用',

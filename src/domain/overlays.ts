@@ -13,6 +13,7 @@ const rules = {
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },
   movecopy: { inAddress: true },
+  share: { inAddress: true },
   selectnav: { inAddress: true },
   createfolder: { inAddress: true },
   sort: { inAddress: true },

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { Message } from '@/api/Message'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'
 import { PropertiesDialog } from '@/components/PropertiesDialog'
@@ -12,7 +11,6 @@ import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import type { AbilityReason } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/naming'
@@ -23,6 +21,7 @@ import { download } from '@/stores/download'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
+import { refusalOf } from './refusalOf'
 import { subjectOf } from './subjectOf'
 import { useNameForm } from './useNameForm'
 
@@ -51,6 +50,7 @@ interface Face {
 
 /** The actions whose screens exist; the others wait for theirs. */
 const faces: Partial<Record<MenuAction, Face>> = {
+  share: { icon: 'share-2', label: 'menu.share' },
   download: { icon: 'download', label: 'menu.download' },
   favourite: { icon: 'star', label: 'menu.favourite' },
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
@@ -86,21 +86,10 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   )
 })
 
-/** In words, why an entry that is shown cannot be had (1§6). */
-function refusalOf(reason: AbilityReason, item: Item): Message {
-  switch (reason) {
-    case 'encrypted':
-    case 'scanning':
-    case 'approval':
-    case 'encrypted_path':
-      return { key: `refusal.${reason}` }
-    default:
-      return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
-  }
-}
-
 async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
   switch (action) {
+    case 'share':
+      return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
     case 'download':
       return download(app, item)
     case 'viewVersions':
@@ -137,8 +126,10 @@ function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<t
 }
 
 function Properties({ item, overlays }: Omit<Props, 'context'>) {
+  const t = useWords()
   const size = item.type === 'file' ? wordSize(formatSize(item.size)) : undefined
-  return <PropertiesDialog name={item.name} size={size} onClose={() => void overlays.close('properties')} />
+  const tags = item.tags.map(({ name }) => name).join(t('properties.comma'))
+  return <PropertiesDialog name={item.name} size={size} tags={tags} onClose={() => void overlays.close('properties')} />
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {

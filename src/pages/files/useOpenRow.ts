@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { abilities } from '@/domain/items/abilities'
+import { mayPreview } from '@/domain/items/permissions'
 import type { AppStore } from '@/stores/AppStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
-import { subjectOf } from '../subjectOf'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {
@@ -19,7 +18,7 @@ function openRow(app: AppStore, row: Row) {
   void app.actions.markAsUsed(item)
   if (item.department) return void navigate.push({ page: 'files', space: 'dept', id: String(item.department.id) })
   if (item.type === 'folder') return void navigate.push({ page: 'files', space: 'folder', id: String(item.id) })
-  if (abilities.preview(subjectOf(app, item)) !== 'yes') return app.feedback.toast({ key: 'preview.noPermission' })
+  if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
   void navigate.push({ page: 'preview', fileId: item.id })
 }
 

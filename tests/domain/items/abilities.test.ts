@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Item, Permission, Role } from '@/contract/entities'
-import { abilities, canCreateFolderIn, canUploadTo, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
+import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
+import { canCreateFolderIn, canUploadTo } from '@/domain/items/permissions'
 import {
   abilityNames, actionPermissionsTold, answerOf, answerTold, permissionsIn, stateNames, stateOf, type StateName,
 } from '../../support/abilityTable'

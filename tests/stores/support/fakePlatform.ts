@@ -78,6 +78,7 @@ export class FakePlatform implements Platform {
   readonly kept = new Map<string, string>()
   readonly released: PickedFile[] = []
   readonly documents: DocumentRequest[] = []
+  clipboard: string | Error = ''
   readonly origin = ''
   readonly name: Platform['name']
   readonly can: Platform['can']
@@ -99,6 +100,7 @@ export class FakePlatform implements Platform {
       pick: isWeb ? ['media', 'files'] : ['media', 'chat'],
       leave: isWeb,
       privacy: !isWeb,
+      announcesCopy: !isWeb,
     }
   }
 
@@ -131,6 +133,11 @@ export class FakePlatform implements Platform {
   }
 
   saveByAddress() {}
+
+  async copyText(text: string) {
+    if (this.clipboard instanceof Error) throw this.clipboard
+    this.clipboard = text
+  }
 
   window() {
     return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }

@@ -1,0 +1,15 @@
+import type { Message } from '@/api/Message'
+import type { Item } from '@/contract/entities'
+import type { AbilityReason } from '@/domain/items/abilities'
+
+/** In words, why something that is shown cannot be had (1§6). */
+export function refusalOf(reason: AbilityReason, item: Pick<Item, 'lock_user'>): Message {
+  switch (reason) {
+    case 'locked':
+      return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
+    case 'preview_no_permission':
+      return { key: 'preview.noPermission' }
+    default:
+      return { key: `refusal.${reason}` }
+  }
+}

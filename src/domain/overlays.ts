@@ -16,6 +16,7 @@ const rules = {
   share: { inAddress: true },
   selectnav: { inAddress: true },
   createfolder: { inAddress: true },
+  foldersearch: {},
   sort: { inAddress: true },
   actionsheet: { inAddress: true },
   createrename: { inAddress: true },

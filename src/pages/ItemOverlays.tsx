@@ -13,11 +13,12 @@ import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
-import { splitExtension } from '@/domain/items/naming'
+import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { AppStore } from '@/stores/AppStore'
 import { download } from '@/stores/download'
+import { ItemNames } from '@/stores/ItemNames'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
@@ -133,10 +134,10 @@ function Properties({ item, overlays }: Omit<Props, 'context'>) {
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
-  const { actions } = useApp()
+  const app = useApp()
   const t = useWords()
   const [{ stem, extension }] = useState(() => (item.type === 'file' ? splitExtension(item.name) : { stem: item.name, extension: '' }))
-  const form = useNameForm(stem, (name) => actions.rename(item, name), () => overlays.close('createrename'))
+  const form = useNameForm(stem, (name) => new ItemNames(app).rename(item, name), () => overlays.close('createrename'))
   return (
     <NameForm
       {...form}

@@ -7,7 +7,7 @@ import type { Item } from '@/contract/entities'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import { ItemMover, type Target } from './ItemMover'
-import type { ListAt } from './listSources'
+import type { PlaceAt } from './listSources'
 
 export type CarryAction = 'move' | 'copy'
 
@@ -33,7 +33,7 @@ export class CarriedItems {
   }
 
   /** Where the picker begins: the space in which the first one lies. */
-  get start(): ListAt {
+  get start(): PlaceAt {
     const [item] = this.items
     if (item?.space === 'department_space' && item.department_id !== null) return { space: 'dept', id: item.department_id }
     if (item?.space === 'collab_space') return { space: 'collab' }

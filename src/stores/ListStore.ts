@@ -4,9 +4,9 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { FrequentItem, Item, Permission } from '@/contract/entities'
+import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
-import { canCreateFolderIn, canUploadTo } from '@/domain/items/permissions'
+import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
@@ -17,12 +17,12 @@ import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
-import type { NewFolderPlace } from './ItemActions'
+import type { NewFolderPlace } from './ItemNames'
 import { freshened } from './freshened'
 import { readLastList, writeLastList } from './lastList'
 import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
 import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
-import { itemOf, type Row } from './rows'
+import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 
 /**
  * `ready`: rows, or none, are known. `removed`, `expired`, `closed`: the server refuses the place for good (1§8, LIST-05).
@@ -130,6 +130,19 @@ export class ListStore {
   /** The place as the calls name it; null for a whole space. */
   get typedId(): PlaceId | null {
     return typedIdOf(this.at)
+  }
+
+  /** The place as a row that can be a favourite; null for a space that cannot (decisions 4.22). */
+  get asRow(): Row | null {
+    const { at: { space, id }, head: { folder, path, isFavourite } } = this
+    if (space !== 'external') return folder
+    const [type, number] = id.split('_')
+    return type === 'enterprise' ? rowOfEnterprise(Number(number), path[path.length - 1]?.name ?? '', isFavourite) : null
+  }
+
+  /** What the place lies in, root first; empty where that is unknown. */
+  get pathAbove(): readonly PathEntry[] {
+    return this.head.path.slice(0, -1)
   }
 
   get isFavourite(): boolean {
@@ -246,7 +259,7 @@ export class ListStore {
   }
 
   private get frequent(): ReadonlyMap<string, FrequentItem> {
-    return new Map(this.head.frequent.map((entry) => [entry.item.typed_id, entry]))
+    return new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
   }
 
   private recalled() {
@@ -303,13 +316,12 @@ export class ListStore {
   private changed(told: ItemChange) {
     const change = this.withFound(told)
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
-    const isPlace = (typedId: string) => typedId === this.folder?.typed_id
+    const isPlace = (typedId: string) => typedId === this.asRow?.typed_id
     if (change.type === 'removed' && isPlace(change.typedId)) this.placeGone()
     if (change.type === 'restored' && isPlace(change.row.typed_id)) void this.open()
     if (change.type !== 'replaced' && change.type !== 'moved') return
     const { row } = change
-    const item = itemOf(row)
-    if (item && isPlace(item.typed_id)) this.placeChanged(item)
+    if (isPlace(row.typed_id)) this.placeChanged(row)
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }
@@ -325,7 +337,7 @@ export class ListStore {
     return before ? { ...change, row: { ...before, ...change.row } } : change
   }
 
-  private placeChanged(folder: Item) {
-    this.head = { ...this.head, folder, isFavourite: folder.is_frequently_used }
+  private placeChanged(row: Row) {
+    this.head = { ...this.head, folder: itemOf(row), isFavourite: row.is_frequently_used }
   }
 }

@@ -1,6 +1,6 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from './downloadBlock'
-import { canCreateFolderIn, canUploadTo, mayPreview } from './permissions'
+import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
 export type AbilityReason =
   | DownloadBlock

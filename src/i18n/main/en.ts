@@ -46,6 +46,8 @@ export const phrases: MainPhrases = {
     lockedBy: 'Locked by {name}',
     deletedBy: 'Deleted by {name}',
     items: '{n} item|{n} items',
+    folders: '{n} folder|{n} folders',
+    departments: '{n} department|{n} departments',
     forbidden: 'No longer accessible',
     dismissed: 'Removed',
     origin: {

@@ -44,6 +44,8 @@ export const phrases = {
     lockedBy: '{name} 锁定',
     deletedBy: '{name} 删除',
     items: '{n} 项',
+    folders: '{n} 个文件夹',
+    departments: '{n} 个下级部门',
     forbidden: '已无权访问',
     dismissed: '已被移除',
     origin: {

@@ -46,6 +46,8 @@ export const phrases: MainPhrases = {
     lockedBy: '{name} 鎖定',
     deletedBy: '{name} 刪除',
     items: '{n} 項',
+    folders: '{n} 個資料夾',
+    departments: '{n} 個下級部門',
     forbidden: '已無權存取',
     dismissed: '已被移除',
     origin: {

@@ -10,7 +10,7 @@ import { useWords } from '@/components/context'
 import { sortWord } from '@/domain/items/sorting'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import { itemOf, type Row } from '@/stores/rows'
+import { lossOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
 import { useViewportHeight } from '../useViewportHeight'
 import { wordMessage } from '../wordMessage'
@@ -57,8 +57,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
           row={row}
           frequent={list.frequentOf(row.typed_id)}
           space={list.at.space}
-          onOpen={isTrash ? showMenu : openRow}
-          onMore={itemOf(row) ? showMenu : undefined}
+          onOpen={isTrash || lossOf(row) === 'dismissed' ? showMenu : openRow}
+          onMore={showMenu}
           {...place}
         />
       )}

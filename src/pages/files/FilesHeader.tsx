@@ -32,16 +32,16 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   )
 
   function actionsOf(): HeaderAction[] {
-    const { folder, typedId, isFavourite } = list
-    if (!folder || !typedId || list.phase !== 'ready') return []
+    const { folder, asRow, isFavourite } = list
+    if (!asRow || list.phase !== 'ready') return []
     return [
       {
         icon: isFavourite ? 'star-filled' : 'star',
         label: t(isFavourite ? 'header.unfavourite' : 'header.favourite'),
         pressed: isFavourite,
-        onPress: () => void actions.setFavourite(folder, !isFavourite, typedId),
+        onPress: () => void actions.setFavourite(asRow, !isFavourite),
       },
-      { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) },
+      ...(folder ? [{ icon: 'ellipsis' as const, label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) }] : []),
     ]
   }
 })

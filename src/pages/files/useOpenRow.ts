@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { mayPreview } from '@/domain/items/permissions'
+import { mayPreview } from '@/domain/items/rights'
 import type { AppStore } from '@/stores/AppStore'
-import { itemOf, type Row } from '@/stores/rows'
+import { itemOf, lossOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
@@ -24,7 +24,6 @@ function openRow(app: AppStore, row: Row) {
 
 function openFrequent(app: AppStore, row: Row) {
   if (!('frequent' in row)) return
-  const { freq_type: type, item_id: id, isForbidden } = row.frequent
-  if (isForbidden || type !== 'department') return app.feedback.toast({ key: 'base.noPermission' })
-  void app.platform.navigate.push({ page: 'files', space: 'dept', id: String(id) })
+  if (lossOf(row)) return app.feedback.toast({ key: 'base.noPermission' })
+  void app.platform.navigate.push({ page: 'files', space: 'external', id: `enterprise_${row.frequent.item_id}` })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Item, Permission, Role } from '@/contract/entities'
 import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
-import { canCreateFolderIn, canUploadTo } from '@/domain/items/permissions'
+import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import {
   abilityNames, actionPermissionsTold, answerOf, answerTold, permissionsIn, stateNames, stateOf, type StateName,
 } from '../../support/abilityTable'

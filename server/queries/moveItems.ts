@@ -50,9 +50,9 @@ interface Placed {
   depth: number
 }
 
-/** The items, the folders that count them and the one that will. */
+/** The items, the folders that count them and the one that will; the folder of a topmost department lies in none. */
 function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
-  return [placed(folder, 0), ...moved.flatMap((each) => [placed(each, 0), placed(each, 1)])]
+  return [placed(folder, 0), ...moved.flatMap((each) => (each.chain.length > 1 ? [placed(each, 0), placed(each, 1)] : [placed(each, 0)]))]
 }
 
 /** The spaces that count bytes. */

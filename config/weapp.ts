@@ -27,7 +27,7 @@ function usedComponents(): string[] {
   for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.tsx')) continue
     for (const [, list = ''] of readFileSync(path.join(src, file), 'utf8').matchAll(/import \{([^}]*)\} from '@tarojs\/components'/g)) {
-      for (const name of list.split(',')) if (name.trim()) names.add(name.trim())
+      for (const name of list.split(',')) names.add(name.trim().split(' ')[0]!)
     }
   }
   return [...names]

@@ -1,5 +1,6 @@
 import type { Item, Role } from '@/contract/entities'
-import { categoryOf, tileOf } from '@/domain/items/kinds'
+import { categoryOf, fileTileOf } from '@/domain/items/kinds'
+import { folderKindOf } from '@/domain/items/tiles'
 import { secondsOf } from '../clock'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
 import { thumbnailAddress } from '../previews/subjects'
@@ -53,7 +54,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     typed_id: row.is_folder ? `folder_${row.id}` : `file_${row.id}`,
     name: row.name,
     extension_category: categoryOf(row.extension),
-    type_icon: tileOf(look).group,
+    type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
     thumbnail: cannotBeMade(row) ? null : thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')),
     small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
     median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,

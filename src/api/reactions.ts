@@ -16,52 +16,15 @@ export type Reaction =
 
 type RefusalReaction = 'alert' | 'signIn' | 'security'
 
-/** By code (1§8): a new code demands a decision. */
-export const refusalReactions: Record<ErrorCode, RefusalReaction> = {
+/** Codes that lead the user somewhere, wherever they stand in the answer (1§8). */
+const leading: Partial<Record<ErrorCode, RefusalReaction>> = {
   login_expired: 'signIn',
   security_check_failed: 'signIn',
   action_need_login: 'signIn',
   force_two_step: 'security',
-  wrong_credentials: 'alert',
-  wrong_code: 'alert',
-  login_too_often: 'alert',
-  enterprise_expired: 'alert',
-  invalid_request: 'alert',
-  permission_denied: 'alert',
-  item_not_found: 'alert',
-  item_is_deleted: 'alert',
-  item_locked: 'alert',
-  item_not_in_trash: 'alert',
-  target_folder_not_deleted: 'alert',
-  restore_folder_without_permission: 'alert',
-  external_item_parent_missing: 'alert',
-  items_locked: 'alert',
-  item_encrypted: 'alert',
-  target_inside_itself: 'alert',
-  name_empty: 'alert',
-  name_too_long: 'alert',
-  name_character: 'alert',
-  name_end: 'alert',
-  name_taken: 'alert',
-  duplicate_frequently_used_item_id: 'alert',
-  frequently_used_item_not_found: 'alert',
-  personal_space_closed: 'alert',
-  file_too_large: 'alert',
-  quota_exceeded: 'alert',
-  upload_length: 'alert',
-  upload_address: 'alert',
-  download_encrypted: 'alert',
-  download_scanning: 'alert',
-  download_approval: 'alert',
-  download_encrypted_path: 'alert',
-  download_online_document: 'alert',
-  download_nothing: 'alert',
-  version_extension: 'alert',
-  preview_access_permission_denied: 'alert',
-  server_error: 'alert',
 }
 
-/** By place in the answer, for a code that this build does not know. */
+/** All others, those that this build does not know too, by their place in the answer. */
 const placeReactions: Record<keyof Errors, RefusalReaction> = {
   login_expired: 'signIn',
   security_check_failed: 'signIn',
@@ -106,7 +69,7 @@ export function messageOf(failure: Failure): Message {
 }
 
 function reactionToRefusal({ key, entry }: Extract<Failure, { kind: 'refused' }>): Reaction {
-  const kind = refusalReactions[entry.error_code] ?? placeReactions[key]
+  const kind = leading[entry.error_code] ?? placeReactions[key]
   if (kind !== 'alert') return { kind }
   return { kind, message: { text: entry.error_tr_msg }, ...(entry.redirect ? { redirect: entry.redirect } : {}) }
 }

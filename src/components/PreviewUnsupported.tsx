@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import type { Tile as TileKind } from '@/domain/items/kinds'
+import type { Tile as TileKind } from '@/domain/items/tiles'
 import { useWords } from './context'
 import { PreviewActions, type PreviewAction } from './PreviewActions'
 import { Tile } from './Tile'

@@ -1,4 +1,4 @@
-import type { Tile } from '@/domain/items/kinds'
+import type { Tile } from '@/domain/items/tiles'
 
 export interface RowProps {
   name: string

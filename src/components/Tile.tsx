@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import type { CSSProperties } from 'react'
-import type { Tile as TileKind } from '@/domain/items/kinds'
+import type { Tile as TileKind } from '@/domain/items/tiles'
 import './Tile.scss'
 
 interface Props extends TileKind {

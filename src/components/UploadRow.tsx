@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import type { Tile as TileKind } from '@/domain/items/kinds'
+import type { Tile as TileKind } from '@/domain/items/tiles'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
 import { ProgressBar } from './ProgressBar'

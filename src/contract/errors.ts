@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { oneOf } from './call'
 
 /**
- * Every code that a failure may carry (1§8, decisions 40). A new code needs a row here, words in `i18n/errors`
- * and a reaction in `api/reactions`: the types demand all three.
+ * Every code that a failure may carry (1§8, decisions 40). A new code needs a row here and words in `i18n/errors`: the types demand both.
+ * One that leads the user somewhere is named in `api/reactions`.
  */
 export type ErrorCode =
   | 'login_expired'

@@ -1,4 +1,5 @@
 import type { ExtensionCategory, Item, PreviewKind } from '@/contract/entities'
+import { labelled, type FileTile, type Tile } from './tiles'
 
 const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
@@ -24,65 +25,19 @@ for (const [category, extensions] of Object.entries(extensionsOf)) {
 const sheets = new Set('xls xlsx xlsm xlsb xlt xltx ods et numbers yxls'.split(' '))
 const slides = new Set('ppt pptx pptm pps ppsx pot potx odp dps key'.split(' '))
 
-export type FolderKind = 'folder' | 'department' | 'owned_collab' | 'invited_collab' | 'external_collab'
-export type FileTile = 'pdf' | 'doc' | 'xls' | 'ppt' | 'text' | 'image' | 'video' | 'audio' | 'zip' | 'cad' | 'other'
-
-/** What a row's tile shows: `group` chooses its colour or folder picture and is the wire's `type_icon`, `label` is empty on a folder. */
-export interface Tile {
-  group: FileTile | FolderKind
-  label: string
-}
-
-type FolderFlags = Pick<
-  Item, 'department' | 'is_owned_collab_folder' | 'is_invited_collab_folder' | 'is_external_collab_folder'
->
-
-/** These bear their family's label whatever the extension; the others their own, where it is short enough. */
-const families: readonly FileTile[] = ['pdf', 'doc', 'xls', 'ppt']
-const groupLabels: Record<FileTile, string> = {
-  pdf: 'PDF',
-  doc: 'DOC',
-  xls: 'XLS',
-  ppt: 'PPT',
-  text: 'TXT',
-  image: 'IMG',
-  video: 'VID',
-  audio: 'AUD',
-  zip: 'ZIP',
-  cad: 'CAD',
-  other: 'FILE',
-}
-const LABEL_MAX_LENGTH = 3
-
 /** The wire's `extension_category` of an extension, which is lower case and without its dot (1§3). */
 export function categoryOf(extension: string): ExtensionCategory {
   return categories.get(extension) ?? 'other'
 }
 
-/** The tile of a file or folder (ROW-01). */
-export function tileOf(item: Pick<Item, 'type' | 'extension'> & FolderFlags): Tile {
-  return item.type === 'folder' ? { group: folderKindOf(item), label: '' } : fileTileOf(item.extension)
-}
-
 /** The tile of a file known only by its extension, such as one about to be uploaded. */
 export function fileTileOf(extension: string): Tile {
-  const group = tileGroupOf(extension)
-  const isShort = extension.length > 0 && extension.length <= LABEL_MAX_LENGTH
-  return { group, label: isShort && !families.includes(group) ? extension.toUpperCase() : groupLabels[group] }
+  return labelled(tileGroupOf(extension), extension)
 }
 
 /** Which representation shows a file (1§4, PREV-02). */
 export function previewKindOf(item: Pick<Item, 'extension_category'>): PreviewKind | 'unsupported' {
   return previewKinds[item.extension_category]
-}
-
-/** Which folder picture a folder wears (ROW-01); the root of a department comes before what it is shared as. */
-export function folderKindOf(folder: FolderFlags): FolderKind {
-  if (folder.department !== null) return 'department'
-  if (folder.is_external_collab_folder) return 'external_collab'
-  if (folder.is_owned_collab_folder) return 'owned_collab'
-  if (folder.is_invited_collab_folder) return 'invited_collab'
-  return 'folder'
 }
 
 const previewKinds: Record<ExtensionCategory, PreviewKind | 'unsupported'> = {

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
-import type { Tile as TileKind } from '@/domain/items/kinds'
+import type { Tile as TileKind } from '@/domain/items/tiles'
 
 interface Props {
   tile: TileKind

@@ -5,7 +5,7 @@ import { useWords } from '@/components/context'
 import type { FrequentItem, Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import { fileTileOf, tileOf, type Tile } from '@/domain/items/kinds'
+import { labelled, tileOf, type Tile } from '@/domain/items/tiles'
 import { extensionOf } from '@/domain/items/extension'
 import { VISIBLE_TAGS } from '@/domain/limits'
 import { wordSize, wordTime } from '@/i18n/format'
@@ -114,7 +114,7 @@ export function frequentParts(row: FrequentRow, t: Words): { type: 'file' | 'fol
   const isFile = kind === 'file'
   return {
     type: isFile ? 'file' : 'folder',
-    tile: isFile ? fileTileOf(extensionOf(name)) : { group: folderKinds[kind], label: '' },
+    tile: isFile ? labelled('other', extensionOf(name)) : { group: folderKinds[kind], label: '' },
     meta: loss ? t(`row.${loss}`) : countsOf(row.frequent, t).join(' · '),
     faded: loss !== null,
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ExtensionCategory, Item } from '@/contract/entities'
-import { categoryOf, fileTileOf, folderKindOf, previewKindOf, tileOf } from '@/domain/items/kinds'
+import { categoryOf, fileTileOf, previewKindOf } from '@/domain/items/kinds'
+import { folderKindOf, tileOf } from '@/domain/items/tiles'
 import { aFolder, anItem } from '../support'
 
 describe('[PREV-02] which representation shows a file (1§4)', () => {

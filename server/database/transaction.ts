@@ -23,6 +23,11 @@ export async function inTransaction<T>(
   }
 }
 
+/** Whether what a row refers to is gone: somebody purged it after it was looked at. */
+export function isDangling(error: unknown): boolean {
+  return (error as { code?: string }).code === '23503'
+}
+
 /** Whether the database refused a row because of this unique index. */
 export function violates(error: unknown, index: string): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }

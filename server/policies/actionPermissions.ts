@@ -1,5 +1,5 @@
 import type { Item, Permission, Role } from '@/contract/entities'
-import { downloadBlock, type DownloadBlock } from '@/domain/items/downloadBlock'
+import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/items/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
 import type { EnterpriseRow, ItemRow } from '../database/tables'
 import type { Access } from '../queries/access'
@@ -32,18 +32,29 @@ export function isShareDisabled(row: Pick<ItemRow, 'share_disabled_for'>, role: 
 
 /** Why an item may not leave the server though its permissions say so (1§5, ACT-08); null when nothing stands in the way. */
 export function downloadRefusal(
-  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>, { chain, role, space }: Question['access'], userId: number,
+  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>, access: Question['access'], userId: number,
 ): DownloadBlock | 'online_document' | null {
   if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
-  const sealed = encryptedFolder(chain)
   return downloadBlock({
     isEncrypted: !row.is_folder && row.is_encrypted,
-    isUnsafe: !row.is_folder && row.scanned === 1 && space.owner.scansForViruses,
+    isUnsafe: !row.is_folder && row.scanned === 1 && access.space.owner.scansForViruses,
+    ...reviewOf(access, userId),
+  })
+}
+
+/** Why an item may not be put elsewhere either: there nothing would keep it back any more. */
+export function reviewRefusal(access: Question['access'], userId: number): 'approval' | 'encrypted_path' | null {
+  return reviewBlock(reviewOf(access, userId))
+}
+
+function reviewOf({ chain, role }: Question['access'], userId: number): ReviewFacts {
+  const sealed = encryptedFolder(chain)
+  return {
     isAwaitingApproval: chain[0].reviewerId !== null,
     isInEncryptedPath: sealed !== undefined,
     isReviewer: chain[0].reviewerId === userId || sealed?.reviewerId === userId,
     role: role ?? 'reset',
-  })
+  }
 }
 
 /** The encrypted folder that an item is or lies in; undefined outside of any. */

@@ -90,7 +90,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     space: relation.space,
     action_status: row.deleted_at ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' } : null,
     description: row.description,
-    scanned: row.scanned,
+    scanned: access.space.owner.scansForViruses ? row.scanned : 0,
     exif_rotation: row.exif_rotation,
     encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
     final_role: role,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
 import { accessOf, groupsOf, type Access } from './access'
 
 export interface Order {
@@ -29,7 +30,9 @@ const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', siz
  */
 export async function childrenOf(db: Db, userId: number, place: Access, order: Order, { offset, limit }: Window): Promise<Page> {
   const folderId = place.chain[0].id
-  const { total, folders, hidden } = (await childCounts(db, userId, [place])).get(folderId)!
+  const counts = (await childCounts(db, userId, [place])).get(folderId)
+  if (counts === undefined) throw itemNotFound()
+  const { total, folders, hidden } = counts
   const slice = { folderId, order, hidden }
   const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
   if (offset + limit > folders && total > folders) {

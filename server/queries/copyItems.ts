@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
 import type { Access } from './access'
 import { freeNames, lockNames } from './freeNames'
 import { nameKey } from './newItems'
-import { withheldWithin } from './subtree'
+import { reviewedWithin, withheldWithin } from './subtree'
 
 export interface Copying {
   folder: Access
@@ -17,13 +18,14 @@ export interface Copying {
  * Copies items and what is in them into a folder, by one statement: their current version, whose body is shared, and within an
  * enterprise their tags; no invitations, locks, favourites or comments. Left out is what the user may not download.
  * @returns the ids of the new items, in the order of the targets
+ * @throws Refused item_not_found where one was purged meanwhile
  */
 export async function copyInto(db: Db, { folder, targets, userId, at }: Copying): Promise<number[]> {
   const items = targets.map(({ chain: [item] }) => item)
   const [{ id: folderId }] = folder.chain
   await lockNames(db, folderId)
   const names = await freeNames(db, folderId, items)
-  const withheld = await withheldWithin(db, userId, targets)
+  const withheld = [...await withheldWithin(db, userId, targets), ...await reviewedWithin(db, userId, targets)]
   const keepsTags = targets.every(({ space }) => space.owner.enterpriseId === folder.space.owner.enterpriseId)
   const { rows } = await sql<{ old_id: number; new_id: number }>`
     with recursive chosen as (
@@ -65,5 +67,9 @@ export async function copyInto(db: Db, { folder, targets, userId, at }: Copying)
     )
     select old_id, new_id from copies where above is null`.execute(db)
   const made = new Map(rows.map((row) => [row.old_id, row.new_id]))
-  return items.flatMap(({ id }) => made.get(id) ?? [])
+  return items.map(({ id }) => made.get(id) ?? gone())
+}
+
+function gone(): never {
+  throw itemNotFound()
 }

@@ -8,7 +8,34 @@ import type { Db } from '../database/connect'
  */
 export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
-    with recursive line as (
+    with recursive ${placed(ids)}
+    select from items join placed using (id) order by placed.depth desc, items.id for no key update of items`.execute(db)
+}
+
+/**
+ * Locks items that are to be purged, all that they hold, and the folders above them. Nobody adds anything to them until the transaction
+ * ends; what was added while this waited is locked as well. Not after `lockItems`: who adds something refers to the folder, which that
+ * allows, and then waits to be counted there, while this would wait for the reference to go.
+ */
+export async function lockToPurge(db: Db, ids: readonly number[]): Promise<void> {
+  for (let locked = -1; ;) {
+    const { rows } = await sql`
+      with recursive ${placed(ids)}, tree as (
+        select id, depth from placed where id = any(${ids})
+        union
+        select below.id, tree.depth + 1 from tree join items below on below.parent_id = tree.id
+      ), all_placed as (
+        select id, max(depth) as depth from (select * from placed union all select * from tree) either group by id
+      )
+      select from items join all_placed using (id) order by all_placed.depth desc, items.id for update of items`.execute(db)
+    if (rows.length === locked) return
+    locked = rows.length
+  }
+}
+
+/** Items and what is above them as `placed`, the root of the space at depth 0. */
+function placed(ids: readonly number[]) {
+  return sql`line as (
       select id, parent_id, space_owner_id from items where id = any(${ids})
       union
       select above.id, above.parent_id, above.space_owner_id
@@ -17,6 +44,5 @@ export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
       select id, 0 as depth from line where space_owner_id is not null
       union all
       select line.id, placed.depth + 1 from line join placed on placed.id = line.parent_id where line.space_owner_id is null
-    )
-    select from items join placed using (id) order by placed.depth desc, items.id for no key update of items`.execute(db)
+    )`
 }

@@ -32,12 +32,13 @@ export async function moveInto(db: Db, folder: Access, targets: readonly Access[
   if (moved.length === 0) return
   const leaving = leavingSpaces(folder, moved)
   await lockNames(db, folderId)
-  await lockRows(db, [...nodesToLock(folder, moved), ...(leaving.length > 0 ? rootsOf(folder, moved) : [])])
-  const items = moved.map(({ chain: [item] }) => item)
-  const names = await freeNames(db, folderId, items)
+  const names = await lockRows(db, [...nodesToLock(folder, moved), ...(leaving.length > 0 ? rootsOf(folder, moved) : [])])
+  /* Somebody may have renamed one before the lock. */
+  const items = moved.map(({ chain: [item] }) => ({ ...item, name: names.get(item.id) ?? item.name }))
+  const free = await freeNames(db, folderId, items)
   const { numAffectedRows } = await sql`
     update items set parent_id = ${folderId}, name = moved.name, name_key = moved.key, changed_at = ${at}
-    from unnest(${items.map(({ id }) => id)}::bigint[], ${names}::text[], ${names.map(nameKey)}::text[]) as moved (id, name, key)
+    from unnest(${items.map(({ id }) => id)}::bigint[], ${free}::text[], ${free.map(nameKey)}::text[]) as moved (id, name, key)
     where items.id = moved.id and items.deleted_at is null`.execute(db)
   if (Number(numAffectedRows) !== items.length) throw itemIsDeleted()
   await moveDepartments(db, folder, items)
@@ -49,9 +50,9 @@ interface Placed {
   depth: number
 }
 
-/** The items, the folders that count them and the one that will. */
+/** The items, the folders that count them and the one that will; the folder of a topmost department lies in none. */
 function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
-  return [placed(folder, 0), ...moved.flatMap((each) => [placed(each, 0), placed(each, 1)])]
+  return [placed(folder, 0), ...moved.flatMap((each) => (each.chain.length > 1 ? [placed(each, 0), placed(each, 1)] : [placed(each, 0)]))]
 }
 
 /** The spaces that count bytes. */
@@ -63,12 +64,16 @@ function placed({ chain }: Access, index: number): Placed {
   return { id: chain[index]!.id, depth: chain.length - index }
 }
 
-/** The deepest first, as everybody else locks them: an item before the folder that counts it, that before its space. */
-async function lockRows(db: Db, nodes: readonly Placed[]) {
+/**
+ * The deepest first, as everybody else locks them: an item before the folder that counts it, that before its space.
+ * @returns their names as they are now
+ */
+async function lockRows(db: Db, nodes: readonly Placed[]): Promise<Map<number, string>> {
   const ids = [...nodes].sort((one, other) => other.depth - one.depth || one.id - other.id).map(({ id }) => id)
-  await sql`
-    select from items join unnest(${[...new Set(ids)]}::bigint[]) with ordinality as ordered (id, place) using (id)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select items.id, items.name from items join unnest(${[...new Set(ids)]}::bigint[]) with ordinality as ordered (id, place) using (id)
     order by place for no key update of items`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** The folder of a department takes its department along. */

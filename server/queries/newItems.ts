@@ -5,7 +5,7 @@ import { numbered } from '@/domain/items/naming'
 import type { Db } from '../database/connect'
 import type { ItemChange, ItemRow } from '../database/tables'
 import { inTransaction, violates } from '../database/transaction'
-import { nameTaken } from '../errors'
+import { itemNotFound, nameTaken } from '../errors'
 
 /** What sameness of names in a folder is judged by (decisions 50). */
 export function nameKey(name: string): string {
@@ -23,10 +23,10 @@ export interface NewFolder {
 /** @throws Refused name_taken */
 export async function insertFolder(db: Db, { parentId, name, creatorId, at }: NewFolder): Promise<ItemRow> {
   try {
-    return await db.insertInto('items').values({
+    return await inTransaction(db, (transaction) => transaction.insertInto('items').values({
       parent_id: parentId, is_folder: true, name, name_key: nameKey(name), creator_id: creatorId, updater_id: creatorId,
       created_at: at, modified_at: at, changed_at: at,
-    }).returningAll().executeTakeFirstOrThrow()
+    }).returningAll().executeTakeFirstOrThrow())
   } catch (error) {
     throw violates(error, 'items_name_taken') ? nameTaken() : error
   }
@@ -63,9 +63,10 @@ export interface NewVersion {
   remark?: string
 }
 
-/** Makes a body the current version of a file, under the file's present name. */
+/** Makes a body the current version of a file, under the file's present name. @throws Refused item_not_found where it was purged */
 export async function addVersion(db: Db, { itemId, creatorId, at, bodyId, size, remark = '' }: NewVersion): Promise<ItemRow> {
-  const item = await db.selectFrom('items').select(['name', 'extension']).where('id', '=', itemId).forUpdate().executeTakeFirstOrThrow()
+  const item = await db.selectFrom('items').select(['name', 'extension']).where('id', '=', itemId).forUpdate()
+    .executeTakeFirstOrThrow(itemNotFound)
   const version = await db.insertInto('versions').values((eb) => ({
     item_id: itemId,
     number: eb.selectFrom('versions').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('item_id', '=', itemId),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { lockItems } from './lockItems'
+import { lockToPurge } from './lockItems'
 import { trashRecords } from './trash'
 
 /**
@@ -13,7 +13,7 @@ import { trashRecords } from './trash'
 export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
   return inTransaction(db, async (transaction) => {
     if (ids.length === 0) return []
-    await lockItems(transaction, ids)
+    await lockToPurge(transaction, ids)
     const bodies: number[] = []
     // Asked once more behind the lock: somebody may have restored one.
     const lying = await trashRecords(transaction, ids)

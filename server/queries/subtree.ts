@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
+import { reviewRefusal } from '../policies/actionPermissions'
 import { accessOf, groupsOf, type Access } from './access'
 
 /** What stands in the way of taking an item from its place. */
@@ -74,6 +75,15 @@ export async function withheldWithin(db: Db, userId: number, targets: readonly A
   return [...found.values()]
     .filter(({ chain: [, ...above], permissions }) => !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)))
     .map(({ chain: [item] }) => item.id)
+}
+
+/** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
+export async function reviewedWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
+  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner' && role !== 'coowner')
+  if (judged.length === 0) return []
+  const held = await heldWithin(db, judged.map(({ chain: [item] }) => item.id))
+  const found = await accessOf(db, userId, held.map(({ id }) => id))
+  return [...found.values()].filter((access) => reviewRefusal(access, userId) !== null).map(({ chain: [item] }) => item.id)
 }
 
 /** Without what lies in another one of them, which goes along with that. */

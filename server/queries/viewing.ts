@@ -1,6 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
+import { itemNotFound } from '../errors'
 import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
 import { accessOf, type Access } from './access'
 import { loadDepartments } from './departments'
@@ -27,10 +28,10 @@ export async function viewItems(
   })
 }
 
-/** One item that is known to exist. */
+/** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
 export async function viewItem(needs: Needs, signedIn: Member, id: number): Promise<Item> {
   const [item] = await viewItems(needs, signedIn, [id])
-  if (!item) throw new Error(`item ${id} is gone`)
+  if (!item) throw itemNotFound()
   return item
 }
 

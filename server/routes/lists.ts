@@ -30,7 +30,8 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       const order = await orderFor(db, userId, `folder_${root.id}`, input)
       const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
       const items = await viewItems(deps, signedIn, [...ids, root.id])
-      const folder = items.pop()!
+      const folder = items.pop()
+      if (folder?.id !== root.id) throw itemNotFound()
       return {
         ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
         sort_by: order.sortBy,

@@ -39,11 +39,15 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     }),
 
     'POST /apps/files/edit': member(async ({ signedIn }, { item_typed_id, name }) => {
-      const { chain: [item] } = await requireItem(db, signedIn, item_typed_id, 'edit_properties')
-      await requireUnlocked(db, signedIn, [item.id])
-      const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
-      await rename(db, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
-      return { item: await viewItem(deps, signedIn, item.id) }
+      const id = await inTransaction(db, async (transaction) => {
+        await lockItems(transaction, [parseTypedId(item_typed_id).id])
+        const { chain: [item] } = await requireItem(transaction, signedIn, item_typed_id, 'edit_properties')
+        await requireUnlocked(transaction, signedIn, [item.id])
+        const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
+        await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
+        return item.id
+      })
+      return { item: await viewItem(deps, signedIn, id) }
     }),
 
     'POST /apps/files/new_folder': member(async ({ signedIn }, { parent_folder_id, name, department_id }) => {
@@ -71,12 +75,16 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     }),
 
     'POST /apps/files/lock': member(async ({ signedIn }, { item_typed_id }) => {
-      const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
-      if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
-      await requireUnlocked(db, signedIn, [item.id])
-      await db.updateTable('items').set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
-        .where('id', '=', item.id).where('lock_user_id', 'is', null).execute()
-      return { item: await viewItem(deps, signedIn, item.id) }
+      const id = await inTransaction(db, async (transaction) => {
+        await lockItems(transaction, [parseTypedId(item_typed_id).id])
+        const { chain: [item], role } = await requireItem(transaction, signedIn, item_typed_id)
+        if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
+        await requireUnlocked(transaction, signedIn, [item.id])
+        await transaction.updateTable('items').set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
+          .where('id', '=', item.id).where('lock_user_id', 'is', null).execute()
+        return item.id
+      })
+      return { item: await viewItem(deps, signedIn, id) }
     }),
 
     'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {

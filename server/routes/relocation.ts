@@ -2,9 +2,10 @@ import type { ErrorType } from '@/contract/copyMove'
 import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/items/destinations'
 import type { Db } from '../database/connect'
-import { inTransaction, violates } from '../database/transaction'
+import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../errors'
+import { reviewRefusal } from '../policies/actionPermissions'
 import { accessOf, allowed, type Access } from '../queries/access'
 import { copyInto } from '../queries/copyItems'
 import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
@@ -43,6 +44,7 @@ export async function judge(deps: Needs, member: Member, { action, typedIds, fol
     const chosen = requireItems(found, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
     if (action === 'move') await requireMovable(deps, member, chosen)
+    requireNotWithheld(chosen, member.user.id)
     return outermost(chosen)
   })
   const folder = await about('target', async () => {
@@ -61,6 +63,14 @@ async function requireMovable(deps: Needs, member: Member, targets: readonly Acc
   if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
   const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
   if (locked.length > 0) await requireUnlocked(deps.db, member, locked)
+}
+
+/** @throws Refused download_approval, download_encrypted_path */
+function requireNotWithheld(targets: readonly Access[], userId: number) {
+  for (const target of targets) {
+    const refusal = reviewRefusal(target, userId)
+    if (refusal !== null) throw new Refused(`download_${refusal}`)
+  }
 }
 
 /** @throws Refused item_not_found, target_folder_not_deleted, permission_denied, personal_space_closed, target_inside_itself */
@@ -115,7 +125,7 @@ class MovedMeanwhile extends Error {}
 export async function relocate(
   deps: Needs, member: Member, order: Order, alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
-  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || violates(error, 'items_name_taken')
+  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
   return inTransaction(deps.db, async (transaction) => {
     const within = { ...deps, db: transaction }
     const judged = await judge(within, member, order)

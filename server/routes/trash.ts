@@ -8,7 +8,7 @@ import {
 import { removeBodiesLater } from '../jobs/keepHouse'
 import { accessOf, type Access } from '../queries/access'
 import { orderFor } from '../queries/children'
-import { lockItems } from '../queries/lockItems'
+import { lockItems, lockToPurge } from '../queries/lockItems'
 import { changeUnderFreeName } from '../queries/newItems'
 import { isOfType, parseTypedId } from '../queries/places'
 import { purge } from '../queries/purge'
@@ -46,7 +46,8 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
 
     'POST /apps/files/restore_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
       const ids = await inTransaction(db, async (transaction) => {
-        const chosen = await choose(transaction, signedIn, item_typed_ids)
+        await lockItems(transaction, idsOf(item_typed_ids))
+        const chosen = await look(transaction, signedIn, item_typed_ids)
         for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
         for (const { record } of chosen.values()) if (record) await restore(transaction, record.id, clock())
         return [...chosen.keys()]
@@ -56,7 +57,10 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
 
     'POST /apps/files/delete_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
       await inTransaction(db, async (transaction) => {
-        const chosen = [...(await choose(transaction, signedIn, item_typed_ids)).values()]
+        /* First the right, then the lock of all that it holds. */
+        for (const item of (await look(transaction, signedIn, item_typed_ids)).values()) requireRecord(signedIn, item)
+        await lockToPurge(transaction, idsOf(item_typed_ids))
+        const chosen = [...(await look(transaction, signedIn, item_typed_ids)).values()]
         const records = chosen.map((item) => requireRecord(signedIn, item))
         const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
         const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
@@ -68,11 +72,12 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
   }
 }
 
+const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTypedId(typedId).id)
+
 /** By id; one that is of another type than its typed id says is none. */
-async function choose(db: Db, { user }: SignedIn, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
+async function look(db: Db, { user }: SignedIn, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
   const parsed = typedIds.map(parseTypedId)
   const ids = parsed.map(({ id }) => id)
-  await lockItems(db, ids)
   const [found, records] = [await accessOf(db, user.id, ids), await trashRecords(db, ids)]
   return new Map(parsed.map(({ id, type }) => {
     const access = found.get(id)

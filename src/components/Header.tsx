@@ -10,6 +10,8 @@ export interface HeaderAction {
   label: string
   badge?: string
   pressed?: boolean
+  /** A press says why. */
+  disabled?: boolean
   onPress(): void
 }
 

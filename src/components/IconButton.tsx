@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 import './IconButton.scss'
 
@@ -9,15 +10,18 @@ interface Props {
   /** A count at the icon's corner; nothing when empty. */
   badge?: string
   pressed?: boolean
+  /** Looks it; a press still says why. */
+  disabled?: boolean
   onPress(): void
 }
 
-export function IconButton({ icon, label, badge, pressed, onPress }: Props) {
+export function IconButton({ icon, label, badge, pressed, disabled, onPress }: Props) {
   return (
     <View
-      className={pressed ? 'icon-button icon-button-pressed' : 'icon-button'}
+      className={classes('icon-button', pressed && 'icon-button-pressed', disabled && 'icon-button-disabled')}
       aria-label={badge ? `${label} ${badge}` : label}
       aria-pressed={pressed}
+      aria-disabled={disabled}
       onClick={onPress}
     >
       <Icon name={icon} />

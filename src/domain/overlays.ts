@@ -14,6 +14,7 @@ const rules = {
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },
   movecopy: { inAddress: true },
+  share: { inAddress: true },
   selectnav: { inAddress: true },
   createfolder: { inAddress: true },
   foldersearch: {},

@@ -3,6 +3,7 @@ import type { MainPhrases } from './main/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
+import type { SharePhrases } from './share/Phrases'
 
 /** Dotted paths to the texts of a catalogue. */
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
@@ -10,6 +11,7 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 /** Every phrase by place and meaning: `list.empty.title`. */
 export type PhraseKey =
   | Keys<MainPhrases> | Keys<LatePhrases> | Keys<PreviewPhrases> | Keys<SearchPhrases> | Keys<PickPhrases>
+  | Keys<SharePhrases>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

@@ -51,6 +51,7 @@ interface Face {
 
 /** The actions whose screens exist; the others wait for theirs. */
 const faces: Partial<Record<MenuAction, Face>> = {
+  share: { icon: 'share-2', label: 'menu.share' },
   download: { icon: 'download', label: 'menu.download' },
   favourite: { icon: 'star', label: 'menu.favourite' },
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
@@ -73,7 +74,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
     if (!face) return []
     const select = async () => {
       await overlays.close('actionsheet')
-      if (answer !== 'yes') app.feedback.toast(refusalOf(answer, item))
+      if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
       else await act(app, overlays, action, item, context)
     }
     return [{ key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() }]
@@ -88,6 +89,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
 
 async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
   switch (action) {
+    case 'share':
+      return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
     case 'download':
       return download(app, item)
     case 'viewVersions':
@@ -124,8 +127,10 @@ function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<t
 }
 
 function Properties({ item, overlays }: Omit<Props, 'context'>) {
+  const t = useWords()
   const size = item.type === 'file' ? wordSize(formatSize(item.size)) : undefined
-  return <PropertiesDialog name={item.name} size={size} onClose={() => void overlays.close('properties')} />
+  const tags = item.tags.map(({ name }) => name).join(t('properties.comma'))
+  return <PropertiesDialog name={item.name} size={size} tags={tags} onClose={() => void overlays.close('properties')} />
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {

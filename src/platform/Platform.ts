@@ -75,13 +75,14 @@ export interface DocumentRequest {
   canceler: Canceler
 }
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search and pick are overlays of a page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick and share are overlays of a page. */
 export type Place =
   | { page: 'files'; space: Space; id?: string }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
+  | { page: 'share'; typedId: string }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 
@@ -163,6 +164,8 @@ export interface Platform {
     leave: boolean
     /** Pictures may be picked only after the privacy authorisation (AH-29). */
     privacy: boolean
+    /** The phone itself says that something was copied. */
+    announcesCopy: boolean
   }
   /** '' where addresses are relative to the page's origin, else the server's origin. */
   origin: string
@@ -183,6 +186,11 @@ export interface Platform {
   releaseFile(file: PickedFile): void
   /** Lets the system save a file. H5 only; see `can.saveByAddress`. */
   saveByAddress(address: string): void
+  /**
+   * Puts a text on the clipboard; resolves only when it is there. Call it within the user's tap, before any await (AH-08).
+   * @throws PrivacyRefused, CopyFailed
+   */
+  copyText(text: string): Promise<void>
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
   storage: {
     read<T>(key: string): T | undefined
@@ -241,6 +249,15 @@ export class PickFailed extends Error {
   constructor(options?: { cause?: unknown }) {
     super('picking files failed')
     this.name = 'PickFailed'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone has no clipboard, or does not let the app write it. */
+export class CopyFailed extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('copying failed')
+    this.name = 'CopyFailed'
     Object.assign(this, options)
   }
 }

@@ -70,6 +70,11 @@ const pages: { [P in PageName]: Page<P> } = {
       return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
     },
   },
+  share: {
+    path: '/packages/share/index',
+    write: ({ typedId }) => ({ share: typedId }),
+    read: ({ share = '' }) => (/^(file|folder)_\d{1,15}$/.test(share) ? { page: 'share', typedId: share } : undefined),
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]

@@ -129,7 +129,7 @@ export class ManyItems {
     for (const item of items) {
       const answer = abilities[ability](subjectOf(this.app, item))
       if (answer === 'yes') able.push(item)
-      else unable.push({ item, why: refusalOf(answer, item) })
+      else unable.push({ item, why: answer === 'hidden' ? { key: 'base.noPermission' } : refusalOf(answer.no, item) })
     }
     return { able, unable }
   }

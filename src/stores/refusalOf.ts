@@ -1,17 +1,15 @@
 import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
-import type { Answer } from '@/domain/items/abilities'
+import type { AbilityReason } from '@/domain/items/abilities'
 
-/** In words, why something cannot be done to an item (1§6). */
-export function refusalOf(answer: Exclude<Answer, 'yes'>, item: Item): Message {
-  if (answer === 'hidden') return { key: 'base.noPermission' }
-  switch (answer.no) {
-    case 'encrypted':
-    case 'scanning':
-    case 'approval':
-    case 'encrypted_path':
-      return { key: `refusal.${answer.no}` }
-    default:
+/** In words, why something that is shown cannot be had (1§6). */
+export function refusalOf(reason: AbilityReason, item: Pick<Item, 'lock_user'>): Message {
+  switch (reason) {
+    case 'locked':
       return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
+    case 'preview_no_permission':
+      return { key: 'preview.noPermission' }
+    default:
+      return { key: `refusal.${reason}` }
   }
 }

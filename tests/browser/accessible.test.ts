@@ -27,7 +27,7 @@ function navigate(page: Page, t: Words): Promise<void> {
   return shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
 }
 
-async function choose(page: Page, t: Words, name: string, action: 'menu.rename' | 'menu.properties' | 'menu.delete'): Promise<void> {
+async function choose(page: Page, t: Words, name: string, action: 'menu.share' | 'menu.rename' | 'menu.properties' | 'menu.delete'): Promise<void> {
   await (await openMenu(page, name, t)).getByRole('button', { name: t(action) }).tap()
 }
 
@@ -87,6 +87,11 @@ const screens: Screen[] = [
       await page.keyboard.press('Escape')
       await alert(page).waitFor({ state: 'detached' })
     },
+  },
+  {
+    name: 'the address to share',
+    open: async (page, t) => { await choose(page, t, '合影.jpg', 'menu.share'); await shown(page).locator('.share-address').waitFor() },
+    close: back,
   },
   {
     name: 'the question before deleting',

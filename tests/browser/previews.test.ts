@@ -35,7 +35,7 @@ async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
 }
 
 describe('what opens', () => {
-  test('a picture, upright, in the right colours, with back and its full name on a tap', async () => {
+  test('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
     const user = await drive.make.user()
     const name = `${'校园开放日合影'.repeat(12)}.jpg`
     await drive.make.file({ owner: user }, { name, content: await photo({ width: 640, height: 480, orientation: 3 }) })
@@ -126,18 +126,20 @@ describe('what opens', () => {
 })
 
 describe('the top bar', () => {
-  test('more is there for the current version alone; its menu works on the file shown', async () => {
+  test('[PREV-01] share and more are there for the current version alone; its menu works on the file shown', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const { db } = drive.server.deps
     const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
     await addVersion(db, { itemId: file.id, creatorId: user.id, at: new Date(), bodyId: first.body_id, size: first.size })
     const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
+    const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
     await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
       await drawn(page)
-      assert.equal(await more(page).count(), 0)
+      assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
       await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
       await drawn(page)
+      await share(page).waitFor()
       await more(page).tap()
       const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
       await sheet.getByRole('button', { name: t('menu.rename') }).tap()

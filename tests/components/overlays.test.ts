@@ -69,9 +69,9 @@ describe('a dialog', () => {
     mounted.close()
   })
 
-  test('properties say the name in full, and the size of a file alone', async () => {
-    const mounted = await mount(h(PropertiesDialog, { name: 'report.pdf', size: '4.2 MB', onClose: nothing }))
-    assert.deepEqual([...mounted.box.querySelectorAll('.properties-value')].map((value) => value.textContent), ['report.pdf', '4.2 MB'])
+  test('properties say the name in full, the size of a file alone, and every tag', async () => {
+    const mounted = await mount(h(PropertiesDialog, { name: 'report.pdf', size: '4.2 MB', tags: 'a, b, c', onClose: nothing }))
+    assert.deepEqual([...mounted.box.querySelectorAll('.properties-value')].map((value) => value.textContent), ['report.pdf', '4.2 MB', 'a, b, c'])
     mounted.show(h(PropertiesDialog, { name: 'folder', onClose: nothing }))
     assert.equal(mounted.box.querySelectorAll('.properties-value').length, 1)
     mounted.close()

@@ -17,6 +17,9 @@ import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
 import { phrases as searchEn } from '@/i18n/search/en'
 import { phrases as searchZhCN } from '@/i18n/search/zhCN'
 import { phrases as searchZhTW } from '@/i18n/search/zhTW'
+import { phrases as shareEn } from '@/i18n/share/en'
+import { phrases as shareZhCN } from '@/i18n/share/zhCN'
+import { phrases as shareZhTW } from '@/i18n/share/zhTW'
 
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
@@ -24,6 +27,7 @@ export const packages: Record<string, Record<Language, object>> = {
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
+  share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
 }
 
 export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }

@@ -145,6 +145,29 @@ describe('[ACT-09] who may copy and move what', () => {
     await run('move', [outer], await make.folder({ owner: user }))
   })
 
+  test('what an approval or an encrypted folder keeps from me does not come along in a folder either; from its reviewer it does', async () => {
+    const { db } = server.deps
+    const reviewer = await make.user({ enterprise: { id: user.enterprise_id } })
+    const author = await make.user({ enterprise: { id: user.enterprise_id } })
+    const outer = await make.folder({ owner: author })
+    await make.file({ parent: outer }, { name: '甲.txt' })
+    await change(await make.file({ parent: outer }, { name: '待批.txt' }), { lock_user_id: reviewer.id, lock_kind: 2 })
+    const sealed = await make.folder({ parent: outer }, { name: '密' })
+    await change(sealed, { is_encrypted: true, lock_user_id: reviewer.id, lock_kind: 2 })
+    const inside = await make.file({ parent: sealed }, { name: '乙.txt' })
+    for (const each of [user, reviewer]) await make.collab(outer, { user: each }, 'editor')
+    const copied = async (who: UserRow) => {
+      const target = await make.folder({ owner: who })
+      const { files_and_folders: [copy] } = await run('copy', [outer], target, await signIn(who))
+      return namesIn(copy!)
+    }
+    assert.deepEqual(await copied(user), ['甲.txt'])
+    assert.deepEqual((await copied(reviewer)).length, 3)
+    for (const action of ['copy', 'move'] as const) await refused(action, [inside], 0, 'download_encrypted_path', 'item')
+    await db.updateTable('collabs').set({ role: 'coowner' }).where('item_id', '=', outer.id).where('user_id', '=', user.id).execute()
+    assert.equal((await copied(user)).length, 3)
+  })
+
   test('[ACT-03] what another locked stays, alone and in a folder; what I locked and what is edited online goes; copying asks no lock', async () => {
     const outer = await make.folder({ owner: user })
     const file = await make.file({ parent: outer })

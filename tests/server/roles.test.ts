@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Item, Permission, Role } from '@/contract/entities'
+import type { Permission, Role } from '@/contract/entities'
 import { effectiveRole, type Grant } from '../../server/policies/effectiveRole'
 import { itemPermissions } from '../../server/policies/itemPermissions'
 import type { UserRow } from '../../server/database/tables'
-import { client, type Client } from '../support/client'
+import { client } from '../support/client'
 import { factories } from '../support/factories'
+import { permissionsTold as expected, roles } from '../support/roleTable'
 import { startTestServer, type TestServer } from '../support/testServer'
-
-/* server.md, "roles → permissions", written out once more: a column a role, a row a permission. */
-const roles: Role[] = ['owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset']
-const table: [Permission, string][] = [
-  ['item_view', '●●●●●●●● '],
-  ['item_preview', '●●●●●●●  '],
-  ['item_download', '●●●●●    '],
-  ['item_upload', '●●●● ● ● '],
-  ['create_folder', '●●●● ● ● '],
-  ['item_share', '●●●●●    '],
-  ['item_create_comment', '●●●●●●●  '],
-  ['edit_properties', '●●●      '],
-  ['item_delete', '●●●      '],
-  ['item_restore', '●●●      '],
-  ['item_create_collab', '●●●      '],
-  ['permanent_delete', '●        '],
-]
-const expected = (role: Role) => table.filter(([, marks]) => marks[roles.indexOf(role)] === '●').map(([permission]) => permission)
 
 const folder = { isFolder: true, creatorId: 1, personalOf: null, departmentId: null }
 
@@ -106,7 +89,7 @@ function grantsOf(list: [number, Grant['by'], Role][]) {
   return grants
 }
 
-describe('every role over HTTP', () => {
+describe('where a role comes from, over HTTP', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   let owner: UserRow
@@ -125,33 +108,6 @@ describe('every role over HTTP', () => {
     const file = await make.file({ parent: inner })
     await make.collab(shared, { user }, role)
     return { member: await client(server).as(user.login), shared, inner, file }
-  }
-
-  for (const role of roles.filter((role) => role !== 'owner' && role !== 'reset')) {
-    test(`${role} sees the shared folder and what is deep in it with that role`, async () => {
-      const { member, shared, inner, file } = await scene(role)
-      const place = await member.call('GET /apps/files/file_list/{folderId}', { folderId: shared.id, folder_type: 'folder' })
-      assert.deepEqual([...place.permissions].sort(), expected(role).sort())
-      assert.deepEqual(place.children?.map((item) => item.id), [inner.id])
-      const { item } = await member.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
-      assert.equal(item?.final_role, role)
-      assert.deepEqual(item?.action_permissions, expectedActions(role))
-    })
-
-    test(`${role} does what the table allows and is refused the rest`, async () => {
-      const { member, inner } = await scene(role)
-      const may = expected(role)
-      const typed = `folder_${inner.id}` as const
-      const attempts: [Permission, () => Promise<unknown>][] = [
-        ['create_folder', () => member.send('POST /apps/files/new_folder', { parent_folder_id: inner.id, name: 'new' })],
-        ['edit_properties', () => member.send('POST /apps/files/edit', { item_typed_id: typed, name: `renamed by ${role}` })],
-        ['item_delete', () => member.send('POST /apps/files/delete', { item_typed_ids: [typed] })],
-      ]
-      for (const [permission, attempt] of attempts) {
-        const { body } = await attempt() as Awaited<ReturnType<Client['send']>>
-        assert.equal(outcome(body), may.includes(permission) ? 'success' : 'permission_denied', permission)
-      }
-    })
   }
 
   test('reset, an invitation not yet accepted, and nothing at all: the item does not exist', async () => {
@@ -191,16 +147,3 @@ describe('every role over HTTP', () => {
     }
   })
 })
-
-function expectedActions(role: Role): Item['action_permissions'] {
-  const may = (permission: Permission) => expected(role).includes(permission)
-  return {
-    perm_download: may('item_download'), perm_preview: may('item_preview'), perm_share: may('item_share'),
-    perm_share_to_colleague: may('item_share'), perm_comment: may('item_create_comment'),
-  }
-}
-
-function outcome(body: unknown) {
-  const { success, errors } = body as { success: boolean; errors?: { permission_denied?: { error_code: string } } }
-  return success ? 'success' : errors?.permission_denied?.error_code
-}

@@ -47,8 +47,8 @@ const generating = (status: string, more = {}) => ({
   preview_url: null, download_url: null, category: null, password: null, exif_rotation: 0, ...more,
 })
 
-describe('the top bar of a preview (PREV-01 without share, which has no screen yet)', () => {
-  test('back, the title whose tap tells the full name, more', async (t) => {
+describe('[PREV-01] the top bar of a preview', () => {
+  test('back, the title whose tap tells the full name, share, more', async (t) => {
     const name = `${'一个很长的名字'.repeat(8)}.jpg`
     const phone = await openPreview(t, name, await photo())
     await phone.titled(name)
@@ -56,6 +56,10 @@ describe('the top bar of a preview (PREV-01 without share, which has no screen y
     assert.deepEqual(await phone.dialog(), { title: phone.t('preview.fullName'), text: name, buttons: [phone.t('action.close')] })
     await phone.answer('action.close')
     await phone.until(() => !phone.host.$('.dialog'))
+    phone.host.tap(await phone.icon('share-2'))
+    await phone.at('share')
+    phone.host.back()
+    await phone.at('preview')
     phone.host.tap(await phone.icon('ellipsis'))
     await phone.choose('menu.properties')
     assert.ok((await phone.dialog()).text.includes(name))

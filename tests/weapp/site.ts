@@ -10,7 +10,8 @@ export interface Site {
   wire: Wire
   make: ReturnType<typeof factories>
   /** Writes columns of an item, as time or somebody else would have. */
-  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'is_encrypted' | 'lock_user_id' | 'lock_kind' | 'locked_at'>>): Promise<void>
+  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'is_encrypted' | 'scope' | 'deleted_at' | 'deleted_by' | 'deleted_space_owner_id' |
+    'share_disabled_for' | 'lock_user_id' | 'lock_kind' | 'locked_at'>>): Promise<void>
   /** Ends every session, as the server does after idle days. */
   endSessions(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
-import { downloadBlock, type DownloadBlock } from './downloadBlock'
+import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from './downloadBlock'
 import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
 export type AbilityReason =
@@ -63,8 +63,10 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
   comment: ({ item }) => answer(allows(item, 'item_view')),
   download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
-  move: (subject) => answer(offersMove(subject), lockBlock(subject) || (subject.item.is_encrypted && 'encrypted')),
-  copy: ({ item }) => answer(allows(item, 'item_download')),
+  move: (subject) => answer(
+    offersMove(subject), lockBlock(subject) || (subject.item.is_encrypted && 'encrypted') || whyWithheld(subject),
+  ),
+  copy: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
   viewVersions: ({ item }) => answer(allows(item, 'item_view') && isFile(item) && !isOnlineDocument(item)),
   updateVersion: (subject) => answer(isFile(subject.item) && allows(subject.item, 'item_upload'), lockBlock(subject)),
   edit: (subject) => answer(mayEdit(subject.item), lockBlock(subject)),
@@ -77,11 +79,11 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
   permanentDelete: ({ item, user }) => answer(allows(item, 'permanent_delete') && owns(item, user)),
   deleteRecord: ({ item, user }) => answer(allows(item, 'item_view') && !owns(item, user)),
   restore: ({ item }) => answer(allows(item, 'item_restore')),
-  upload: ({ item }) => answer(canUploadTo(item.permissions)),
-  createFolder: ({ item }) => answer(canCreateFolderIn(item.permissions)),
+  upload: ({ item }) => answer(!isFile(item) && canUploadTo(item.permissions)),
+  createFolder: ({ item }) => answer(!isFile(item) && canCreateFolderIn(item.permissions)),
   select: ({ item }) => answer(isFile(item) && item.action_permissions.perm_download),
   properties: ({ item }) => answer(allows(item, 'item_view')),
-  save: ({ item }) => answer(allows(item, 'item_download')),
+  save: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
 }
 
 /** Whether a lock keeps this user from changing the item; a lock of kind 3, online editing, keeps nobody (1§4). */
@@ -139,17 +141,27 @@ function offersDownload({ item, context }: Subject): boolean {
 }
 
 function whyNotDownload({ item, user, context }: Subject): AbilityReason | false {
-  const needsApproval = item.locked && item.lock_kind === LOCK_APPROVAL
-  const reviewers = [item.encrypted_item_in_path?.review_user_id, needsApproval ? item.lock_user?.id : undefined]
   const block = downloadBlock({
     isEncrypted: isFile(item) && item.is_encrypted,
-    isUnsafe: context.flags.virus_scan && item.scanned === SCANNED_UNSAFE,
-    isAwaitingApproval: needsApproval,
+    isUnsafe: item.scanned === SCANNED_UNSAFE && (context.flags.virus_scan || !item.action_permissions.perm_download),
+    ...reviewOf({ item, user }),
+  })
+  return block ?? false
+}
+
+function whyWithheld(subject: Subject): AbilityReason | false {
+  return reviewBlock(reviewOf(subject)) ?? false
+}
+
+function reviewOf({ item, user }: Pick<Subject, 'item' | 'user'>): ReviewFacts {
+  const isAwaitingApproval = item.locked && item.lock_kind === LOCK_APPROVAL
+  const reviewers = [item.encrypted_item_in_path?.review_user_id, isAwaitingApproval ? item.lock_user?.id : undefined]
+  return {
+    isAwaitingApproval,
     isInEncryptedPath: Boolean(item.encrypted_item_in_path),
     isReviewer: user.id !== null && reviewers.includes(user.id),
     role: item.final_role,
-  })
-  return block ?? false
+  }
 }
 
 function lockBlock(subject: Subject): AbilityReason | false {

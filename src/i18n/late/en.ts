@@ -11,6 +11,7 @@ export const phrases: LatePhrases = {
     },
   },
   menu: {
+    share: 'Share',
     download: 'Download',
     viewVersions: 'Versions',
     favourite: 'Add to Frequent',
@@ -27,11 +28,18 @@ export const phrases: LatePhrases = {
   download: {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
+  share: {
+    copied: 'Address copied',
+    notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
+    refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
+  },
   refusal: {
+    share_forbidden: 'You don’t have permission to share this',
+    share_disabled: 'Sharing is disabled for this item',
     encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
-    approval: 'This file awaits approval and cannot be downloaded yet',
-    encrypted_path: 'Files in an encrypted folder cannot be downloaded',
+    approval: 'This file awaits approval and cannot be downloaded, copied or moved yet',
+    encrypted_path: 'Files in an encrypted folder cannot be downloaded, copied or moved',
   },
   favourite: {
     added: 'Added to Frequent',
@@ -115,6 +123,8 @@ export const phrases: LatePhrases = {
     title: 'Properties',
     name: 'Name',
     size: 'Size',
+    tags: 'Tags',
+    comma: ', ',
   },
   security: {
     title: 'Security',
@@ -186,7 +196,7 @@ export const phrases: LatePhrases = {
   },
   privacy: {
     title: 'Your consent is needed',
-    text: 'Before choosing photos and files, please read and accept “{contract}”',
+    text: 'Before you go on, please read and accept “{contract}”',
     agree: 'Accept',
     refuse: 'Decline',
     refused: 'Photos and files can’t be chosen without accepting the privacy guidelines. You can accept them the next time you choose.',

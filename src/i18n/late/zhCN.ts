@@ -9,6 +9,7 @@ export const phrases = {
     },
   },
   menu: {
+    share: '分享',
     download: '下载',
     viewVersions: '查看版本',
     favourite: '加入常用',
@@ -25,11 +26,18 @@ export const phrases = {
   download: {
     leftOut: '{n} 个文件不能下载，已略过',
   },
+  share: {
+    copied: '地址已复制',
+    notCopied: '没能复制，请长按地址手动复制',
+    refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
+  },
   refusal: {
+    share_forbidden: '没有分享权限',
+    share_disabled: '它已被设为禁止分享',
     encrypted: '加密文件不能移动或下载',
     scanning: '文件未通过病毒扫描，暂不能下载',
-    approval: '文件正在审批，通过后才能下载',
-    encrypted_path: '文件在加密文件夹中，不能下载',
+    approval: '文件正在审批，通过后才能下载、复制或移动',
+    encrypted_path: '文件在加密文件夹中，不能下载、复制或移动',
   },
   favourite: {
     added: '已加入常用',
@@ -113,6 +121,8 @@ export const phrases = {
     title: '属性',
     name: '名称',
     size: '大小',
+    tags: '标签',
+    comma: '、',
   },
   security: {
     title: '安全设置',
@@ -184,7 +194,7 @@ export const phrases = {
   },
   privacy: {
     title: '需要你的同意',
-    text: '选择照片和文件前，请阅读并同意《{contract}》',
+    text: '继续之前，请阅读并同意《{contract}》',
     agree: '同意',
     refuse: '不同意',
     refused: '没有同意隐私保护指引，不能选择照片和文件。再次选择时可以重新同意。',

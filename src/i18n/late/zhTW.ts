@@ -11,6 +11,7 @@ export const phrases: LatePhrases = {
     },
   },
   menu: {
+    share: '分享',
     download: '下載',
     viewVersions: '檢視版本',
     favourite: '加入常用',
@@ -27,11 +28,18 @@ export const phrases: LatePhrases = {
   download: {
     leftOut: '{n} 個檔案不能下載，已略過',
   },
+  share: {
+    copied: '位址已複製',
+    notCopied: '沒能複製，請長按位址手動複製',
+    refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
+  },
   refusal: {
+    share_forbidden: '沒有分享權限',
+    share_disabled: '它已被設為禁止分享',
     encrypted: '加密檔案無法移動或下載',
     scanning: '檔案未通過病毒掃描，暫不能下載',
-    approval: '檔案正在審批，通過後才能下載',
-    encrypted_path: '檔案在加密資料夾中，不能下載',
+    approval: '檔案正在審批，通過後才能下載、複製或移動',
+    encrypted_path: '檔案在加密資料夾中，不能下載、複製或移動',
   },
   favourite: {
     added: '已加入常用',
@@ -115,6 +123,8 @@ export const phrases: LatePhrases = {
     title: '內容',
     name: '名稱',
     size: '大小',
+    tags: '標籤',
+    comma: '、',
   },
   security: {
     title: '安全設定',
@@ -186,7 +196,7 @@ export const phrases: LatePhrases = {
   },
   privacy: {
     title: '需要你的同意',
-    text: '選擇照片和檔案前，請閱讀並同意《{contract}》',
+    text: '繼續之前，請閱讀並同意《{contract}》',
     agree: '同意',
     refuse: '不同意',
     refused: '沒有同意隱私保護指引，無法選擇照片和檔案。再次選擇時可以重新同意。',

@@ -2,12 +2,16 @@ import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
 import { useEffect, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
-import { Header } from '@/components/Header'
+import { Header, type HeaderAction } from '@/components/Header'
 import { WordsContext, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
+import type { Item } from '@/contract/entities'
+import { whyNotShare } from '@/domain/items/sharing'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
+import { refusalOf } from '@/stores/refusalOf'
+import { subjectOf } from '@/stores/subjectOf'
 import { useLasting } from '@/pages/useLasting'
 import { usePackageWords } from '@/pages/usePackageWords'
 import type { OverlayStore } from '@/stores/OverlayStore'
@@ -76,6 +80,7 @@ function PreviewFrame({ name, isDark, children, onClose }: FrameProps) {
 type HeaderProps = Pick<Props, 'overlays' | 'onClose'> & { preview: PreviewStore }
 
 const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: HeaderProps) {
+  const app = useApp()
   const t = useWords()
   const { item } = preview
   return (
@@ -84,11 +89,22 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}
-      actions={item && preview.hasControls
-        ? [{ icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) }]
-        : []}
+      actions={item && preview.hasControls ? [
+        shareAction(item),
+        { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) },
+      ] : []}
     />
   )
+
+  /** Disabled, not hidden, where sharing is not for him (ACT-12); a press says why. */
+  function shareAction(shared: Item): HeaderAction {
+    const reason = whyNotShare(subjectOf(app, shared))
+    const press = () => {
+      if (reason) app.feedback.toast(refusalOf(reason, shared))
+      else void app.platform.navigate.push({ page: 'share', typedId: shared.typed_id })
+    }
+    return { icon: 'share-2', label: t('menu.share'), disabled: reason !== null, onPress: press }
+  }
 })
 
 function FullName({ name, onClose }: { name: string, onClose(): void }) {

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy, useEffect } from 'react'
+import type { OverlayFlag } from '@/domain/overlays'
 import { hurryLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
@@ -10,6 +11,7 @@ const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunk
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const SearchPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
+const SharePanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "share" */ '@/packages/share/SharePanel')).SharePanel }))
 const MoveCopyPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyPanel')).MoveCopyPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
@@ -24,6 +26,7 @@ export const Overlays = observer(function Overlays({ list, overlays, selection }
   const isSearch = overlays.valueFor('search') !== undefined
   const { search_in: searchIn, search_text: text = '' } = overlays.companionsOf('search')
   const movecopy = overlays.valueFor('movecopy')
+  const share = overlays.valueFor('share')
   return (
     <Suspense fallback={null}>
       {isSearch && (
@@ -39,18 +42,29 @@ export const Overlays = observer(function Overlays({ list, overlays, selection }
       )}
       {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} selection={selection} />}
       {movecopy !== undefined && <MoveCopy movecopy={movecopy} overlays={overlays} />}
+      {share !== undefined && <Share share={share} overlays={overlays} />}
     </Suspense>
   )
 })
 
-/** The picker over whatever began it; a flag that says nothing is dropped (RT-10). */
+/** The picker over whatever began it. */
 function MoveCopy({ movecopy, overlays }: { movecopy: string, overlays: OverlayStore }) {
   const place = useApp().platform.navigate.placeOf('pick', { movecopy })
-  const isNowhere = place === undefined
-  useEffect(() => {
-    if (isNowhere) void overlays.close('movecopy')
-  }, [isNowhere, overlays])
+  useDropped(place === undefined, 'movecopy', overlays)
   return place ? <MoveCopyPanel {...place} overlays={overlays} onClose={() => void overlays.close('movecopy')} /> : null
+}
+
+function Share({ share, overlays }: { share: string, overlays: OverlayStore }) {
+  const place = useApp().platform.navigate.placeOf('share', { share })
+  useDropped(place === undefined, 'share', overlays)
+  return place ? <SharePanel {...place} onClose={() => void overlays.close('share')} /> : null
+}
+
+/** A flag that says nothing is dropped (RT-10). */
+function useDropped(isNowhere: boolean, flag: OverlayFlag, overlays: OverlayStore) {
+  useEffect(() => {
+    if (isNowhere) void overlays.close(flag)
+  }, [isNowhere, flag, overlays])
 }
 
 /** Its code came with the sheet that began the uploads. */

@@ -1,5 +1,6 @@
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
+import { copyText } from './clipboard'
 import { openDocument, saveByAddress } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
@@ -15,7 +16,7 @@ import { createWindow } from './window'
 export function createPlatform(): Platform {
   return {
     name: 'h5',
-    can: { cookies: true, openDocument: false, saveByAddress: true, pick: ['media', 'files'], leave: true, privacy: false },
+    can: { cookies: true, openDocument: false, saveByAddress: true, pick: ['media', 'files'], leave: true, privacy: false, announcesCopy: false },
     origin: '',
     request,
     upload,
@@ -24,6 +25,7 @@ export function createPlatform(): Platform {
     canRead,
     releaseFile,
     saveByAddress,
+    copyText,
     storage: createStorage(),
     language: createLanguage(),
     navigate: createNavigator(),

@@ -3,12 +3,14 @@ import type { Overlay, Place } from '../Platform'
 
 export { overlaysOfPage } from './router'
 
+const overlaid: readonly string[] = ['preview', 'pick', 'search', 'share']
+
 /**
- * A browser shows preview, search and pickers above its page: as overlays whose flags and companions stand in the address.
+ * A browser shows preview, search, pickers and sharing above its page: as overlays whose flags and companions stand in the address.
  * The list of versions lies above the preview (PREV-12).
  */
 export function overlaysOf(place: Place): Overlay[] {
-  if (place.page !== 'preview' && place.page !== 'pick' && place.page !== 'search') return []
+  if (!overlaid.includes(place.page)) return []
   const { tab, ...query } = overlayQuery(place)
   const [[flag, value] = ['', ''], ...companions] = Object.entries(query)
   const overlay = { flag, value, companions: Object.fromEntries(companions) }

@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
+import { createClipboard } from './clipboard'
 import { createDocuments } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
@@ -23,7 +24,7 @@ export function createPlatform(): Platform {
   void discard()
   return {
     name: 'weapp',
-    can: { cookies: false, openDocument: true, saveByAddress: false, pick: ['media', 'chat'], leave: false, privacy: true },
+    can: { cookies: false, openDocument: true, saveByAddress: false, pick: ['media', 'chat'], leave: false, privacy: true, announcesCopy: true },
     origin,
     request,
     upload,
@@ -32,6 +33,7 @@ export function createPlatform(): Platform {
     canRead,
     releaseFile() {},
     saveByAddress() {},
+    copyText: createClipboard(authorize),
     storage,
     language: createLanguage(storage),
     privacy,

@@ -3,14 +3,12 @@ import { distinctNames, mediaName } from '../pickedNames'
 import { PickFailed, PrivacyRefused, type Clock, type PickedFile, type PickSource } from '../Platform'
 import { madeUp } from './madeUp'
 import type { WxFailure } from './network'
+import { isPrivacyRefusal } from './privacy'
 import { promised } from './promised'
 
 /** WeChat's limits for one choice. */
 const mostMedia = 20
 const mostMessageFiles = 100
-
-/** `errno` of a call that the privacy authorisation forbids. */
-const privacyErrno = 104
 
 async function pickMedia(maximum: number, { now, zone }: Clock): Promise<PickedFile[]> {
   const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) => Taro.chooseMedia({
@@ -39,9 +37,8 @@ async function pickFromChat(maximum: number): Promise<PickedFile[]> {
 }
 
 function endOf(failure: WxFailure): PickedFile[] {
-  const { errMsg = '', errno } = failure
-  if (/cancel/i.test(errMsg)) return []
-  if (errno === privacyErrno || /privacy/i.test(errMsg)) throw new PrivacyRefused()
+  if (/cancel/i.test(failure.errMsg ?? '')) return []
+  if (isPrivacyRefusal(failure)) throw new PrivacyRefused()
   throw new PickFailed({ cause: failure })
 }
 

@@ -1,5 +1,6 @@
 import type Taro from '@tarojs/taro'
 import { PrivacyRefused, type Privacy } from '../Platform'
+import type { WxFailure } from './network'
 import { promised } from './promised'
 
 type Resolve = Parameters<Taro.onNeedPrivacyAuthorization.Listener>[0]
@@ -7,6 +8,13 @@ type PrivacyCalls = Pick<
   Taro.TaroStatic,
   'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization' | 'openPrivacyContract'
 >
+
+/** `errno` of a call that the privacy authorisation forbids. */
+const privacyErrno = 104
+
+export function isPrivacyRefusal({ errMsg = '', errno }: WxFailure): boolean {
+  return errno === privacyErrno || /privacy/i.test(errMsg)
+}
 
 /** @returns `authorize` passes when the user agreed, now or earlier. @throws PrivacyRefused */
 export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize(): Promise<void> } {

@@ -1,49 +1,58 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Item } from '@/contract/entities'
+import type { Role } from '@/contract/entities'
 import type { Subject } from '@/domain/items/abilities'
 import { menuByContext, type MenuContext } from '@/domain/items/menuByContext'
+import { actionPermissionsTold, answerTold, permissionsIn, sheets, sheetTold, stateNames, stateOf, type StateName } from '../../support/abilityTable'
+import { roles } from '../../support/roleTable'
 import { aFolder, anItem } from '../support'
 
-const flags = { virus_scan: false, hide_share_link_download: false, data_leak_prevention: false }
+const flags = { virus_scan: true, hide_share_link_download: false, data_leak_prevention: false }
 const enterprise = { is_personal_user_enterprise: false, share_with_colleagues_disallowed: false }
+const other = { id: 2, name: '陈希', login: 'chenxi', enterprise_id: 1 }
+const contexts = Object.keys(sheets) as MenuContext[]
 
-function subject(item: Item): Subject {
-  return { item, user: { id: 1, enterprise }, context: { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false } }
+function subject(state: StateName, role: Role): Subject {
+  const { type, item } = stateOf(state)
+  const make = type === 'folder' ? aFolder : anItem
+  return {
+    item: make({
+      permissions: permissionsIn(state, role), action_permissions: actionPermissionsTold(state, role), final_role: role,
+      ...(role !== 'owner' && { owned_by: other }), ...item(1, other),
+    }),
+    user: { id: 1, enterprise },
+    context: { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false },
+  }
 }
 
-const everything = 'share download comment favourite viewVersions rename move copy properties delete'
-const stranger = { id: 2, name: '陈希', login: 'chenxi', enterprise_id: 1 }
-const deleted = { is_deleted: true }
-
-const table: [sentence: string, context: MenuContext, item: Item, actions: string][] = [
-  ['an owner in a list has all of them', 'list', anItem(), everything],
-  ['in the preview too', 'preview', anItem(), everything],
-  ['in a search too', 'search', anItem(), everything],
-  ['a favourite can be taken off instead', 'frequent', anItem({ is_frequently_used: true }),
-    everything.replace('favourite', 'unfavourite')],
-  ['a folder has no versions', 'list', aFolder(), everything.replace('viewVersions ', '')],
-  ['a previewer can comment, mark, see versions and properties', 'list', anItem({ permissions: ['item_view', 'item_preview'] }),
-    'comment favourite viewVersions properties'],
-  ['in the trash favourite, share, comment and download are hidden', 'trash', anItem(deleted), 'restore properties permanentDelete'],
-  ['a non-owner may only delete the record', 'trash', anItem({ ...deleted, permissions: ['item_view'], owned_by: stranger }),
-    'properties deleteRecord'],
-  ['restore, record delete and permanent delete appear only in the trash', 'list', anItem({ ...deleted, owned_by: stranger }),
-    everything.replace(/download | (move|delete)/g, '')],
-  ['in share view most are hidden except save and preview-related ones', 'share', anItem(), 'save download properties'],
-  ['save needs download', 'share', anItem({ permissions: ['item_view', 'item_preview'] }), 'properties'],
-  ['without any permission there is nothing', 'list', anItem({ permissions: [] }), ''],
-]
-
-describe('the action sheet by context (1§6)', () => {
-  for (const [sentence, context, item, actions] of table) {
-    test(sentence, () => assert.equal(menuByContext(context, subject(item)).map(({ action }) => action).join(' '), actions))
+describe('[ACT-02] the action sheet of each role in each context', () => {
+  for (const context of contexts) {
+    test(context, () => {
+      for (const state of stateNames) {
+        for (const role of roles) {
+          const entries = menuByContext(context, subject(state, role))
+          assert.deepEqual(entries.map(({ action }) => action).sort(), [...sheetTold(context, state, role)].sort(), `${state}, ${role}`)
+          for (const { action, answer } of entries) assert.deepEqual(answer, answerTold(state, action, role), `${state}, ${role}, ${action}`)
+        }
+      }
+    })
   }
-  test('what is shown but refused says why', () => {
-    const entries = menuByContext('list', subject(anItem({ is_encrypted: true })))
-    assert.deepEqual(entries.filter(({ answer }) => answer !== 'yes'), [
-      { action: 'download', answer: { no: 'encrypted' } },
-      { action: 'move', answer: { no: 'encrypted' } },
+
+  const sheet = (context: MenuContext, state: StateName, role: Role) => menuByContext(context, subject(state, role)).map(({ action }) => action)
+
+  test('in the trash favourite, share, comment and download are hidden; a non-owner may only delete the record', () => {
+    assert.deepEqual(sheet('trash', 'deletedFile', 'owner'), ['restore', 'properties', 'permanentDelete'])
+    assert.deepEqual(sheet('trash', 'deletedFile', 'viewer'), ['properties', 'deleteRecord'])
+  })
+  test('restore, record delete and permanent delete appear only in the trash', () => {
+    for (const context of contexts.filter((each) => each !== 'trash')) {
+      const shown = stateNames.flatMap((state) => roles.flatMap((role) => sheet(context, state, role)))
+      assert.ok(!shown.some((action) => action === 'restore' || action === 'deleteRecord' || action === 'permanentDelete'), context)
+    }
+  })
+  test('the entries stand in one order, the destructive ones last', () => {
+    assert.deepEqual(sheet('list', 'file', 'owner'), [
+      'share', 'download', 'comment', 'favourite', 'viewVersions', 'rename', 'move', 'copy', 'properties', 'delete',
     ])
   })
 })

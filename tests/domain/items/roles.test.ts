@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Permission, Role } from '@/contract/entities'
 import { isAtLeast, permissionsOf, roles, strongest } from '@/domain/items/roles'
-
-const columns: Role[] = ['owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset']
-const table: [permission: Permission, owner: string][] = [
-  ['item_view', '● ● ● ● ● ● ● ● –'],
-  ['item_preview', '● ● ● ● ● ● ● – –'],
-  ['item_download', '● ● ● ● ● – – – –'],
-  ['item_upload', '● ● ● ● – ● – ● –'],
-  ['create_folder', '● ● ● ● – ● – ● –'],
-  ['item_share', '● ● ● ● ● – – – –'],
-  ['item_create_comment', '● ● ● ● ● ● ● – –'],
-  ['edit_properties', '● ● ● – – – – – –'],
-  ['item_delete', '● ● ● – – – – – –'],
-  ['item_restore', '● ● ● – – – – – –'],
-  ['item_create_collab', '● ● ● – – – – – –'],
-  ['permanent_delete', '● – – – – – – – –'],
-]
+import { permissionsTold, rolePermissions, roles as columns } from '../../support/roleTable'
 
 describe('roles → permissions', () => {
-  for (const [permission, row] of table) {
-    test(`${permission} ${row}`, () => {
-      const allowed = columns.map((role) => (permissionsOf(role).includes(permission) ? '●' : '–')).join(' ')
-      assert.equal(allowed, row)
+  for (const [permission, marks] of rolePermissions) {
+    test(`${permission} ${marks}`, () => {
+      assert.equal(columns.map((role) => (permissionsOf(role).includes(permission) ? '●' : '·')).join(''), marks)
     })
   }
+  test('and none beside', () => {
+    for (const role of columns) assert.deepEqual([...permissionsOf(role)].sort(), permissionsTold(role).sort())
+  })
   test('no permission stands twice', () => {
     for (const role of columns) assert.equal(new Set(permissionsOf(role)).size, permissionsOf(role).length)
   })

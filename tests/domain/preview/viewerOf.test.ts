@@ -30,6 +30,6 @@ describe('what shows a file', () => {
 
 describe('share and more in the top bar (1§2)', () => {
   test('are there', () => assert.ok(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })))
-  test('hidden in open_preview', () => assert.ok(!hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })))
+  test('[PREV-01] hidden in open_preview', () => assert.ok(!hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })))
   test('and when viewing a non-current version', () => assert.ok(!hasPreviewControls({ isOpenPreview: false, isCurrentVersion: false })))
 })

@@ -78,6 +78,7 @@ export class FakePlatform implements Platform {
   readonly kept = new Map<string, string>()
   readonly released: PickedFile[] = []
   readonly documents: DocumentRequest[] = []
+  clipboard: string | Error = ''
   readonly origin = ''
   readonly name: Platform['name']
   readonly can: Platform['can']
@@ -99,6 +100,7 @@ export class FakePlatform implements Platform {
       pick: isWeb ? ['media', 'files'] : ['media', 'chat'],
       leave: isWeb,
       privacy: !isWeb,
+      announcesCopy: !isWeb,
     }
   }
 
@@ -134,6 +136,11 @@ export class FakePlatform implements Platform {
 
   saveByAddress(address: string) {
     this.saved.push(address)
+  }
+
+  async copyText(text: string) {
+    if (this.clipboard instanceof Error) throw this.clipboard
+    this.clipboard = text
   }
 
   window() {

@@ -1,0 +1,468 @@
+import type { Permission, Role } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { keepExtension, nameKey, numbered } from '@/domain/items/naming'
+
+/** `ann`, `bob` and `cat` are of one enterprise, which ann owns; `xen` is of another. */
+export const people = ['ann', 'bob', 'cat', 'xen'] as const
+export type Who = typeof people[number]
+export const groups = ['team', 'crew'] as const
+export type Group = typeof groups[number]
+export type Subject = Who | Group
+/** `office` is a department of ann's enterprise. */
+export type Space = Who | 'office'
+export const enterpriseOf = (who: Who) => (who === 'xen' ? 'theirs' : 'ours')
+
+/** ms that the trash keeps something. */
+export const KEPT = { ours: 2 * 86_400_000, theirs: 3 * 86_400_000 }
+/** bytes; only bob's space has an end. */
+export const QUOTA = 150
+
+const table: Record<string, Role[]> = {
+  '*': ['owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'],
+  item_download: ['owner', 'coowner', 'editor', 'viewer_uploader', 'viewer'],
+  item_upload: ['owner', 'coowner', 'editor', 'viewer_uploader', 'previewer_uploader', 'uploader'],
+  item_delete: ['owner', 'coowner', 'editor'],
+}
+/** From the strongest; none but these are given. */
+export const givenRoles: Role[] = ['coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset']
+
+/** What ought to be there. */
+export interface Thing {
+  key: number
+  /** null until the server's is known */
+  id: number | null
+  isFolder: boolean
+  name: string
+  /** Of a copy: what it is called where nothing else is called so. */
+  wished: string | null
+  creator: Who
+  /** null of roots */
+  parent: number | null
+  /** Of roots. */
+  space: Space | null
+  /** bytes of each, the last is the current one; none of a folder */
+  versions: number[]
+  grants: ReadonlyMap<Subject, { role: Role; isAccepted: boolean }>
+  lockedBy: Who | null
+  deleted: { by: Who; at: number; isHidden: boolean } | null
+  isParentGone: boolean
+  isGone: boolean
+}
+
+export type Deed = { who: Who } & (
+  | { kind: 'folder'; parent: number; name: string }
+  | { kind: 'upload'; parent: number; name: string; size: number }
+  | { kind: 'version'; thing: number; size: number }
+  | { kind: 'rename'; thing: number; name: string }
+  | { kind: 'delete' | 'restore' | 'purge'; things: number[] }
+  | { kind: 'copy' | 'move'; things: number[]; target: number }
+  | { kind: 'lock' | 'unlock' | 'favour' | 'disfavour'; thing: number }
+  | { kind: 'grant'; thing: number; subject: Subject; role: Role | null; isAccepted: boolean }
+  | { kind: 'join'; group: Group | 'office'; role: Role | null; isManager: boolean }
+  | { kind: 'expire'; until: number }
+)
+
+export type Code = ErrorCode | 'done'
+/** The code of an answer, for copy and move with what it is about: `target: permission_denied`. */
+export type Verdict = Code | `${'item' | 'target'}: ${Code}`
+
+class No extends Error {
+  constructor(readonly code: Verdict) {
+    super(code)
+  }
+}
+
+/** The rules of the tree, of roles and of every deed, over plain maps. */
+export class Model {
+  constructor(
+    readonly things = new Map<number, Thing>(),
+    readonly memberships = new Map<Group, ReadonlySet<Who>>(groups.map((group) => [group, new Set<Who>()])),
+    readonly office = new Map<Who, { role: Role; isManager: boolean }>(),
+    readonly favourites = new Map<Who, ReadonlySet<number>>(people.map((who) => [who, new Set<number>()])),
+    private serial = 0,
+  ) {}
+
+  clone(): Model {
+    const things = new Map([...this.things].map(([key, thing]) => [key, { ...thing }]))
+    return new Model(things, new Map(this.memberships), new Map(this.office), new Map(this.favourites), this.serial)
+  }
+
+  add(values: Pick<Thing, 'isFolder' | 'name' | 'creator' | 'parent'> & Partial<Thing>): Thing {
+    const thing: Thing = {
+      key: this.serial++, id: null, wished: null, space: null, versions: [], grants: new Map(), lockedBy: null, deleted: null,
+      isParentGone: false, isGone: false, ...values,
+    }
+    this.things.set(thing.key, thing)
+    return thing
+  }
+
+  get(key: number): Thing {
+    return this.things.get(key)!
+  }
+
+  living(): Thing[] {
+    return [...this.things.values()].filter(({ isGone }) => !isGone)
+  }
+
+  /** The thing first, the root of its space last. */
+  line(thing: Thing): Thing[] {
+    return thing.parent === null ? [thing] : [thing, ...this.line(this.get(thing.parent))]
+  }
+
+  rootOf(thing: Thing): Thing & { space: Space } {
+    return this.line(thing).at(-1)! as Thing & { space: Space }
+  }
+
+  ownerOf(thing: Thing): Who {
+    const { space } = this.rootOf(thing)
+    return space === 'office' ? 'ann' : space
+  }
+
+  isDeleted(thing: Thing): boolean {
+    return this.line(thing).some(({ deleted }) => deleted !== null)
+  }
+
+  under(folder: Thing): Thing[] {
+    return this.living().filter(({ parent }) => parent === folder.key)
+  }
+
+  /** What a folder shows to who sees everything. */
+  childrenOf(folder: Thing): Thing[] {
+    return this.under(folder).filter(({ deleted }) => !deleted)
+  }
+
+  usedBytes(root: Thing): number {
+    return this.living().filter((thing) => this.rootOf(thing) === root).flatMap(({ versions }) => versions).reduce((sum, size) => sum + size, 0)
+  }
+
+  /** decisions 4.18 */
+  roleOf(who: Who, thing: Thing): Role | null {
+    if (this.ownerOf(thing) === who) return 'owner'
+    const given = this.line(thing).map((place) => this.roleAt(who, place))
+    return given.includes('coowner') ? 'coowner' : given.find((role) => role !== null) ?? null
+  }
+
+  private roleAt(who: Who, { grants, space }: Thing): Role | null {
+    const member = space === 'office' ? this.office.get(who) : undefined
+    if (member?.isManager) return 'coowner'
+    const own = grants.get(who)
+    if (own?.isAccepted) return own.role
+    const held = groups.flatMap((group) => {
+      const grant = this.memberships.get(group)!.has(who) ? grants.get(group) : undefined
+      return grant?.isAccepted ? grant.role : []
+    })
+    if (member) held.push(member.role)
+    return givenRoles.find((role) => held.includes(role)) ?? null
+  }
+
+  may(who: Who, permission: Permission, thing: Thing): boolean {
+    if (thing.isGone) return false
+    const role = this.roleOf(who, thing)
+    if (role === null) return false
+    if (thing.space !== null && (permission === 'edit_properties' || permission === 'item_delete' && thing.space !== 'office')) return false
+    if (permission === 'create_folder' && !thing.isFolder) return false
+    if (permission === 'item_upload' && !thing.isFolder && table.item_delete!.includes(role) === false) {
+      return table.item_upload!.includes(role) && thing.creator === who
+    }
+    const row = { create_folder: 'item_upload', edit_properties: 'item_delete', item_restore: 'item_delete' }[permission as string] ?? permission
+    return (table[row] ?? table['*']!).includes(role)
+  }
+
+  sees(who: Who, thing: Thing): boolean {
+    return this.may(who, 'item_view', thing)
+  }
+
+  trashOf(who: Who, enterprise: 'ours' | 'theirs'): Thing[] {
+    return this.living().filter((thing) => {
+      if (!thing.deleted || enterpriseOf(this.ownerOf(thing)) !== enterprise) return false
+      return this.ownerOf(thing) === who || (thing.deleted.by === who && !thing.deleted.isHidden && this.sees(who, thing))
+    })
+  }
+
+  /** What a user was invited to, in the spaces of an enterprise. */
+  invitedTo(who: Who, enterprise: 'ours' | 'theirs'): Thing[] {
+    return this.living().filter((thing) => {
+      const subjects: Subject[] = [who, ...groups.filter((group) => this.memberships.get(group)!.has(who))]
+      return subjects.some((subject) => thing.grants.get(subject)?.isAccepted) && this.ownerOf(thing) !== who
+        && enterpriseOf(this.ownerOf(thing)) === enterprise && !this.isDeleted(thing) && this.sees(who, thing)
+    })
+  }
+
+  /**
+   * Does a deed by the rules, or does nothing.
+   * @param madeId the server's id of what it makes, where that is known
+   */
+  perform(deed: Deed, at: number, madeId: number | null = null): Verdict {
+    try {
+      this.act(deed, at, madeId)
+      return 'done'
+    } catch (error) {
+      if (error instanceof No) return error.code
+      throw error
+    }
+  }
+
+  private act(deed: Deed, at: number, madeId: number | null) {
+    const { who } = deed
+    switch (deed.kind) {
+      case 'folder': {
+        const parent = this.get(deed.parent)
+        this.require(who, 'create_folder', parent)
+        this.requireFree(parent, deed.name)
+        this.add({ isFolder: true, name: deed.name, creator: who, parent: parent.key, id: madeId })
+        return
+      }
+      case 'upload': {
+        const parent = this.get(deed.parent)
+        this.require(who, 'item_upload', parent)
+        this.requireQuota(parent, deed.size)
+        const name = this.freeName(parent, { name: deed.name, isFolder: false })
+        this.add({ isFolder: false, name, creator: who, parent: parent.key, id: madeId, versions: [deed.size] })
+        return
+      }
+      case 'version': {
+        const file = this.get(deed.thing)
+        this.require(who, 'item_upload', file)
+        this.requireUnlocked(who, [file])
+        this.requireQuota(file, deed.size)
+        file.versions = [...file.versions, deed.size]
+        return
+      }
+      case 'rename': {
+        const thing = this.get(deed.thing)
+        this.require(who, 'edit_properties', thing)
+        this.requireUnlocked(who, [thing])
+        const name = thing.isFolder ? deed.name : keepExtension(deed.name, thing.name)
+        this.requireFree(this.get(thing.parent!), name, thing)
+        thing.name = name
+        return
+      }
+      case 'delete': {
+        const things = this.chosen(deed.things)
+        for (const thing of things) this.require(who, 'item_delete', thing)
+        this.requireUnlocked(who, things)
+        for (const thing of this.outermost(things)) thing.deleted = { by: who, at, isHidden: false }
+        return
+      }
+      case 'restore': return this.restore(who, this.chosen(deed.things))
+      case 'purge': {
+        const things = this.chosen(deed.things)
+        for (const thing of things) {
+          if (!this.sees(who, thing)) throw new No('item_not_found')
+          if (!thing.deleted) throw new No('item_not_in_trash')
+          if (this.ownerOf(thing) !== who && thing.deleted.by !== who) throw new No('permission_denied')
+        }
+        for (const thing of things) {
+          if (this.ownerOf(thing) === who) this.purge(thing)
+          else thing.deleted = { ...thing.deleted!, isHidden: true }
+        }
+        return
+      }
+      case 'copy':
+      case 'move': return this.relocate(deed)
+      case 'lock': {
+        const thing = this.get(deed.thing)
+        this.require(who, 'item_view', thing)
+        if (!this.may(who, 'item_restore', thing)) throw new No('permission_denied')
+        this.requireUnlocked(who, [thing])
+        thing.lockedBy = who
+        return
+      }
+      case 'unlock': {
+        const thing = this.get(deed.thing)
+        this.require(who, 'item_view', thing)
+        if (!['owner', 'coowner'].includes(this.roleOf(who, thing)!)) this.requireUnlocked(who, [thing])
+        thing.lockedBy = null
+        return
+      }
+      case 'favour':
+        this.require(who, 'item_view', this.get(deed.thing))
+        if (this.favourites.get(who)!.has(deed.thing)) throw new No('duplicate_frequently_used_item_id')
+        this.favourites.set(who, new Set([...this.favourites.get(who)!, deed.thing]))
+        return
+      case 'disfavour':
+        if (!this.favourites.get(who)!.has(deed.thing)) throw new No('frequently_used_item_not_found')
+        this.favourites.set(who, new Set([...this.favourites.get(who)!].filter((key) => key !== deed.thing)))
+        return
+      case 'grant': {
+        const thing = this.get(deed.thing)
+        if (thing.isGone) return
+        const grants = new Map(thing.grants)
+        if (deed.role === null) grants.delete(deed.subject)
+        else grants.set(deed.subject, { role: deed.role, isAccepted: deed.isAccepted })
+        thing.grants = grants
+        return
+      }
+      case 'join': {
+        if (deed.group === 'office') {
+          if (deed.role === null) this.office.delete(who)
+          else this.office.set(who, { role: deed.role, isManager: deed.isManager })
+          return
+        }
+        const members = new Set(this.memberships.get(deed.group)!)
+        if (deed.role === null) members.delete(who)
+        else members.add(who)
+        this.memberships.set(deed.group, members)
+        return
+      }
+      case 'expire':
+        for (const thing of this.things.values()) {
+          if (!thing.isGone && thing.deleted && deed.until - thing.deleted.at >= KEPT[enterpriseOf(this.ownerOf(thing))]) this.purge(thing)
+        }
+    }
+  }
+
+  private chosen(keys: readonly number[]): Thing[] {
+    return [...new Set(keys)].map((key) => this.get(key))
+  }
+
+  private require(who: Who, permission: Permission, thing: Thing) {
+    if (!this.sees(who, thing)) throw new No('item_not_found')
+    if (this.isDeleted(thing)) throw new No('item_is_deleted')
+    if (!this.may(who, permission, thing)) throw new No('permission_denied')
+  }
+
+  private requireUnlocked(who: Who, things: readonly Thing[]) {
+    const locked = things.filter(({ lockedBy }) => lockedBy !== null && lockedBy !== who)
+    if (locked.length > 0) throw new No(locked.length > 1 ? 'items_locked' : 'item_locked')
+  }
+
+  private requireFree(parent: Thing, name: string, self?: Thing) {
+    const isTaken = this.childrenOf(parent).some((other) => other !== self && nameKey(other.name) === nameKey(name))
+    if (isTaken) throw new No('name_taken')
+  }
+
+  private requireQuota(thing: Thing, more: number) {
+    const root = this.rootOf(thing)
+    if (root.space === 'bob' && this.usedBytes(root) + more > QUOTA) throw new No('quota_exceeded')
+  }
+
+  /** decisions 50; which number it is stands nowhere: the one that doubling and halving finds. */
+  private freeName(parent: Thing, { name, isFolder }: Pick<Thing, 'name' | 'isFolder'>, also: readonly string[] = []): string {
+    const there = new Set(this.childrenOf(parent).map((thing) => nameKey(thing.name)))
+    const type = isFolder ? 'folder' : 'file'
+    const isTaken = (tried: string) => there.has(nameKey(tried))
+    if (!isTaken(name) && !also.includes(nameKey(name))) return name
+    let taken = 0
+    let free = 1
+    while (isTaken(numbered(name, free, type))) [taken, free] = [free, free * 2]
+    while (free - taken > 1) {
+      const middle = Math.floor((taken + free) / 2)
+      if (isTaken(numbered(name, middle, type))) taken = middle
+      else free = middle
+    }
+    while (isTaken(numbered(name, free, type)) || also.includes(nameKey(numbered(name, free, type)))) free += 1
+    return numbered(name, free, type)
+  }
+
+  private outermost(things: readonly Thing[]): Thing[] {
+    return things.filter((thing) => !this.line(thing).slice(1).some((above) => things.includes(above)))
+  }
+
+  private restore(who: Who, things: readonly Thing[]) {
+    for (const thing of things) {
+      if (!this.sees(who, thing)) throw new No('item_is_deleted')
+      if (!this.may(who, 'item_restore', thing)) throw new No('restore_folder_without_permission')
+      if (this.line(thing).slice(1).some((above) => above.deleted && !things.includes(above))) throw new No('target_folder_not_deleted')
+      if (thing.deleted && thing.isParentGone && this.ownerOf(thing) !== who) throw new No('external_item_parent_missing')
+    }
+    for (const thing of things) {
+      if (!thing.deleted) continue
+      const name = this.freeName(this.get(thing.parent!), thing)
+      Object.assign(thing, { deleted: null, isParentGone: false, name })
+    }
+  }
+
+  private purge(thing: Thing) {
+    if (thing.isGone) return
+    thing.isGone = true
+    const root = this.rootOf(thing)
+    for (const below of this.under(thing)) {
+      if (!below.deleted) this.purge(below)
+      else Object.assign(below, { parent: root.key, isParentGone: true })
+    }
+  }
+
+  private relocate({ who, kind, things: keys, target }: Deed & { kind: 'copy' | 'move' }) {
+    const folder = this.get(target)
+    this.about('target', () => this.requireTarget(who, folder))
+    const things = this.about('item', () => {
+      const chosen = this.chosen(keys)
+      for (const thing of chosen) this.require(who, 'item_download', thing)
+      if (kind === 'move') {
+        for (const thing of chosen) this.require(who, 'item_delete', thing)
+        this.requireUnlocked(who, [...new Set(chosen.flatMap((thing) => this.activeTree(thing)))])
+      }
+      return this.outermost(chosen)
+    })
+    this.about('target', () => {
+      if (!this.may(who, 'item_upload', folder)) throw new No('permission_denied')
+      if (this.line(folder).some((above) => things.includes(above))) throw new No('target_inside_itself')
+    })
+    const before = this.clone()
+    try {
+      if (kind === 'move') this.move(things, folder)
+      else this.copy(who, things, folder)
+    } catch (error) {
+      this.things.clear()
+      for (const [key, thing] of before.things) this.things.set(key, thing)
+      this.serial = before.serial
+      throw error
+    }
+  }
+
+  private requireTarget(who: Who, folder: Thing) {
+    this.require(who, 'item_view', folder)
+    if (!folder.isFolder) throw new No('item_not_found')
+  }
+
+  private about<T>(what: 'item' | 'target', ask: () => T): T {
+    try {
+      return ask()
+    } catch (error) {
+      if (!(error instanceof No)) throw error
+      const code = what === 'target' && error.code === 'item_is_deleted' ? 'target_folder_not_deleted' : error.code
+      throw new No(`${what}: ${code as Code}`)
+    }
+  }
+
+  private activeTree(thing: Thing): Thing[] {
+    return [thing, ...this.childrenOf(thing).flatMap((below) => this.activeTree(below))]
+  }
+
+  private namesFor(things: readonly Thing[], folder: Thing): string[] {
+    const names: string[] = []
+    for (const thing of things) names.push(this.freeName(folder, thing, names.map(nameKey)))
+    return names
+  }
+
+  private move(things: readonly Thing[], folder: Thing) {
+    const leavesSpace = things.some((thing) => this.rootOf(thing) !== this.rootOf(folder))
+    const moved = things.filter(({ parent }) => parent !== folder.key)
+    const names = this.namesFor(moved, folder)
+    moved.forEach((thing, index) => Object.assign(thing, { parent: folder.key, name: names[index] }))
+    if (leavesSpace) this.about('target', () => this.requireQuota(folder, 0))
+  }
+
+  private copy(who: Who, things: readonly Thing[], folder: Thing) {
+    const names = this.namesFor(things, folder)
+    const whole = things.map((thing) => this.plan(who, thing))
+    whole.forEach((plan, index) => this.plant(who, plan, folder.key, names[index]!))
+    this.about('target', () => this.requireQuota(folder, 0))
+  }
+
+  private plan(who: Who, thing: Thing): Plan {
+    const below = this.childrenOf(thing).filter((child) => this.may(who, 'item_download', child))
+    return { thing, below: below.map((child) => this.plan(who, child)) }
+  }
+
+  private plant(creator: Who, { thing, below }: Plan, parent: number, name: string) {
+    const made = this.add({ isFolder: thing.isFolder, name, creator, parent, versions: thing.versions.slice(-1), wished: thing.name })
+    for (const each of below) this.plant(creator, each, made.key, each.thing.name)
+  }
+}
+
+interface Plan {
+  thing: Thing
+  below: Plan[]
+}

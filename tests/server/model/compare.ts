@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
+import type { Item } from '@/contract/entities'
+import { Model, enterpriseOf, groups, people, type Subject, type Thing, type Who } from './Model'
+import type { World } from './World'
+
+interface Row {
+  id: number
+  parent_id: number | null
+  is_folder: boolean
+  name: string
+  size: number
+  creator_id: number
+  child_count: number
+  folder_count: number
+  used_bytes: number
+  lock_user_id: number | null
+  deleted_at: Date | null
+  deleted_by: number | null
+  deleted_space_owner_id: number | null
+  is_record_hidden: boolean
+  is_parent_gone: boolean
+  versions: number[]
+  bodies: number
+}
+
+/** Everything that hangs below the roots of a world. */
+export async function rowsOf({ stage, model }: World): Promise<Row[]> {
+  const roots = [...model.things.values()].filter(({ space }) => space !== null).map(({ id }) => id)
+  const { rows } = await sql<Row>`
+    with recursive tree as (
+      select * from items where id = any(${roots}::bigint[])
+      union
+      select items.* from items join tree on items.parent_id = tree.id
+    )
+    select tree.*, coalesce(held.sizes, '{}') as versions, coalesce(held.bodies, 0) as bodies from tree left join lateral (
+      select array_agg(versions.size order by number) as sizes, count(bodies.id) as bodies
+      from versions left join bodies on bodies.id = body_id and bodies.size = versions.size where item_id = tree.id
+    ) held on true`.execute(stage.server.deps.db)
+  return rows
+}
+
+/**
+ * Whether the tables hold exactly what the model does: nothing lost, doubled, orphaned or counted wrongly. Ids of things that the
+ * server made unseen are learnt by their names, which are unique in a folder.
+ * @returns what differs; null where nothing does
+ */
+export function differenceOf(world: World, model: Model, rows: readonly Row[]): string | null {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  if (byId.size !== rows.length) return 'an item hangs in the tree twice'
+  const learnt = new Map<Thing, number>()
+  const idOf = (thing: Thing) => thing.id ?? learnt.get(thing) ?? null
+  const claimed = new Set<number>()
+  const queue = model.living().filter(({ space }) => space !== null)
+  for (let thing = queue.shift(); thing; thing = queue.shift()) {
+    const row = byId.get(idOf(thing) ?? 0)
+    if (!row) return `${describe(thing)} is lost`
+    claimed.add(row.id)
+    const wanted = wantedOf(world, model, thing, row, idOf)
+    for (const [field, value] of Object.entries(wanted)) {
+      const found = row[field as keyof Row]
+      if (JSON.stringify(found) !== JSON.stringify(value)) return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
+    }
+    const below = model.under(thing)
+    for (const child of below.filter(({ id: known }) => known === null)) {
+      const called = (name: string | null) => rows.find((other) => other.parent_id === row.id && other.deleted_at === null
+        && nameKey(other.name) === nameKey(name ?? '') && ![...learnt.values()].includes(other.id) && !below.some(({ id }) => id === other.id))
+      /* One that is deleted while it is copied may still be seen or not when the name is chosen. */
+      const match = called(child.name) ?? called(child.wished)
+      if (!match) return `${describe(child)} is lost`
+      child.name = match.name
+      learnt.set(child, match.id)
+    }
+    queue.push(...below)
+  }
+  const stray = rows.find(({ id }) => !claimed.has(id))
+  if (stray) return `item ${stray.id} "${stray.name}" is too many`
+  for (const [thing, id] of learnt) thing.id = id
+  return null
+}
+
+/**
+ * A model of what the tables hold now, where nobody can say in which order things happened. Counters and totals are still the model's
+ * own, so that comparing it with the same rows finds those that are wrong.
+ */
+export async function modelOf(world: World, rows: readonly Row[]): Promise<Model> {
+  const { db } = world.stage.server.deps
+  const known = world.model
+  const model = new Model(undefined, known.memberships, known.office)
+  const keys = new Map<number, number>()
+  const waiting = new Map<number, Row[]>()
+  for (const row of rows) waiting.set(row.parent_id ?? 0, [...waiting.get(row.parent_id ?? 0) ?? [], row])
+  const add = (row: Row, parent: number | null) => {
+    const { key } = model.add({
+      id: row.id, isFolder: row.is_folder, name: row.name, creator: world.whoHas(row.creator_id)!, parent, versions: row.versions,
+      space: known.living().find(({ space, id }) => space !== null && id === row.id)?.space ?? null,
+      lockedBy: world.whoHas(row.lock_user_id), isParentGone: row.is_parent_gone,
+      deleted: row.deleted_at && { by: world.whoHas(row.deleted_by)!, at: row.deleted_at.getTime(), isHidden: row.is_record_hidden },
+    })
+    keys.set(row.id, key)
+    for (const below of waiting.get(row.id) ?? []) add(below, key)
+  }
+  for (const root of waiting.get(0) ?? []) add(root, null)
+
+  const ids = [...keys.keys()]
+  const collabs = await db.selectFrom('collabs').selectAll().where('item_id', 'in', ids).execute()
+  for (const { item_id, user_id, group_id, role, accepted } of collabs) {
+    const subject: Subject = world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!
+    const thing = model.get(keys.get(item_id)!)
+    thing.grants = new Map([...thing.grants, [subject, { role, isAccepted: accepted }]])
+  }
+  await readMembers(world, model)
+  const kept = await db.selectFrom('favourites').selectAll().where('user_id', 'in', people.map((who) => world.user(who).id)).execute()
+  for (const { user_id, target_id, kind } of kept) {
+    const key = keys.get(target_id) ?? model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true }).key
+    const who = world.whoHas(user_id)!
+    model.favourites.set(who, new Set([...model.favourites.get(who)!, key]))
+  }
+  return model
+}
+
+async function readMembers(world: World, model: Model) {
+  const { db } = world.stage.server.deps
+  model.office.clear()
+  const members = await db.selectFrom('department_members').selectAll().where('department_id', '=', world.departmentId).execute()
+  for (const { user_id, role, is_manager } of members) model.office.set(world.whoHas(user_id)!, { role, isManager: is_manager })
+  for (const group of groups) {
+    const rows = await db.selectFrom('group_members').select('user_id').where('group_id', '=', world.groupId(group)).execute()
+    model.memberships.set(group, new Set(rows.map(({ user_id }) => world.whoHas(user_id)!)))
+  }
+}
+
+function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: (thing: Thing) => number | null): Partial<Row> {
+  const userId = (who: Who | null) => (who === null ? null : users.get(who)!.id)
+  const children = model.childrenOf(thing)
+  return {
+    parent_id: thing.parent === null ? null : idOf(model.get(thing.parent)),
+    is_folder: thing.isFolder,
+    name: thing.name,
+    size: thing.versions.at(-1) ?? 0,
+    versions: thing.versions,
+    bodies: thing.versions.length,
+    creator_id: userId(thing.creator)!,
+    child_count: children.length,
+    folder_count: children.filter(({ isFolder }) => isFolder).length,
+    used_bytes: thing.space === null ? 0 : model.usedBytes(thing),
+    lock_user_id: userId(thing.lockedBy),
+    deleted_by: userId(thing.deleted?.by ?? null),
+    deleted_space_owner_id: thing.deleted ? userId(model.ownerOf(thing)) : null,
+    is_record_hidden: thing.deleted?.isHidden ?? false,
+    is_parent_gone: thing.isParentGone,
+    deleted_at: thing.deleted ? row.deleted_at ?? new Date(0) : null,
+  }
+}
+
+export function describe({ key, id, name, space, isFolder }: Thing): string {
+  return space !== null ? `the root of ${space}` : `${isFolder ? 'folder' : 'file'} ${key} "${name}" (${id ?? 'id unknown'})`
+}
+
+/** What every user is shown, over HTTP: lists with their totals, trashes, favourites, the space. */
+export async function assertShown(world: World): Promise<void> {
+  for (const who of people) {
+    await assertFolders(world, who)
+    await assertInvited(world, who)
+    await assertTrashes(world, who)
+    await assertFavourites(world, who)
+    const root = world.model.living().find(({ space }) => space === who)!
+    const space = await world.read(who, 'GET /apps/frequently_used_items/get_space_info', {})
+    assert.deepEqual([space.used, space.item_count], [world.model.usedBytes(root), world.model.childrenOf(root).length], `the space of ${who}`)
+  }
+}
+
+const PAGE = 6
+
+async function assertFolders(world: World, who: Who) {
+  const { model } = world
+  const folders = model.living().filter(({ isFolder, space }) => isFolder && space === null).reverse()
+  const roots = model.living().filter(({ space }) => space === who || space === 'office')
+  for (const folder of [...roots, ...folders.filter(worthALook(model, who))]) {
+    const { verdict } = verdictOn(model, who, folder)
+    const input = (offset: number) => ({
+      folderId: folder.space === who ? 0 : folder.id!, folder_type: folder.space === who ? 'own' as const : 'folder' as const,
+      offset, limit: PAGE, sort_by: 'name' as const, sort_direction: 'asc' as const,
+    })
+    if (verdict !== 'done') {
+      const answer = await world.ask(who, 'GET /apps/files/file_list/{folderId}', input(0))
+      assert.equal(answer.verdict, verdict, `${who} opens ${describe(folder)}`)
+      continue
+    }
+    const wanted = model.childrenOf(folder).filter((child) => model.sees(who, child))
+    const shown: Item[] = []
+    for (let total = 1; shown.length < total;) {
+      const page = await world.read(who, 'GET /apps/files/file_list/{folderId}', input(shown.length))
+      const items = page.items ?? page.children ?? []
+      total = page.total_count ?? page.total_children_count ?? -1
+      assert.equal(total, wanted.length, `the total of ${describe(folder)} for ${who}`)
+      if (items.length === 0) break
+      shown.push(...items)
+    }
+    assertItems(model, who, shown, wanted, `in ${describe(folder)}`)
+  }
+}
+
+/** Folders that he may open, and a few that he may not; not all, for looking takes longer than doing. */
+function worthALook(model: Model, who: Who) {
+  const left = { open: 8, closed: 2 }
+  return (folder: Thing) => (left[verdictOn(model, who, folder).verdict === 'done' ? 'open' : 'closed'] -= 1) >= 0
+}
+
+function verdictOn(model: Model, who: Who, folder: Thing) {
+  if (!model.sees(who, folder)) return { verdict: 'item_not_found' }
+  return { verdict: model.isDeleted(folder) ? 'item_is_deleted' : 'done' }
+}
+
+function assertItems(model: Model, who: Who, shown: readonly Item[], wanted: readonly Thing[], where: string) {
+  const sorted = <T>(rows: (readonly [number, ...T[]])[]) => rows.sort(([one], [other]) => one - other)
+  const found = sorted(shown.map((item) => [item.id, item.name, item.size, item.final_role, item.locked, item.is_frequently_used, item.is_deleted]))
+  const expected = sorted(wanted.map((thing) => [
+    thing.id!, thing.name, thing.versions.at(-1) ?? 0, model.roleOf(who, thing) ?? 'reset', thing.lockedBy !== null,
+    model.favourites.get(who)!.has(thing.key), model.isDeleted(thing),
+  ]))
+  assert.deepEqual(found, expected, `${where}, as ${who} sees it`)
+}
+
+const page = { offset: 0, limit: 200 }
+
+async function assertInvited(world: World, who: Who) {
+  const { model } = world
+  const own = enterpriseOf(who)
+  const other = own === 'ours' ? 'theirs' : 'ours'
+  const collabs = await world.read(who, 'GET /apps/files/file_list_for_collabs', page)
+  assertItems(model, who, collabs.items, model.invitedTo(who, own), 'among the invitations')
+  assert.equal(collabs.total_count, collabs.items.length)
+  const outside = model.invitedTo(who, other)
+  const input = { enterprise_id: world.enterprises.get(other)!.id, ...page }
+  if (outside.length === 0) {
+    assert.equal((await world.ask(who, 'GET /apps/files/file_list_for_external_enterprise', input)).verdict, 'item_not_found')
+    return
+  }
+  const external = await world.read(who, 'GET /apps/files/file_list_for_external_enterprise', input)
+  assertItems(model, who, external.items, outside, 'among the invitations from outside')
+  assert.equal(external.total_count, external.items.length)
+}
+
+async function assertTrashes(world: World, who: Who) {
+  const { model } = world
+  const own = enterpriseOf(who)
+  const other = own === 'ours' ? 'theirs' : 'ours'
+  const trash = await world.read(who, 'GET /apps/files/trash_list', page)
+  assertItems(model, who, trash.items, model.trashOf(who, own), 'in the trash')
+  assert.equal(trash.total_count, trash.items.length)
+  const abroad = model.trashOf(who, other)
+  const enterprise = world.enterprises.get(other)!
+  assert.deepEqual(trash.external_list.map(({ id }) => id), abroad.length > 0 ? [enterprise.id] : [], `the other trashes of ${who}`)
+  if (abroad.length === 0) return
+  const external = await world.read(who, 'GET /apps/files/trash_list', { ...page, external_typed_id: `enterprise_${enterprise.id}` })
+  assertItems(model, who, external.items, abroad, 'in the trash of the other enterprise')
+  assert.equal(external.total_count, external.items.length)
+}
+
+async function assertFavourites(world: World, who: Who) {
+  const { model } = world
+  const { frequent_used_items: shown } = await world.read(who, 'GET /apps/frequently_used_items/get_list', {})
+  const found = shown.map((row) => [row.item_id, row.isForbidden, row.item.item_count, row.item.folder_count]).sort()
+  const wanted = [...model.favourites.get(who)!].map((key) => {
+    const thing = model.get(key)
+    const isOpen = model.sees(who, thing) && !model.isDeleted(thing)
+    const inside = isOpen ? model.childrenOf(thing).filter((child) => model.sees(who, child)) : []
+    return [thing.id, !isOpen, inside.length, inside.filter(({ isFolder }) => isFolder).length]
+  }).sort()
+  assert.deepEqual(found, wanted, `the favourites of ${who}`)
+}

@@ -1,0 +1,31 @@
+import type { Permission, Role } from '@/contract/entities'
+
+/* server.md, "roles → permissions", written out: a column a role, a row a permission. */
+export const roles: readonly Role[] = [
+  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+]
+
+export const rolePermissions: readonly (readonly [Permission, marks: string])[] = [
+  ['item_view', '●●●●●●●●·'],
+  ['item_preview', '●●●●●●●··'],
+  ['item_download', '●●●●●····'],
+  ['item_upload', '●●●●·●·●·'],
+  ['create_folder', '●●●●·●·●·'],
+  ['item_share', '●●●●●····'],
+  ['item_create_comment', '●●●●●●●··'],
+  ['edit_properties', '●●●······'],
+  ['item_delete', '●●●······'],
+  ['item_restore', '●●●······'],
+  ['item_create_collab', '●●●······'],
+  ['permanent_delete', '●········'],
+]
+
+/** What stands in a role's column. */
+export function markOf(marks: string, role: Role): string {
+  return marks[roles.indexOf(role)]!
+}
+
+/** What a role may do with a folder. */
+export function permissionsTold(role: Role): Permission[] {
+  return rolePermissions.filter(([, marks]) => markOf(marks, role) === '●').map(([permission]) => permission)
+}

@@ -8,6 +8,11 @@ import { prepareGround } from '../service'
 import { timed } from './timed'
 
 const names = 200_000
+const documents = 20_000
+/** of two characters each, in a document */
+const documentWords = 250
+/** of the language that documents are written in; the first are the most frequent */
+const vocabulary = 5000
 const folders = 400
 const runs = 3
 const calls = 200
@@ -24,6 +29,14 @@ const kinds = [
 /** A word of two characters is half of a topic or a kind: it finds thousands. */
 const two = ['合同', '招生', '预算', '纪要', '成绩', '名单', '操场', '社团', 'q3', '台账']
 const more = ['工作计划', '招生简章', '会议纪要', '图书馆合同', '预算汇', 'sales report', '期中考试成绩', '说明书', '第 1234', '不在任何名称里']
+
+const sentence = '请各部门于本月底前提交材料'
+/** By rank: half of the documents hold the 100th, few the last; one in ten the sentence, one alone a number. */
+const written = [100, 300, 500, 1000, 2000, 3000, 4000].map(wordOf).concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')
+
+function wordOf(rank: number): string {
+  return String.fromCodePoint(0x4e00 + rank * 37 % 2999, 0x5a00 + rank * 101 % 2003)
+}
 
 /** Searches all files as a member of a department that holds half of the names; the others belong to people who shut him out. */
 export async function measureSearch(): Promise<Measurement[]> {
@@ -44,9 +57,15 @@ export async function measureSearch(): Promise<Measurement[]> {
       }
       return median(p95)
     }
-    const values = [await measured(two), await measured(more)]
+    const [shortWords, longWords] = [await measured(two), await measured(more)]
+    await fillContents(ground.db)
+    const contents = await measured(written)
     agent.destroy()
-    return [{ id: 'server.search.two', value: values[0]! }, { id: 'server.search.more', value: values[1]! }]
+    return [
+      { id: 'server.search.two', value: shortWords },
+      { id: 'server.search.more', value: longWords },
+      { id: 'server.search.content', value: contents },
+    ]
   } finally {
     await ground.close()
   }
@@ -80,4 +99,40 @@ export async function fill(db: Db, storage: Parameters<typeof factories>[0]['sto
   await sql.raw(index!.definition).execute(db)
   await sql`vacuum analyze items`.execute(db)
   return member.login
+}
+
+/** Gives every tenth file a text that was read from it. */
+export async function fillContents(db: Db): Promise<void> {
+  const { rows: [index] } = await sql<{ definition: string }>`select pg_get_indexdef('contents_search'::regclass) as definition`.execute(db)
+  await sql`drop index contents_search`.execute(db)
+  await sql`create temporary table words as
+    select rank, chr(${0x4e00} + rank * 37 % 2999) || chr(${0x5a00} + rank * 101 % 2003) as word from generate_series(0, ${vocabulary}::integer) rank`.execute(db)
+  await sql`
+    with chosen as materialized (
+      select id, row_number() over (order by id)::integer as at from items where name like '% 份.docx' and id % 10 = 0 order by id limit ${documents}
+    ), new_bodies as (
+      insert into bodies (key, size) select 'text' || id, 1 from chosen returning id, key
+    ), new_versions as (
+      insert into versions (item_id, number, body_id, name, extension, size, key, creator_id)
+      select chosen.id, 1, new_bodies.id, '', 'docx', 1, 'text' || chosen.id, 1
+      from chosen join new_bodies on new_bodies.key = 'text' || chosen.id returning item_id, id, body_id
+    ), changed as (
+      update items set current_version_id = new_versions.id from new_versions where items.id = new_versions.item_id
+    )
+    insert into contents (body_id, text, key, marks)
+    select body_id, text, text, array(select generate_series(0, char_length(text) - 1, 256))
+    from (
+      select body_id, (
+        select string_agg(word, '' order by n)
+        from generate_series(1, ${documentWords}::integer) n
+        join words on rank = floor(${vocabulary}::integer * power(abs(hashint8(chosen.id * 1009 + n)) / 2147483648.0, 3))
+      ) || case when at % 10 = 3 then ${sentence}::text else '' end || case when at = 1234 then '存档编号一二三四〇' else '' end as text
+      from new_versions join chosen on chosen.id = item_id
+    ) written`.execute(db)
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local maintenance_work_mem = '512MB'`.execute(transaction)
+    await sql.raw(index!.definition).execute(transaction)
+  })
+  await sql`alter index contents_search alter column 1 set statistics 0`.execute(db)
+  for (const table of ['items', 'versions', 'contents', 'bodies']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

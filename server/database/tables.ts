@@ -26,6 +26,7 @@ export interface Database {
   uploads: UploadTable
   packs: PackTable
   representations: RepresentationTable
+  contents: ContentTable
   jobs: JobTable
   messages: MessageTable
 }
@@ -230,6 +231,15 @@ export interface RepresentationTable {
   size: number | null
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
+}
+
+/** The text of a document, as far as the search reads it. */
+export interface ContentTable {
+  body_id: number
+  text: string
+  key: string
+  marks: number[]
+  created_at: Defaulted<Date>
 }
 
 export interface JobTable {

@@ -1,6 +1,7 @@
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { removeBodies } from '../queries/purge'
+import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
@@ -16,7 +17,7 @@ export async function removeBodiesLater(jobs: Jobs, bodyIds: readonly number[], 
   if (bodyIds.length > 0) await jobs.add(REMOVE_BODIES, { bodyIds }, {}, transaction)
 }
 
-type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log'>
+type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
 /**
  * What the server does by itself; before the jobs start.
@@ -24,8 +25,10 @@ type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log'>
  */
 export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBodies(deps, payload.bodyIds) })
+  handleContents(deps)
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
+    { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])
 }

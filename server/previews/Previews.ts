@@ -4,7 +4,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
-import { NoPreview, type Frame } from './convert/task'
+import { NoPreview, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
 import { findOffice, officeToPdf } from './office'
 import { isTooLarge, planOf, type Plan } from './plans'
@@ -45,7 +45,7 @@ const pictures: { kind: RenditionKind, frame: Frame }[] = [
 const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
-const LIMITS = { pictures: 60_000, pdf: 60_000, office: 120_000, mark: 600_000 }
+const LIMITS = { pictures: 60_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
 /** ms between two makings of what succeeded. */
 const AGAIN_AFTER = 60_000
 /** ms between two notes of a share done. */
@@ -111,6 +111,36 @@ export class Previews {
     if (plain.status === 'generating_failed') return plain
     if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
     return this.wantedMarked(subject, kind, marked, again)
+  }
+
+  /** Whether a file has a text that can be read: one that can be shown as a document. */
+  isReadable({ extension, size }: Pick<Subject, 'extension' | 'size'>): boolean {
+    const plan = planOf(extension)
+    return plan !== null && plan !== 'pictures' && (plan !== 'office' || this.soffice !== null) && size > 0 && !isTooLarge(plan, size)
+  }
+
+  /** The text of a readable file; null where it has none that can be had, such as a PDF with a password. */
+  async readContent(subject: Subject, signal: AbortSignal): Promise<Content | null> {
+    try {
+      return await this.workshop.use((folder) => this.readIn(folder, subject, signal))
+    } catch (error) {
+      if (!(error instanceof NoPreview)) throw error
+      this.dependencies.log.info({ bodyId: subject.bodyId, reason: error.reason, detail: error.message }, 'no text')
+      return null
+    }
+  }
+
+  private async readIn(folder: string, { bodyId, bodyKey, extension }: Subject, signal: AbortSignal): Promise<Content | null> {
+    const plan = planOf(extension)
+    // Who has opened it since has had it converted already.
+    const made = plan === 'office' ? await findRepresentation(this.dependencies.db, bodyId, 'pdf') : undefined
+    const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
+    await this.workshop.fetch(made?.body_key ?? bodyKey, input, signal)
+    const isOffice = plan === 'office' && !made?.body_key
+    const source = isOffice ? await this.convertToPdf(plan, input, folder, signal) : input
+    const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
+    const { content } = await this.converters.run({ kind: 'readContent', input: source, from }, { limit: LIMITS.content, signal })
+    return content ?? null
   }
 
   private async wanted(making: Making, kind: RenditionKind, again: boolean): Promise<PreviewState> {
@@ -243,7 +273,7 @@ export class Previews {
     signal: AbortSignal,
   ): Promise<string> {
     await this.status(bodyId, kinds, 'generating_started')
-    const path = join(folder, `in.${extension.replace(/[^a-z0-9]/g, '')}`)
+    const path = join(folder, `in.${safeExtension(extension)}`)
     await this.status(bodyId, kinds, 'generating_downloading')
     await this.workshop.fetch(bodyKey, path, signal)
     await this.status(bodyId, kinds, 'generating_downloaded')
@@ -279,6 +309,10 @@ function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
 
 function markedKind({ kind, marked }: MarkJob): RenditionKind {
   return `${kind}@${marked.userId}`
+}
+
+function safeExtension(extension: string): string {
+  return extension.replace(/[^a-z0-9]/g, '')
 }
 
 function spaced(note: (share: number) => void): (share: number) => void {

@@ -33,6 +33,8 @@ async function run(task: Task): Promise<Outcome> {
     case 'markPdf':
       await markPdf(task.input, task.output, task.mark, (share) => process.send?.({ progress: share }))
       return { types: ['application/pdf'] }
+    case 'readContent':
+      return { types: [], content: await (await import('./convert/readContent')).readContent(task.input, task.from) }
   }
 }
 

@@ -11,6 +11,7 @@ import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, invalidRequest, itemNotFound, Refused } from '../errors'
+import { indexLater } from '../jobs/indexContents'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { findSubject, type SubjectFile } from '../previews/subjects'
 import { accessOf, requireAccess, type Access } from '../queries/access'
@@ -230,17 +231,18 @@ async function takeForm(request: FastifyRequest, size: number, storage: Store): 
 }
 
 /** Everything that makes the body a file, or nothing. */
-function record({ db, clock }: Dependencies, signedIn: SignedIn, upload: UploadRow, body: StoredBody, name: string) {
-  return inTransaction(db, async (transaction) => {
+function record(deps: Dependencies, signedIn: SignedIn, upload: UploadRow, body: StoredBody, name: string) {
+  return inTransaction(deps.db, async (transaction) => {
     const access = await requireTarget(transaction, signedIn, upload)
     const { id: bodyId } = await transaction.insertInto('bodies')
       .values({ key: body.key, size: body.size, sha256: body.sha256, image_width: null, image_height: null })
       .returning('id').executeTakeFirstOrThrow()
-    const version = { creatorId: signedIn.user.id, at: clock(), bodyId, size: body.size, remark: upload.remark }
+    const version = { creatorId: signedIn.user.id, at: deps.clock(), bodyId, size: body.size, remark: upload.remark }
     const item = upload.target_file_id === null
       ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
       : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
     await requireQuota(transaction, access, 0)
+    await indexLater({ ...deps, db: transaction }, { bodyId, extension: item.extension, size: body.size, isEncrypted: item.is_encrypted })
     await transaction.updateTable('uploads').set({ state: 'done', item_id: item.id }).where('id', '=', upload.id).execute()
     return { item, bodyId }
   })

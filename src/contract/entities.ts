@@ -90,9 +90,9 @@ export const Item = Type.Object({
 export const FoundItem = Type.Object({
   ...Item.properties,
   creator: Type.Object({ id: Id, name: Type.String() }),
-  /** The part of the content that matches; empty where none does. Contents are not indexed yet. */
+  /** The passage of the content around its first match; empty where none matches, and for who may not look into the file. */
   content: Type.String(),
-  /** Matches in name, description, creator, editor and tags together. */
+  /** Matches in name, description, creator, editor, tags and, as far as it may be seen, content together. */
   hit_num: Type.Integer(),
 })
 

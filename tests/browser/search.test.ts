@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import type { UserRow } from '../../server/database/tables'
+import type { ItemRow, UserRow } from '../../server/database/tables'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
+import { readContents } from '../support/contents'
 import { factories } from '../support/factories'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
@@ -75,6 +76,38 @@ describe('searching', () => {
       await field(page).fill('合同')
       await field(page).press('Enter')
       await findsBecome(page, ['采 购 [合 同].docx'])
+    })
+  })
+
+  test('[SRCH-03] every field that matches is marked: content, description, tags, creator, editor; and all matches are counted', async () => {
+    const { db } = drive.server.deps
+    const owner = await drive.make.user({ name: '周报告' })
+    const editor = await drive.make.user({ name: '报告人' })
+    const files = []
+    const creator = await drive.make.user({ name: '某某' })
+    for (const [name, content] of [['甲.txt', `开头${'很长的一段话，'.repeat(60)}这份报告写得好，报告完。`], ['乙.txt', '别的']] as const) {
+      files.push(await drive.make.file({ owner }, { name, content, creator }))
+    }
+    const [inside, around] = files as [ItemRow, ItemRow]
+    await readContents(drive.server.deps, inside, around)
+    await db.updateTable('items').set({ description: '年度报告', creator_id: owner.id, updater_id: editor.id }).where('id', '=', around.id).execute()
+    const tag = await db.insertInto('tags').values({ enterprise_id: owner.enterprise_id, name: '报告类' }).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('item_tags').values({ item_id: around.id, tag_id: tag.id }).execute()
+    await drive.visit(owner, `/files/own?search=1&search_in=all&search_text=${encodeURIComponent('报告')}`, async (page) => {
+      const line = found(page, '甲.txt').locator('.row-meta')
+      await line.waitFor()
+      const hit = (await line.locator('.search-hit').first().boundingBox())!
+      assert.ok(hit.x + hit.width < 390, 'the match is in sight')
+      assert.match(await line.innerText(), new RegExp(`^${words('search.field.content')} ….*这份报告写得好`))
+      assert.deepEqual(await line.locator('.search-hit').allInnerTexts(), ['报告', '报告'])
+      await line.getByText(words('search.hits', { n: 2 }), { exact: true }).waitFor()
+      const parts = found(page, '乙.txt').locator('.search-part')
+      const labels = (['description', 'tags', 'creator', 'editor'] as const).map((field) => words(`search.field.${field}`))
+      assert.deepEqual(await parts.evaluateAll((each) => each.map((part) => part.textContent)), [
+        `${labels[0]} 年度报告`, `${labels[1]} 报告类`, `${labels[2]} 周报告`, `${labels[3]} 报告人`,
+      ])
+      assert.equal(await parts.locator('.search-hit').count(), 4)
+      await found(page, '乙.txt').getByText(words('search.hits', { n: 4 }), { exact: true }).waitFor()
     })
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
+import { readContents } from '../support/contents'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
@@ -57,6 +58,32 @@ describe('searching', () => {
     assert.deepEqual(asked(phone).map((query) => [query.get('query_words'), query.get('search_in_folder')]), [
       ['招生', String(folderId)], ['招生', null], ['合同', null],
     ])
+  })
+
+  test('[SRCH-03] what a document says is shown around the match, marked and counted; who may not look into it sees none', async (t) => {
+    const { make, server } = site
+    const owner = await make.user()
+    const folder = await make.folder({ owner }, { name: '会议' })
+    const file = await make.file({ parent: folder }, { name: '纪要.txt', content: '本次会议决定采购显微镜二十台。显微镜由教务处验收。' })
+    await readContents(server.deps, file)
+    const phone = await openOwn(t, site.wire, owner)
+    await openSearch(phone)
+    searchFor(phone, '显 微镜')
+    await namesBecome(phone, ['纪要.txt'])
+    const line = (await phone.row('纪要.txt')).$('.row-meta')!
+    assert.ok(line.text.includes(phone.t('search.field.content')), line.text)
+    assert.ok(line.text.includes(phone.t('search.hits', { n: 2 })), line.text)
+    assert.deepEqual(await marks(phone, '纪要.txt'), ['显微镜', '显微镜'])
+
+    const uploader = await make.user()
+    await make.collab(folder, { user: uploader }, 'uploader')
+    const other = await openOwn(t, site.wire, uploader)
+    await openSearch(other)
+    searchFor(other, '纪要')
+    await other.press(other.t('search.in.all'))
+    await namesBecome(other, ['纪要.txt'])
+    searchFor(other, '显微镜')
+    await other.reads(other.t('search.none.title', { words: '显微镜' }))
   })
 
   test('[SRCH-02] a second after the last letter; blanks alone ask nothing', async (t) => {

@@ -26,6 +26,24 @@ export async function markdownToPdf(input: string, output: string): Promise<void
   await drawPdf(output, (paper) => drawBlocks(paper, tokens, 0))
 }
 
+/** What a reader of a Markdown file sees of it, without the signs that set it. */
+export function textOfMarkdown(source: string): string {
+  return textOf(lexer(source, { gfm: true }))
+}
+
+function textOf(tokens: Token[]): string {
+  return tokens.map((token) => {
+    if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item.tokens)).join('\n')
+    if (token.type === 'table') {
+      const { header, rows } = token as Tokens.Table
+      return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
+    }
+    if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
+    if (token.type === 'code') return (token as Tokens.Code).text
+    return runsOf('tokens' in token && token.tokens ? token.tokens : [token]).map((run) => run.text).join('')
+  }).join('\n')
+}
+
 function drawBlocks(paper: Paper, tokens: Token[], indent: number): void {
   for (const token of tokens) drawBlock(paper, token, indent)
 }

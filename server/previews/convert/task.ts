@@ -18,6 +18,21 @@ export type Task =
   | { kind: 'markdownPdf', input: string, output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */
   | { kind: 'markPdf', input: string, output: string, mark: string }
+  /** The text of a document, for the search. */
+  | { kind: 'readContent', input: string, from: 'pdf' | 'text' | 'markdown' }
+
+/** Characters of a content's key from one mark to the next. */
+export const MARK_INTERVAL = 256
+
+/** What the search knows of a document. */
+export interface Content {
+  /** As it is shown, one blank for any white space. */
+  text: string
+  /** What it is compared by. */
+  key: string
+  /** Where in the text the 1st, 257th, 513th … character of the key stands, from 0. */
+  marks: number[]
+}
 
 /** What a task found out besides its files. */
 export interface Outcome {
@@ -25,6 +40,7 @@ export interface Outcome {
   types: string[]
   /** A PDF that opens with a password only. */
   isEncrypted?: boolean
+  content?: Content
 }
 
 /** Why no rendition can be had of a file; everything else that goes wrong is a fault of ours. */

@@ -9,6 +9,8 @@ export interface Piece {
 
 /** Characters that stay before the first match when the start of a long text is left out. */
 const LEAD = 6
+/** Characters of a passage before its match. */
+const PASSAGE_LEAD = 20
 
 /** A text with every match marked. Marks and emoji stay whole; white space within a match is marked with it. */
 export function highlight(text: string, words: string): Piece[] {
@@ -35,6 +37,15 @@ export function excerpt(text: string, words: string, width: number): Piece[] | n
   if (!first) return null
   if (first.to <= width) return highlight(text, words)
   return highlight(`…${characters.slice(Math.max(0, first.from - LEAD)).join('')}`, words)
+}
+
+/** A part of so many characters around the first match, with … where something is left out; null without a match. */
+export function passage(text: string, words: string, width: number): string | null {
+  const { characters, hits: [first] } = find(text, words)
+  if (!first) return null
+  const from = Math.max(0, first.from - PASSAGE_LEAD)
+  const to = Math.max(first.to, Math.min(characters.length, from + width))
+  return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('').trim()}${to < characters.length ? '…' : ''}`
 }
 
 /** Pieces in two, behind so many units of their text. */

@@ -1,13 +1,14 @@
 export const phrases = {
   search: {
     title: '搜索',
-    placeholder: '搜索名称、描述、人员、标签',
+    placeholder: '搜索名称、内容、人员、标签',
     clear: '清除',
     where: '搜索范围',
     in: { current: '当前位置', all: '全部文件' },
     found: '找到 {n} 项',
     hits: '{n} 处匹配',
     field: {
+      content: '内容',
       description: '描述',
       tags: '标签',
       creator: '创建者',
@@ -15,7 +16,7 @@ export const phrases = {
     },
     hint: {
       title: '想找什么？',
-      text: '输入名称、描述、创建者、修改者或标签中的字词',
+      text: '输入名称、文档内容、描述、创建者、修改者或标签中的字词',
     },
     none: {
       title: '没有找到“{words}”',

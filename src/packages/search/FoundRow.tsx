@@ -28,12 +28,12 @@ interface Props extends RowPlace {
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
 
-/** What was found, with what matches marked; its second line says which field does, where the name alone does not (SRCH-03). */
+/** What was found, with what matches marked; its second line says which fields do, where the name alone does not (SRCH-03). */
 export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords()
   const [head, tail] = namePieces(item, words)
-  const field = fieldOf(item, words, t)
+  const fields = fieldsOf(item, words, t)
   return (
     <View
       className={classes('row row-placed', !onOpen && 'row-faded')}
@@ -50,7 +50,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
           {item.is_encrypted ? <Text className='row-mark row-encrypted'>{t('row.encrypted')}</Text> : null}
         </View>
         <View className='row-meta'>
-          {field ? <View className='row-detail'>{field.label} <Marked pieces={field.pieces} /></View>
+          {fields.length > 0 ? <View className='row-detail'>{fields.map((field) => <Field key={field.label} {...field} />)}</View>
             : <Text className='row-detail'>{detailOf(app, item, t)}</Text>}
           {item.hit_num > 1 ? <Text className='row-mark row-tag row-rest'>{t('search.hits', { n: item.hit_num })}</Text> : null}
         </View>
@@ -59,6 +59,15 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
     </View>
   )
 })
+
+interface FieldProps {
+  label: string
+  pieces: readonly Piece[]
+}
+
+function Field({ label, pieces }: FieldProps) {
+  return <View className='search-part'>{label} <Marked pieces={pieces} /></View>
+}
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return <>{pieces.map(({ text, isHit }, at) => <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>{text}</Text>)}</>
@@ -71,17 +80,17 @@ function namePieces({ name, type }: FoundItem, words: string): [Piece[], Piece[]
   return [excerpt(head, words, NAME_WIDTH) ?? first, rest]
 }
 
-/** The first field beside the name that matches. */
-function fieldOf({ description, tags, creator, updater }: FoundItem, words: string, t: Words) {
+/** The fields beside the name that match. */
+function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, t: Words): FieldProps[] {
   const fields = [
-    [t('search.field.description'), description], [t('search.field.tags'), tags.map(({ name }) => name).join('、')],
-    [t('search.field.creator'), creator.name], [t('search.field.editor'), updater.name],
+    [t('search.field.content'), content], [t('search.field.description'), description],
+    [t('search.field.tags'), tags.map(({ name }) => name).join('、')], [t('search.field.creator'), creator.name],
+    [t('search.field.editor'), updater.id === creator.id ? '' : updater.name],
   ] as const
-  for (const [label, text] of fields) {
+  return fields.flatMap(([label, text]) => {
     const pieces = excerpt(text, words, DETAIL_WIDTH)
-    if (pieces) return { label, pieces }
-  }
-  return null
+    return pieces ? { label, pieces } : []
+  })
 }
 
 /** Where it lies, when it changed, how large it is. */

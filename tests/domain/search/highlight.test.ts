@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { countHits, cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
+import { countHits, cutAt, excerpt, highlight, passage, type Piece } from '@/domain/search/highlight'
 
 const marked = (pieces: readonly Piece[] | null) => pieces && pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
 
@@ -52,6 +52,18 @@ describe('a long text is shown from a little before its first match', () => {
   for (const [sentence, text, words, width, expected] of table) {
     test(sentence, () => assert.equal(marked(excerpt(text, words, width)), expected))
   }
+})
+
+describe('a passage of a text around its first match', () => {
+  const [before, behind] = ['前'.repeat(30), '后'.repeat(200)]
+  const table: [string, string, number, string | null][] = [
+    ['a short text is given whole', '甲合同乙', 50, '甲合同乙'],
+    ['cut at both ends', `${before}合同${behind}`, 30, `…${'前'.repeat(20)}合同${'后'.repeat(8)}…`],
+    ['at the start', `合同${behind}`, 10, `合同${'后'.repeat(8)}…`],
+    ['at the end', `${before}合同`, 50, `…${'前'.repeat(20)}合同`],
+    ['no match', '预算', 50, null],
+  ]
+  for (const [sentence, text, width, expected] of table) test(sentence, () => assert.equal(passage(text, '合 同', width), expected))
 })
 
 describe('marked pieces in two, as a row shows a name with its end', () => {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { passage } from '@/domain/search/highlight'
+import { searchKey } from '@/domain/search/words'
+import type { Db } from '../database/connect'
+import { MARK_INTERVAL } from '../previews/convert/task'
+import type { Subject } from '../previews/Previews'
+
+/** The body of a file's current version, as what may be read of it; undefined where it is that of no file that is not encrypted. */
+export async function currentFileOf(db: Db, bodyId: number): Promise<Subject | undefined> {
+  return db.selectFrom('versions')
+    .innerJoin('items', 'items.current_version_id', 'versions.id')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select(['bodies.id as bodyId', 'bodies.key as bodyKey', 'versions.extension', 'bodies.size'])
+    .where('bodies.id', '=', bodyId).where('items.is_encrypted', '=', false)
+    .limit(1).executeTakeFirst()
+}
+
+/** Drops the texts of earlier versions of the files that have this body now, where no other file has them. */
+export async function forgetOlder(db: Db, bodyId: number): Promise<void> {
+  await sql`
+    delete from contents where body_id in (
+      select older.body_id from versions newer join versions older using (item_id)
+      where newer.body_id = ${bodyId} and older.body_id <> ${bodyId}
+    ) and not exists (
+      select from versions join items on items.current_version_id = versions.id where versions.body_id = contents.body_id
+    )`.execute(db)
+}
+
+export interface Passage {
+  /** Around the first match. */
+  text: string
+  hits: number
+}
+
+/** Characters of a passage. */
+const PASSAGE = 120
+/** Characters read before the nearest mark, so that something stands before a match at it. */
+const BEFORE = 40
+/** Characters read from there on: from one mark to the next there may be a blank between any two, and the match may be a long one. */
+const READ = 1000
+
+/** The passages of current versions that match, by item. Rights are not asked. */
+export async function findPassages(db: Db, itemIds: readonly number[], words: string): Promise<Map<number, Passage>> {
+  const key = searchKey(words)
+  const { rows } = await sql<{ id: number; window: string; hits: number }>`
+    select id, substr(text, greatest(1, mark - ${BEFORE}), ${READ}) as window,
+      (char_length(key) - char_length(replace(key, ${key}, ''))) / char_length(${key}) as hits
+    from (
+      select items.id, contents.text, contents.key, marks[1 + (strpos(contents.key, ${key}) - 1) / ${sql.lit(MARK_INTERVAL)}] as mark
+      from items join versions on versions.id = items.current_version_id join contents using (body_id)
+      where items.id = any(${itemIds}) and strpos(contents.key, ${key}) > 0
+    ) found`.execute(db)
+  return new Map(rows.flatMap(({ id, window, hits }) => {
+    const text = passage(window, words, PASSAGE)
+    return text === null ? [] : [[id, { text, hits }]]
+  }))
+}

@@ -1,0 +1,152 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../database/connect'
+import { groupsOf } from './access'
+import type { Window } from './children'
+
+/** What is looked for, whoever may see it. */
+export interface Wanted {
+  userId: number
+  /** By searchKey, not empty. */
+  key: string
+  isFoldersOnly: boolean
+  /** Left out. */
+  rootId?: number
+}
+
+/** How many matches have their rights from one item. */
+export interface MatchCount {
+  /** The item whose access is also that of the matches: themselves, where it may differ from their folder's. */
+  judge: number
+  /** The best that matches of each. */
+  rank: Rank
+  count: number
+}
+
+/** The name; another field; the content alone. */
+export const RANK = { name: 1, field: 2, content: 3 } as const
+type Rank = typeof RANK[keyof typeof RANK]
+
+/** A search under way: its parts of SQL. */
+export interface Matching {
+  invited: RawBuilder<unknown>
+  named: RawBuilder<unknown>
+  /** Known once the people and tags of that name are. */
+  others: Promise<RawBuilder<unknown>>
+}
+
+/** Names are counted while the other fields still are looked up. */
+export async function countMatches(db: Db, { invited, named, others }: Matching): Promise<MatchCount[]> {
+  const count = (found: RawBuilder<unknown>) => sql<MatchCount>`
+    with ${invited} select judge, rank, count(*) as count from (${found}) found group by judge, rank`.execute(db)
+  const counted = await Promise.all([
+    count(sql`select judge, ${sql.lit(RANK.name)} as rank from (${named}) named`),
+    others.then(count),
+  ])
+  return counted.flatMap(({ rows }) => rows)
+}
+
+/**
+ * A page of the matches that have their rights from these: all of them, and by content alone.
+ * @param isNamed all of the page match by their names, which is found sooner
+ */
+export async function pageOfMatches(
+  db: Db, { invited, named, others }: Matching, judges: { visible: number[]; readable: number[] }, { offset, limit }: Window, isNamed: boolean,
+): Promise<number[]> {
+  const rest = isNamed ? null : await others
+  const mayRead = sql`rank < ${sql.lit(RANK.content)} or judge = any(${judges.readable})`
+  const { rows } = await sql<{ id: number }>`
+    with ${invited}
+    select id from (
+      select * from (${named}) found where judge = any(${judges.visible})
+      ${rest === null ? sql`` : sql`union all select * from (${rest}) found where judge = any(${judges.visible}) and (${mayRead})`}
+    ) found
+    order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Names are looked up apart from the other fields: they are many, and need no comparing with those. */
+export function matchingOf(db: Db, { userId, key, isFoldersOnly, rootId }: Wanted): Matching {
+  const asked = sql`deleted_at is null and personal_of is null
+    ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
+  const judge = sql`case when department_id is not null or items.id in (select item_id from invited) then items.id else parent_id end as judge`
+  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    sql`select items.id, ${judge}, ${rank} as rank, modified_at from ${from} and ${asked}`
+  const other = (rank: Rank, from: RawBuilder<unknown>) =>
+    sql`${way(sql.lit(rank), from)} and strpos(search_key(items.name), ${key}) = 0`
+  const waysOf = ({ users, tags }: Names) => [
+    other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
+    ...(users.length > 0 ? [
+      other(RANK.field, sql`items where creator_id = any(${users})`),
+      other(RANK.field, sql`items where updater_id = any(${users})`),
+    ] : []),
+    ...(tags.length > 0 ? [other(RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)] : []),
+    ...(isFoldersOnly ? [] : [other(RANK.content, sql`
+      contents join versions using (body_id) join items on items.current_version_id = versions.id
+      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`)]),
+  ]
+  return {
+    invited: sql`invited as materialized (
+      select item_id from collabs where user_id = ${userId}
+      union all
+      select item_id from collabs where group_id in (${groupsOf(userId)})
+    )`,
+    named: way(sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`, sql`items where ${holding('name', key)}`),
+    others: findNames(db, key).then((names) => sql`
+      select id, judge, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
+      group by id, judge, modified_at`),
+  }
+}
+
+interface Names {
+  users: number[]
+  tags: number[]
+}
+
+/** People and tags of that name. */
+async function findNames(db: Db, key: string): Promise<Names> {
+  const { rows: [row] } = await sql<{ users: string | null; tags: string | null }>`
+    select (select array_agg(id)::text from users where ${holding('name', key)}) as users,
+      (select array_agg(id)::text from tags where ${holding('name', key)}) as tags`.execute(db)
+  return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }
+}
+
+/**
+ * Up to three characters are a run that the index holds; of more, each run of three must be there, and then the whole: most names hold
+ * it as they are, which is seen ten times as fast.
+ */
+function holding(column: 'name' | 'description', key: string): RawBuilder<boolean> {
+  const text = sql`${sql.ref(column)} collate "C"`
+  const held = sql<boolean>`search_runs(${sql.ref(column)}) @> ${runsOf(key)}::text[]`
+  if (isRun(key)) return held
+  return sql<boolean>`${held} and (strpos(${hasCase(key) ? sql`lower(${text})` : text}, ${key}) > 0
+    or strpos(search_key(${sql.ref(column)}), ${key}) > 0)`
+}
+
+function contentHolding(key: string): RawBuilder<boolean> {
+  const held = sql<boolean>`content_runs(contents.key) @> ${runsOf(key)}::text[]`
+  return isRun(key) ? held : sql<boolean>`${held} and strpos(contents.key, ${key}) > 0`
+}
+
+function beginning(key: string): RawBuilder<boolean> {
+  return hasCase(key)
+    ? sql<boolean>`starts_with(lower(left(name_key, ${2 * Array.from(key).length})), ${key})`
+    : sql<boolean>`starts_with(name_key, ${key})`
+}
+
+function runsOf(key: string): string[] {
+  const characters = Array.from(key)
+  return isRun(key) ? [key] : [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))]
+}
+
+function isRun(key: string): boolean {
+  return Array.from(key).length <= 3
+}
+
+function hasCase(key: string): boolean {
+  return key !== key.toUpperCase()
+}
+
+/** An array as the database writes it: to parse it number by number would take longer than to find it. */
+function numbersOf(text: string | null | undefined): number[] {
+  return text ? text.slice(1, -1).split(',').map(Number) : []
+}

@@ -52,7 +52,10 @@ export class ManyItems {
         restored.push(...answer.items)
       },
     })
-    tellEach(changes, restored, (item) => changes.restored(item))
+    // The last to leave comes back first: each then stands where it stood.
+    const byId = new Map(restored.map((item) => [item.typed_id, item]))
+    const inReverse = [...done].reverse().flatMap(({ typed_id: typedId }) => byId.get(typedId) ?? [])
+    tellEach(changes, inReverse, (item) => changes.restored(item))
     if (done.length > 0) feedback.toast({ key: 'many.restored', params: { n: done.length } })
     await tellRefused(feedback, refused)
     return done.length > 0

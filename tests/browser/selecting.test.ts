@@ -10,10 +10,13 @@ import { addressBecomes, row, rowsBecome, settled, shown, t } from './rig/screen
 
 const drive = openDrive()
 
+/** ms that ten thousand may take on a busy machine */
+const patience = 60_000
+
 const title = (page: Page) => shown(page).locator('.select-head .header-text')
 const act = (page: Page, key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell') =>
   shown(page).locator('.select-bar').getByRole('button', { name: t(`many.${key}`), exact: true })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const toast = (page: Page, text: string, timeout?: number) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout })
 const agree = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: t('remove.confirm'), exact: true }).tap()
 
 async function counts(page: Page, n: number): Promise<void> {
@@ -22,6 +25,7 @@ async function counts(page: Page, n: number): Promise<void> {
 
 /** Rests a finger on a row. */
 async function hold(page: Page, name: string): Promise<void> {
+  await row(page, name).waitFor()
   await settled(page)
   const box = (await row(page, name).locator('.row-open').boundingBox())!
   const finger = await page.context().newCDPSession(page)
@@ -141,11 +145,11 @@ describe('[AH-10] select mode', () => {
       await until('all of them', async () => await title(page).innerText() === t('many.count', { n: 10_000 }))
       await act(page, 'delete').tap()
       await agree(page)
-      await toast(page, t('many.removed', { n: 10_000 }))
+      await toast(page, t('many.removed', { n: 10_000 }), patience)
       assert.deepEqual(asks, Array(10).fill(1000))
       await shown(page).locator('.empty').waitFor()
       await page.getByRole('button', { name: t('action.undo') }).tap()
-      await toast(page, t('many.restored', { n: 10_000 }))
+      await toast(page, t('many.restored', { n: 10_000 }), patience)
       await shown(page).locator('.row').first().waitFor()
     })
     const { child_count } = await drive.server.deps.db.selectFrom('items').select('child_count').where('id', '=', folder.id).executeTakeFirstOrThrow()

@@ -39,7 +39,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   const [toggle] = useState(() => (row: Row) => selection.toggle(row))
   const [hold] = useState(() => (row: Row) => {
     selection.toggle(row)
-    overlays.show('select')
+    if (overlays.valueFor('select') === undefined) overlays.show('select')
   })
   const isChoosing = overlays.valueFor('select') !== undefined
 
@@ -70,7 +70,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
           space={list.at.space}
           onOpen={isChoosing ? toggle : isTrash || lossOf(row) === 'dismissed' ? showMenu : openRow}
           onMore={showMenu}
-          onHold={isChoosing ? undefined : hold}
+          onHold={hold}
           selection={isChoosing ? selection : undefined}
           {...place}
         />

@@ -54,12 +54,19 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
       return [entry('restore', 'undo-2', (items) => many.restore(items)), entry('farewell', 'trash-2', (items) => many.bidFarewell(items))]
     }
     return [
-      ...(app.platform.can.saveByAddress ? [entry('download', 'download', (items) => many.download(items))] : []),
+      ...(app.platform.can.saveByAddress ? [entry('download', 'download', download)] : []),
       entry('move', 'folder-input', (items) => carry(many, items, 'move')),
       entry('copy', 'copy', (items) => carry(many, items, 'copy')),
       ...(list.at.space === 'frequent' ? [] : [entry('favourite', 'star', (items) => many.favour(items))]),
       entry('delete', 'trash-2', (items) => many.remove(items)),
     ]
+  }
+
+  /** Going back would call off a download that has just begun. */
+  async function download(items: readonly Item[]) {
+    await leave()
+    await new ManyItems(app).download(items)
+    return false
   }
 
   /** The picker lies above the choice, which ends when the items are put down. */

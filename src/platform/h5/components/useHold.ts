@@ -34,8 +34,8 @@ export function useHold(onLongPress: Handler | undefined) {
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
       stop()
-      if (!press.current.isHeld) held(event)
-      press.current.isHeld = false
+      const isMouse = (event.nativeEvent as PointerEvent).pointerType === 'mouse'
+      if (isMouse || !press.current.isHeld) held(event)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
+import { purgeMessages } from '../queries/messages'
 import { removeBodies } from '../queries/purge'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
@@ -26,6 +27,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBodies(deps, payload.bodyIds) })
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
+    { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])
 }

@@ -4,6 +4,7 @@ import { trash } from './003_trash'
 import { search } from './004_search'
 import { copyMove } from './005_copyMove'
 import { packs } from './006_packs'
+import { messages } from './008_messages'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { number: 4, name: 'search', sql: search },
   { number: 5, name: 'copy and move', sql: copyMove },
   { number: 6, name: 'packs', sql: packs },
+  { number: 8, name: 'messages', sql: messages },
 ]

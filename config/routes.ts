@@ -6,4 +6,5 @@ export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': ['/files/:space/:id?'],
   '/pages/login/index': ['/login'],
   '/pages/security/index': ['/settings/security'],
+  '/packages/message/index': ['/message/:type?/:id?'],
 }

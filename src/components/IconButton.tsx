@@ -4,9 +4,9 @@ import './IconButton.scss'
 
 interface Props {
   icon: IconName
-  /** What a screen reader says. */
+  /** What a screen reader says, the badge's count in it. */
   label: string
-  /** A count at the icon's corner; nothing when empty. */
+  /** At the icon's corner; nothing when empty. */
   badge?: string
   pressed?: boolean
   onPress(): void
@@ -16,7 +16,7 @@ export function IconButton({ icon, label, badge, pressed, onPress }: Props) {
   return (
     <View
       className={pressed ? 'icon-button icon-button-pressed' : 'icon-button'}
-      aria-label={badge ? `${label} ${badge}` : label}
+      aria-label={label}
       aria-pressed={pressed}
       onClick={onPress}
     >

@@ -4,7 +4,7 @@
  */
 export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': ['/files/:space/:id?'],
-  '/pages/login/index': ['/login'],
-  '/pages/security/index': ['/settings/security'],
+  '/packages/account/login/index': ['/login'],
+  '/packages/account/security/index': ['/settings/security'],
   '/packages/message/index': ['/message/:type?/:id?'],
 }

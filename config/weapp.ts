@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 
-const nowhere = path.resolve(__dirname, '../src/platform/weapp/nowhere.ts')
+const src = path.resolve(__dirname, '../src')
+const nowhere = path.join(src, 'platform/weapp/nowhere.ts')
 const addresses = /^\.\.?\/(bom\/)?(location|history|URL|URLSearchParams)\.js$/
 
 /** Ten kilobytes of the main package that Taro's runtime would carry along. */
@@ -10,4 +12,23 @@ export function leaveOutAddresses(chain: Chain): void {
   chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [addresses, (found: { context: string, request: string }) => {
     if (/@tarojs[\\/]runtime[\\/]dist/.test(found.context)) found.request = nowhere
   }])
+}
+
+/** Eleven more: what Taro knows of components that no source imports. */
+export function leaveOutComponents(chain: Chain): void {
+  chain.module.rule('lean-components')
+    .test(/@tarojs[\\/](shared[\\/]dist[\\/]shared\.esm|plugin-platform-weapp[\\/]dist[\\/]runtime)\.js$/)
+    .use('lean-components').loader(path.join(__dirname, 'leanComponents.cjs')).options({ used: usedComponents() })
+}
+
+/** By the imports of all sources; those that Taro makes of others are made of these. */
+function usedComponents(): string[] {
+  const names = new Set(['View', 'Text', 'Image', 'Block', 'Slot'])
+  for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.tsx')) continue
+    for (const [, list = ''] of readFileSync(path.join(src, file), 'utf8').matchAll(/import \{([^}]*)\} from '@tarojs\/components'/g)) {
+      for (const name of list.split(',')) if (name.trim()) names.add(name.trim())
+    }
+  }
+  return [...names]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { extensionOf } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashPassword } from '../passwords'
@@ -9,7 +9,7 @@ import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
 import { plant, type PlantedItem, type World } from './plant'
 import { recordSamples, writeSamples } from './sampleBodies'
-import type { Favourites, Seed } from './seeds'
+import { externalPrefix, type Favourites, type Seed } from './seeds'
 import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
 
 const spaces = [...mingdeSpaces, ...yunzhouSpaces, ...otherSpaces]
@@ -59,15 +59,27 @@ function samplesOf(seeds: readonly Seed[]): Set<string> {
 
 /** A minute lies between two favourites of a person, the first is the newest. */
 async function favour(db: Db, { people, now }: World, items: ReadonlyMap<string, PlantedItem>) {
+  const found = await db.selectFrom('enterprises').select(['id', 'name']).execute()
+  const enterprises = new Map(found.map(({ id, name }) => [externalPrefix + name, id]))
   const rows = Object.entries(favourites).flatMap(([login, targets]) => targets.map((target, at) => ({
     user_id: userId(people, login),
     created_at: new Date(now.getTime() - at * 60_000),
-    ...targetOf(target, people, items),
+    ...targetOf(target, { people, items, enterprises }),
   })))
   await db.insertInto('favourites').values(rows).execute()
 }
 
-function targetOf(target: string, { departments }: People, items: ReadonlyMap<string, PlantedItem>) {
+interface Targets {
+  people: People
+  items: ReadonlyMap<string, PlantedItem>
+  enterprises: ReadonlyMap<string, number>
+}
+
+function targetOf(target: string, { people: { departments }, items, enterprises }: Targets) {
+  const enterpriseId = enterprises.get(target)
+  if (enterpriseId !== undefined) {
+    return { kind: 'external_enterprise' as const, target_id: enterpriseId, name: target.slice(externalPrefix.length) }
+  }
   const departmentId = departments.get(target)
   if (departmentId !== undefined) return { kind: 'department' as const, target_id: departmentId, name: target }
   const item = items.get(target)

@@ -206,10 +206,12 @@ export const mingdeFavourites: Favourites = {
   ],
   [teacher]: [
     'admin@mingde.demo/宣传物料', '招生办公室/2026 年秋季招生简章（终稿）.pdf', '招生办公室', '招生办公室/校园开放日-合影.jpg',
-    '招生办公室/Q4 预算汇总.xlsx', 'admin@yunzhou.demo/角色演示', `${teacher}/教案`, '招生办公室/问答手册.docx',
+    '招生办公室/Q4 预算汇总.xlsx', 'admin@yunzhou.demo/角色演示', 'external/云舟科技', `${teacher}/教案`, '招生办公室/问答手册.docx',
     '招生办公室/校园导览.mp4', '招生办公室/供应商合作协议.docx',
   ],
   'student@mingde.demo': [
     `${teacher}/教案`, '高三年级组', '高三年级组/志愿填报班会.jpg', 'admin@mingde.demo/宣传物料/宣讲会.pptx', 'student@mingde.demo/作业',
+    // One that is closed to him now, and one that was deleted.
+    'admin@mingde.demo/会议纪要', 'student@mingde.demo/错题.jpg',
   ],
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { extensionOf } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import { nameKey } from '../queries/newItems'
 import { userId, type People, type Root } from './people'

@@ -68,7 +68,10 @@ export interface SpaceSeed {
   children: readonly Seed[]
 }
 
-/** What a person has in the frequent space, the newest first: names of departments, and paths that begin with a space. */
+/** Before the name of an enterprise that one favours from outside. */
+export const externalPrefix = 'external/'
+
+/** What a person has in the frequent space, the newest first: departments, enterprises outside, and paths that begin with a space. */
 export type Favourites = Readonly<Record<Login, readonly string[]>>
 
 export const minutes = (count: number) => count

@@ -2,19 +2,19 @@ import type { FrequentItem } from '@/contract/entities'
 import type { Favourite } from '../queries/frequent'
 
 /** A row of the frequent space; without access it keeps the name it was known by and nothing else (1§3). */
-export function presentFrequentItem({ kind, targetId, name, item, isDeleted, counts }: Favourite): FrequentItem {
+export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite): FrequentItem {
   return {
     freq_type: kind,
     item_type: kind,
     item_id: targetId,
     item_count: counts.items,
-    isForbidden: item === null,
+    isForbidden: loss !== null,
     item: {
       typed_id: `${kind}_${targetId}`,
       name: item?.name ?? name,
       path: item?.path ?? [],
-      is_forbidden: item === null,
-      is_dismissed: item === null && isDeleted,
+      is_forbidden: loss !== null,
+      is_dismissed: loss === 'dismissed',
       permissions: item?.permissions ?? [],
       item_count: counts.items,
       folder_count: counts.folders,

@@ -27,21 +27,34 @@ const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', siz
  * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
  * each half of the page is read off an index.
  */
-export async function childrenOf(db: Db, userId: number, { chain, role }: Access, order: Order, { offset, limit }: Window): Promise<Page> {
-  const folderId = chain[0].id
-  const [counts, hidden] = await Promise.all([
-    db.selectFrom('items').select(['child_count', 'folder_count']).where('id', '=', folderId).executeTakeFirstOrThrow(),
-    role === 'owner' ? [] : hiddenChildren(db, userId, folderId),
-  ])
-  const folders = counts.folder_count - hidden.filter((child) => child.isFolder).length
-  const total = counts.child_count - hidden.length
-  const slice = { folderId, order, hidden: hidden.map((child) => child.id) }
+export async function childrenOf(db: Db, userId: number, place: Access, order: Order, { offset, limit }: Window): Promise<Page> {
+  const folderId = place.chain[0].id
+  const { total, folders, hidden } = (await childCounts(db, userId, [place])).get(folderId)!
+  const slice = { folderId, order, hidden }
   const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
   if (offset + limit > folders && total > folders) {
     const rest = { offset: Math.max(0, offset - folders), limit: limit - ids.length }
     ids.push(...await readSlice(db, { ...slice, isFolder: false, ...rest }))
   }
   return { ids, total }
+}
+
+/** What a user sees in some folders, counted; `hidden` are the ids of the children he does not. */
+export async function childCounts(
+  db: Db, userId: number, folders: readonly Pick<Access, 'chain' | 'role'>[],
+): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
+  const ids = folders.map(({ chain }) => chain[0].id)
+  if (ids.length === 0) return new Map()
+  const notOwned = folders.filter(({ role }) => role !== 'owner').map(({ chain }) => chain[0].id)
+  const [counts, hidden] = await Promise.all([
+    db.selectFrom('items').select(['id', 'child_count', 'folder_count']).where(sql<boolean>`id = any(${ids})`).execute(),
+    notOwned.length === 0 ? [] : hiddenChildren(db, userId, notOwned),
+  ])
+  return new Map(counts.map(({ id, child_count, folder_count }) => {
+    const own = hidden.filter(({ parentId }) => parentId === id)
+    const folders = folder_count - own.filter(({ isFolder }) => isFolder).length
+    return [id, { total: child_count - own.length, folders, hidden: own.map((child) => child.id) }]
+  }))
 }
 
 interface Slice extends Window {
@@ -61,20 +74,20 @@ async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, li
   return rows.map((row) => row.id)
 }
 
-/** Children on which the user may have less than on the folder: roots of departments, and those with an invitation of their own. */
-async function hiddenChildren(db: Db, userId: number, folderId: number) {
-  const { rows } = await sql<{ id: number; is_folder: boolean }>`
-    select id, is_folder from items where parent_id = ${folderId} and department_id is not null and deleted_at is null
+/** Children on which the user has less than on their folder: roots of departments, and those with an invitation of their own. */
+async function hiddenChildren(db: Db, userId: number, folderIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
+    select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
     union
-    select items.id, is_folder from collabs join items on items.id = collabs.item_id
-    where collabs.user_id = ${userId} and parent_id = ${folderId} and deleted_at is null
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.user_id = ${userId} and parent_id = any(${folderIds}) and deleted_at is null
     union
-    select items.id, is_folder from collabs join items on items.id = collabs.item_id
-    where collabs.group_id in (${groupsOf(userId)}) and parent_id = ${folderId} and deleted_at is null`.execute(db)
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.group_id in (${groupsOf(userId)}) and parent_id = any(${folderIds}) and deleted_at is null`.execute(db)
   if (rows.length === 0) return []
   const access = await accessOf(db, userId, rows.map((row) => row.id))
   return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view'))
-    .map((row) => ({ id: row.id, isFolder: row.is_folder }))
+    .map((row) => ({ id: row.id, parentId: row.parent_id, isFolder: row.is_folder }))
 }
 
 /** Some items in an order, folders first. */

@@ -29,6 +29,18 @@ export async function externalEnterprises(db: Db, { user, enterprise }: SignedIn
   return [...outsiders.values()].sort((a, b) => a.name.localeCompare(b.name, 'zh') || a.id - b.id)
 }
 
+/** What the user sees of each enterprise outside that lets him in: its items and, among them, folders; by the enterprise's id. */
+export async function externalShares(db: Db, { user, enterprise }: SignedIn): Promise<Map<number, { name: string; items: number; folders: number }>> {
+  const shares = new Map<number, { name: string; items: number; folders: number }>()
+  for (const { chain: [item], space: { owner } } of (await invitedItems(db, user.id)).values()) {
+    const { type, id, name } = outsideOf(owner)
+    if (owner.enterpriseId === enterprise.id || type !== 'enterprise') continue
+    const share = shares.get(id) ?? { name, items: 0, folders: 0 }
+    shares.set(id, { name, items: share.items + 1, folders: share.folders + (item.isFolder ? 1 : 0) })
+  }
+  return shares
+}
+
 /** How the owner of a space is called outside: a personal user by himself, anybody else by the enterprise (server.md, "external"). */
 export function outsideOf(owner: SpaceOwner): ExternalEnterprise {
   return owner.isPersonal

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { extensionOf, numbered } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
+import { numbered } from '@/domain/items/naming'
 import type { Db } from '../database/connect'
 import type { ItemChange, ItemRow } from '../database/tables'
 import { inTransaction, violates } from '../database/transaction'

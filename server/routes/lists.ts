@@ -8,7 +8,7 @@ import { relationOf } from '../presenters/relation'
 import { childrenOf, orderFor, sortItems } from '../queries/children'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
 import { collaboratedItems, externalEnterprises, externalItems, outsideOf } from '../queries/external'
-import { frequentItems } from '../queries/frequent'
+import { frequentItems, isFavourite } from '../queries/frequent'
 import { unreadMessages } from '../queries/messages'
 import { parseTypedId, requireItem, requirePlace } from '../queries/places'
 import { searchItems } from '../queries/search'
@@ -66,6 +66,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
         sort_by: order.sortBy,
         sort_direction: order.direction,
         current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
+        is_frequently_used: whose.type === 'enterprise' && await isFavourite(db, signedIn, `external_enterprise_${whose.id}`),
       }
     }),
 

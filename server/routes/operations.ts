@@ -1,4 +1,5 @@
-import { checkName, checkRename, extensionOf, type NameCheck } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
+import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
 import type { operationCalls } from '@/contract/operations'
 import { isAtLeast } from '@/domain/items/roles'
 import type { Db } from '../database/connect'
@@ -7,10 +8,11 @@ import type { Dependencies } from '../dependencies'
 import { itemLocked, nameTaken, permissionDenied, personalSpaceClosed, Refused } from '../errors'
 import { blockingLockers } from '../policies/locks'
 import { accessOf, type Access } from '../queries/access'
+import { favouriteOf, nameOfWanted } from '../queries/frequent'
 import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
 import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
-import type { Member, SignedIn } from '../queries/sessions'
+import type { Member } from '../queries/sessions'
 import { outermost } from '../queries/subtree'
 import { viewItem, viewItems } from '../queries/viewing'
 import { member, type Handlers } from './handler'
@@ -20,18 +22,18 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
   const { db, clock } = deps
   return {
     'POST /apps/frequently_used_items/add': member(async ({ signedIn }, { typed_id }) => {
-      const { chain } = await requireItem(db, signedIn, typed_id)
+      const name = await nameOfWanted(db, signedIn, typed_id)
       const { numInsertedOrUpdatedRows } = await db.insertInto('favourites')
-        .values({ ...favouriteOf(signedIn, typed_id), name: chain[0].name, created_at: clock() })
+        .values({ user_id: signedIn.user.id, ...favouriteOf(typed_id), name, created_at: clock() })
         .onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
       if (!numInsertedOrUpdatedRows) throw new Refused('duplicate_frequently_used_item_id')
       return {}
     }),
 
     'POST /apps/frequently_used_items/delete': member(async ({ signedIn }, { typed_id }) => {
-      const { user_id, kind, target_id } = favouriteOf(signedIn, typed_id)
+      const { kind, target_id } = favouriteOf(typed_id)
       const { numDeletedRows } = await db.deleteFrom('favourites')
-        .where('user_id', '=', user_id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst()
+        .where('user_id', '=', signedIn.user.id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst()
       if (!numDeletedRows) throw new Refused('frequently_used_item_not_found')
       return {}
     }),
@@ -98,11 +100,6 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
 
 /** Kind of the lock that somebody sets himself (decisions 4.14). */
 const MANUAL_LOCK = 1
-
-function favouriteOf({ user }: SignedIn, typedId: string) {
-  const { type, id } = parseTypedId(typedId)
-  return { user_id: user.id, kind: type as 'file' | 'folder' | 'department', target_id: id }
-}
 
 /** @throws Refused with the name's fault, the character named (decisions 4.24) */
 export function accepted(check: NameCheck) {

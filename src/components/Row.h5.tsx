@@ -7,7 +7,8 @@ import './Row.scss'
 
 /** One item of a list, 64 px high; the mini-program's is native/item-row, of the same structure and classes. */
 export function Row(props: RowProps) {
-  const { name, type, tile, thumbnail, meta, tags = [], top, position, onMore } = props
+  const { name, type, tile, thumbnail, meta, tags = [], top, position, checked, onOpen, onMore } = props
+  const isChoosing = checked !== undefined
   const { head, tail } = nameParts(name, type)
   return (
     <View
@@ -17,7 +18,14 @@ export function Row(props: RowProps) {
       aria-posinset={position}
       aria-setsize={props.total}
     >
-      <View className='row-open' aria-disabled={!props.onOpen || undefined} onClick={props.onOpen}>
+      <View
+        className='row-open'
+        role={isChoosing ? 'checkbox' : undefined}
+        aria-checked={checked}
+        aria-disabled={!onOpen || undefined}
+        onClick={onOpen}
+        onLongPress={props.onHold}
+      >
         <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
         <View className={props.locked ? 'row-name row-locked' : 'row-name'}>
           <Text className='row-head'>{head}</Text>
@@ -32,7 +40,8 @@ export function Row(props: RowProps) {
           <Optional className='row-mark row-tag row-rest' text={props.moreTags} />
         </View>
       </View>
-      {onMore ? <View className='row-more' aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} /> : null}
+      {isChoosing ? <View className={checked ? 'row-check row-checked' : 'row-check'} aria-hidden onClick={onOpen} /> : null}
+      {onMore && !isChoosing ? <View className='row-more' aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} /> : null}
     </View>
   )
 }

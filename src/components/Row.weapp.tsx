@@ -9,16 +9,16 @@ import './Row.scss'
  * each property that changes is sent with its path, and an array or object on every refresh.
  */
 export function Row(props: RowProps) {
-  const { name, moreLabel = '', onOpen, onMore } = props
+  const { name, moreLabel = '', onOpen, onMore, onHold } = props
   // The same for every row, so that only the first drawing sends it.
   const menu = onMore && (moreLabel.replace(name, '{name}') || '{name}')
-  return <item-row packed={pack(props)} menu={menu} onOpen={onOpen} onMore={onMore} />
+  return <item-row packed={pack(props)} menu={menu} onOpen={onOpen} onMore={onMore} onHold={onHold} />
 }
 
 /** One field a line, in the order that native/item-row/index.wxml reads; empty ones at the end are left out. */
 function pack({ name, type, tile, thumbnail, meta, tags = [], top, ...row }: RowProps): string {
   const { head, tail } = nameParts(name, type)
-  const marks = `${row.faded ? 'f' : ''}${row.locked ? 'l' : ''}`
+  const marks = [row.faded && 'f', row.locked && 'l', row.checked !== undefined && 's', row.checked && 'c'].filter(Boolean).join('')
   const picture = thumbnail && pictureAddress(thumbnail)
   const fields = [top, marks, tile.group, tile.label, picture, head, tail, meta, row.encrypted, row.origin, tags[0], tags[1], row.moreTags]
   return fields.map((field) => String(field ?? '').replace(/\n/g, ' ')).join('\n').replace(/\n+$/, '')

@@ -15,6 +15,8 @@ export interface RowProps {
   locked?: boolean
   /** Where a top-level collaboration folder comes from. */
   origin?: string
+  /** Absent unless rows are being chosen (AH-10). */
+  checked?: boolean
   /** Shown, but out of reach. */
   faded?: boolean
   /** px from the top of a VirtualList; in the flow when absent. */
@@ -27,4 +29,6 @@ export interface RowProps {
   /** Absent where it cannot be opened. */
   onOpen?(): void
   onMore?(): void
+  /** A long press. */
+  onHold?(): void
 }

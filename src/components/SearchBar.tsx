@@ -3,6 +3,8 @@ import { Icon } from './Icon'
 import './SearchBar.scss'
 
 interface Props {
+  /** Absent where nothing is chosen. */
+  select?: { label: string; onOpen(): void }
   /** Absent where nothing is searched. */
   search?: { placeholder: string; onOpen(): void }
   /** Absent where lists cannot be sorted (LIST-04). */
@@ -10,7 +12,7 @@ interface Props {
 }
 
 /** The line above a list: search, and the way to sort. */
-export function SearchBar({ search, sort }: Props) {
+export function SearchBar({ search, select, sort }: Props) {
   return (
     <View className='search-bar'>
       {search ? (
@@ -18,6 +20,9 @@ export function SearchBar({ search, sort }: Props) {
           <Icon name='search' size={18} />
           <View className='search-bar-text'>{search.placeholder}</View>
         </View>
+      ) : null}
+      {select ? (
+        <View className='search-bar-order' aria-label={select.label} onClick={select.onOpen}><Icon name='list-checks' size={20} /></View>
       ) : null}
       {sort ? (
         <View className='search-bar-order' aria-label={`${sort.label}: ${sort.order}`} onClick={sort.onOpen}>

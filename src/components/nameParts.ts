@@ -1,4 +1,4 @@
-import { splitExtension } from '@/domain/items/naming'
+import { splitExtension } from '@/domain/items/extension'
 import { graphemes } from '@/domain/text/graphemes'
 
 /** Characters before the extension that stay in sight with it. */

@@ -34,6 +34,11 @@ export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number
   type: 'string',
   pattern: '^(file|folder|department)_[0-9]{1,15}$',
 })
+/** What can be kept in the frequent space (decisions 4.22). */
+export const FavouriteId = Type.Unsafe<`${'file' | 'folder' | 'department' | 'external_enterprise'}_${number}`>({
+  type: 'string',
+  pattern: '^(file|folder|department|external_enterprise)_[0-9]{1,15}$',
+})
 /** An external enterprise, or a personal user outside: `enterprise_7`, `user_9` (RT-02). */
 export const ExternalId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({ type: 'string', pattern: '^(enterprise|user)_[0-9]{1,15}$' })
 /** Seconds since 1970. */

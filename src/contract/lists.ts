@@ -45,10 +45,10 @@ export const listCalls = {
     folderPage,
   ),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
-  /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are. */
+  /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are; an enterprise can be a favourite. */
   'GET /apps/files/file_list_for_external_enterprise': call(
     { enterprise_id: Type.Optional(Id), user_id: Type.Optional(Id), ...page },
-    { ...itemsPage, current_path: Type.Array(PathEntry) },
+    { ...itemsPage, current_path: Type.Array(PathEntry), is_frequently_used: Type.Boolean() },
   ),
   'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
   /** Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). */

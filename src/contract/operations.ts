@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { Id, TypedId, call } from './call'
+import { FavouriteId, Id, TypedId, call } from './call'
 import { Item } from './entities'
 
 export const operationCalls = {
-  'POST /apps/frequently_used_items/add': call({ typed_id: TypedId }, {}),
-  'POST /apps/frequently_used_items/delete': call({ typed_id: TypedId }, {}),
+  'POST /apps/frequently_used_items/add': call({ typed_id: FavouriteId }, {}),
+  'POST /apps/frequently_used_items/delete': call({ typed_id: FavouriteId }, {}),
   /** The name arrives without or with the kept extension; the server keeps the original one (1§5, ACT-05). */
   'POST /apps/files/edit': call({ item_typed_id: TypedId, name: Type.String({ maxLength: 4000 }) }, { item: Item }),
   'POST /apps/files/new_folder': call(

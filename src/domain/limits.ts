@@ -2,6 +2,10 @@
 
 /** Rows a page (LIST-03). */
 export const LIST_PAGE_SIZE = 25
+/** Rows that one page may have, where all are wanted. */
+export const LIST_MAX_PAGE = 200
+/** Items that one call takes. */
+export const ITEMS_MAX_AT_ONCE = 1000
 /** Rows the frequent space asks for at once. */
 export const FREQUENT_PAGE_SIZE = 100
 export const CONTACT_PAGE_SIZE = 500

@@ -9,12 +9,14 @@ interface Rule {
 
 const rules = {
   filenav: { inAddress: true },
+  select: {},
   search: { needs: ['search_in'], takes: ['search_text'], inAddress: true },
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },
   movecopy: { inAddress: true },
   selectnav: { inAddress: true },
   createfolder: { inAddress: true },
+  foldersearch: {},
   sort: { inAddress: true },
   actionsheet: { inAddress: true },
   createrename: { inAddress: true },

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { Message } from '@/api/Message'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'
 import { PropertiesDialog } from '@/components/PropertiesDialog'
@@ -12,18 +11,19 @@ import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import type { AbilityReason } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/kinds'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
-import { splitExtension } from '@/domain/items/naming'
+import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { AppStore } from '@/stores/AppStore'
 import { download } from '@/stores/download'
+import { ItemNames } from '@/stores/ItemNames'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { refusalOf } from '@/stores/refusalOf'
+import { subjectOf } from '@/stores/subjectOf'
 import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
-import { subjectOf } from './subjectOf'
 import { useNameForm } from './useNameForm'
 
 interface Props {
@@ -73,7 +73,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
     if (!face) return []
     const select = async () => {
       await overlays.close('actionsheet')
-      if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
+      if (answer !== 'yes') app.feedback.toast(refusalOf(answer, item))
       else await act(app, overlays, action, item, context)
     }
     return [{ key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() }]
@@ -85,19 +85,6 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
     </Sheet>
   )
 })
-
-/** In words, why an entry that is shown cannot be had (1§6). */
-function refusalOf(reason: AbilityReason, item: Item): Message {
-  switch (reason) {
-    case 'encrypted':
-    case 'scanning':
-    case 'approval':
-    case 'encrypted_path':
-      return { key: `refusal.${reason}` }
-    default:
-      return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
-  }
-}
 
 async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, item: Item, context: MenuContext) {
   switch (action) {
@@ -142,10 +129,10 @@ function Properties({ item, overlays }: Omit<Props, 'context'>) {
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
-  const { actions } = useApp()
+  const app = useApp()
   const t = useWords()
   const [{ stem, extension }] = useState(() => (item.type === 'file' ? splitExtension(item.name) : { stem: item.name, extension: '' }))
-  const form = useNameForm(stem, (name) => actions.rename(item, name), () => overlays.close('createrename'))
+  const form = useNameForm(stem, (name) => new ItemNames(app).rename(item, name), () => overlays.close('createrename'))
   return (
     <NameForm
       {...form}

@@ -4,6 +4,8 @@ import { Dialog } from '@/components/Dialog'
 import { Screen } from '@/components/Screen'
 import { Toast } from '@/components/Toast'
 import { useWords } from '@/components/context'
+import type { Message } from '@/api/Message'
+import type { Words } from '@/i18n/words'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from './AppContext'
 import { usePageColours } from './usePageColours'
@@ -60,7 +62,7 @@ export const PageScreen = observer(function PageScreen({ header, children, foote
             <Dialog
               key={dialog.id}
               title={wordMessage(dialog.title, t)}
-              text={[dialog.text, ...(dialog.detail ? [dialog.detail] : [])].map((line) => wordMessage(line, t)).join('\n')}
+              text={[dialog.text, dialog.detail, ...(dialog.items ?? [])].flatMap((line) => (line ? lineOf(line, t) : [])).join('\n')}
               confirm={wordMessage(dialog.confirm, t)}
               cancel={dialog.cancel && wordMessage(dialog.cancel, t)}
               danger={dialog.isDanger}
@@ -86,6 +88,10 @@ export const PageScreen = observer(function PageScreen({ header, children, foote
     </Screen>
   )
 })
+
+function lineOf(line: Message | { name: string, why: Message }, t: Words): string {
+  return 'why' in line ? `${line.name} · ${wordMessage(line.why, t)}` : wordMessage(line, t)
+}
 
 const CONSENT_BUTTON = 'privacy-consent'
 

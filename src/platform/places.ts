@@ -35,12 +35,12 @@ const pages: { [P in PageName]: Page<P> } = {
     },
   },
   login: {
-    path: '/pages/login/index',
+    path: '/packages/account/login/index',
     write: ({ redirect }) => ({ redirect }),
     read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescaped(redirect) } : { page: 'login' }),
   },
   security: {
-    path: '/pages/security/index',
+    path: '/packages/account/security/index',
     write: () => ({}),
     read: () => ({ page: 'security' }),
   },
@@ -72,7 +72,7 @@ const pages: { [P in PageName]: Page<P> } = {
     write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
     // WeChat hands a page its query as it was written.
     read({ movecopy = '' }) {
-      const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15})$/.exec(movecopy) ?? []
+      const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen)$/.exec(movecopy) ?? []
       return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
     },
   },

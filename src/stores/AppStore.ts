@@ -1,6 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { Configuration } from '@/api/Configuration'
+import type { Item } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { ChangesBus } from './ChangesBus'
@@ -20,6 +21,8 @@ import type { UploadStore } from './UploadStore'
 interface LateStores {
   navigation: NavigationStore | null
   uploads: UploadStore | null
+  /** Items on their way to a picker (AH-10). */
+  carried: readonly Item[] | null
 }
 
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
@@ -65,7 +68,7 @@ export function createApp(platform: Platform): AppStore {
     appearance: new AppearanceStore(platform),
     actions: new ItemActions({ api, changes, feedback }),
     changes,
-    late: observable.object<LateStores>({ navigation: null, uploads: null }, {}, { deep: false }),
+    late: observable.object<LateStores>({ navigation: null, uploads: null, carried: null }, {}, { deep: false }),
     createList: (at, name) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }

@@ -4,10 +4,12 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
+import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import { ItemMover, type Target } from './ItemMover'
-import type { ListAt } from './listSources'
+import { CHOSEN } from './chosen'
+import type { PlaceAt } from './listSources'
 
 export type CarryAction = 'move' | 'copy'
 
@@ -16,6 +18,7 @@ interface Dependencies {
   changes: ChangesBus
   configuration: Configuration
   feedback: FeedbackStore
+  late: Pick<AppStore['late'], 'carried'>
 }
 
 /** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
@@ -25,15 +28,15 @@ export class CarriedItems {
   items: readonly Item[] = []
   private readonly mover: ItemMover
 
-  constructor(private readonly deps: Dependencies, readonly action: CarryAction, private readonly typedIds: readonly string[]) {
+  constructor(private readonly deps: Dependencies, readonly action: CarryAction, private readonly typedId: string) {
     this.mover = new ItemMover(deps)
-    makeAutoObservable<this, 'deps' | 'mover' | 'typedIds'>(this, {
-      items: observable.ref, action: false, deps: false, mover: false, typedIds: false,
+    makeAutoObservable<this, 'deps' | 'mover' | 'typedId'>(this, {
+      items: observable.ref, action: false, deps: false, mover: false, typedId: false,
     })
   }
 
   /** Where the picker begins: the space in which the first one lies. */
-  get start(): ListAt {
+  get start(): PlaceAt {
     const [item] = this.items
     if (item?.space === 'department_space' && item.department_id !== null) return { space: 'dept', id: item.department_id }
     if (item?.space === 'collab_space') return { space: 'collab' }
@@ -41,10 +44,10 @@ export class CarriedItems {
   }
 
   async find() {
+    if (this.typedId === CHOSEN) return this.found(this.deps.late.carried ?? [])
     try {
-      const answers = await Promise.all(this.typedIds.map((typedId) =>
-        this.deps.api.call('GET /apps/files/get_info', { item_typed_id: typedId as Item['typed_id'] }, { quiet: true })))
-      this.found(answers.flatMap(({ item }) => item ?? []))
+      const { item } = await this.deps.api.call('GET /apps/files/get_info', { item_typed_id: this.typedId as Item['typed_id'] }, { quiet: true })
+      this.found(item ? [item] : [])
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       await this.deps.feedback.alert(messageOf(error.failure))
@@ -57,6 +60,7 @@ export class CarriedItems {
     if (this.phase !== 'ready') return
     this.turned('putting')
     const isDone = await this.mover[this.action](this.items, target)
+    if (isDone) this.deps.late.carried = null
     this.turned(isDone ? 'settled' : 'ready')
   }
 

@@ -35,6 +35,11 @@ export class ChangesBus {
     this.tell({ type: 'moved', row })
   }
 
+  /** So much happened that lists had better ask anew. */
+  stale() {
+    this.tell({ type: 'stale' })
+  }
+
   private tell(change: ItemChange) {
     for (const listener of [...this.listeners]) listener(change)
   }

@@ -1,10 +1,10 @@
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Reply } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import { knownParent } from '@/domain/items/destinations'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
+import { inParts, itemCodes, tellEach, tellRefused } from './inParts'
 import { offerUndo } from './offerUndo'
 
 interface Dependencies {
@@ -27,7 +27,14 @@ const said = {
   copy: { done: 'copy.done', later: 'copy.later' },
 } as const
 
-type Answer = Reply<'POST /apps/files/move'>
+interface Placed {
+  /** The items at their new place. */
+  placed: readonly Item[]
+  /** What a job does now. */
+  waiting: readonly Item[]
+  /** Those that were asked for and not refused, as they were before. */
+  done: readonly Item[]
+}
 
 /** Moves and copies items. Success is told to every live list (LIST-07); the user learns of a failure before the promise ends. */
 export class ItemMover {
@@ -35,18 +42,20 @@ export class ItemMover {
 
   /** Resolves to whether it was done, or goes on in the background. */
   async move(items: readonly Item[], target: Target): Promise<boolean> {
+    const { changes } = this.deps
     const answer = await this.ask('move', items, target)
     if (!answer) return false
-    this.told('move', target, answer.async_moving_items, items)
-    for (const item of answer.files_and_folders) this.deps.changes.moved(item)
+    this.told('move', target, answer.waiting, answer.done)
+    tellEach(changes, answer.placed, (item) => changes.moved(item))
     return true
   }
 
   async copy(items: readonly Item[], target: Target): Promise<boolean> {
+    const { changes } = this.deps
     const answer = await this.ask('copy', items, target)
     if (!answer) return false
-    this.told('copy', target, answer.async_copying_items)
-    for (const item of answer.files_and_folders) this.deps.changes.added(item)
+    this.told('copy', target, answer.waiting)
+    tellEach(changes, answer.placed, (item) => changes.added(item))
     return true
   }
 
@@ -64,15 +73,30 @@ export class ItemMover {
     for (const [folderId, items] of byParent(before)) {
       const answer = await this.ask('move', items, { folderId, name: '' })
       if (!answer) return false
-      for (const item of answer.files_and_folders) this.deps.changes.moved(await this.withName(item, items))
+      const named: Item[] = []
+      for (const item of answer.placed) named.push(await this.withName(item, items))
+      tellEach(this.deps.changes, named, (item) => this.deps.changes.moved(item))
     }
     this.deps.feedback.toast({ key: 'move.undone' })
     return true
   }
 
-  private async ask(action: Action, items: readonly Item[], { folderId, departmentId }: Target): Promise<Answer | null> {
-    const request = { item_typed_ids: items.map((item) => item.typed_id), target_folder_id: folderId, department_id: departmentId }
-    return this.answerOr(null, () => this.deps.api.call(`POST /apps/files/${action}`, request))
+  /** What is refused among several is told; of one alone, as any refusal is. Null when nothing was done. */
+  private async ask(action: Action, items: readonly Item[], { folderId, departmentId }: Target): Promise<Placed | null> {
+    const { api, feedback } = this.deps
+    const options = items.length > 1 ? { accept: itemCodes } : {}
+    const placed: Item[] = []
+    const waiting: Item[] = []
+    const ask = async (part: readonly Item[]) => {
+      const request = { item_typed_ids: part.map((item) => item.typed_id), target_folder_id: folderId, department_id: departmentId }
+      const answer = await api.call(`POST /apps/files/${action}`, request, options)
+      placed.push(...answer.files_and_folders)
+      waiting.push(...answer.async_copying_items, ...answer.async_moving_items)
+    }
+    if (items.length === 1) return this.answerOr(null, async () => ask(items).then(() => ({ placed, waiting, done: items })))
+    const { done, refused } = await inParts({ items, feedback, progress: action === 'move' ? 'many.moving' : 'many.copying', ask })
+    await tellRefused(feedback, refused)
+    return done.length > 0 ? { placed, waiting, done } : null
   }
 
   /** A name that was taken there and is free here. */

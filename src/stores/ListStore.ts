@@ -1,14 +1,14 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable, observable, when } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { FrequentItem, Item, Permission } from '@/contract/entities'
+import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
-import { canCreateFolderIn, canUploadTo } from '@/domain/items/abilities'
+import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
-import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
 import { askedFirst, askedNext, failed, noRows, received, wantsMore, type Ask, type HeldRows } from '@/domain/lists/paging'
 import { bodyHeight } from '@/domain/lists/slots'
@@ -17,12 +17,12 @@ import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
-import type { NewFolderPlace } from './ItemActions'
+import type { NewFolderPlace } from './ItemNames'
 import { freshened } from './freshened'
 import { readLastList, writeLastList } from './lastList'
 import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
 import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
-import { itemOf, type Row } from './rows'
+import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 
 /**
  * `ready`: rows, or none, are known. `removed`, `expired`, `closed`: the server refuses the place for good (1§8, LIST-05).
@@ -114,6 +114,11 @@ export class ListStore {
     return this.head.sort
   }
 
+  /** Whether the rows are all there are. */
+  get isWhole(): boolean {
+    return this.held.isComplete
+  }
+
   get canSort(): boolean {
     return hasSortButton(this.at.space)
   }
@@ -130,6 +135,19 @@ export class ListStore {
   /** The place as the calls name it; null for a whole space. */
   get typedId(): PlaceId | null {
     return typedIdOf(this.at)
+  }
+
+  /** The place as a row that can be a favourite; null for a space that cannot (decisions 4.22). */
+  get asRow(): Row | null {
+    const { at: { space, id }, head: { folder, path, isFavourite } } = this
+    if (space !== 'external') return folder
+    const [type, number] = id.split('_')
+    return type === 'enterprise' ? rowOfEnterprise(Number(number), path[path.length - 1]?.name ?? '', isFavourite) : null
+  }
+
+  /** What the place lies in, root first; empty where that is unknown. */
+  get pathAbove(): readonly PathEntry[] {
+    return this.head.path.slice(0, -1)
   }
 
   get isFavourite(): boolean {
@@ -203,6 +221,16 @@ export class ListStore {
     if (asked && asked !== before) await this.ask(asked, this.sort, received)
   }
 
+  /** Fetches many rows at once, as choosing all of them needs. Resolves to whether it brought any. */
+  async loadMany(): Promise<boolean> {
+    const before = this.held.rows
+    if (this.held.asked) await when(() => this.held.asked === null)
+    this.nextAsked(LIST_MAX_PAGE)
+    const { asked } = this.held
+    if (asked) await this.ask(asked, this.sort, received)
+    return this.held.rows !== before
+  }
+
   /** The list was scrolled or laid out: fetches ahead at once, then at most every 500 ms (1§9). */
   scrolled(view: ListView) {
     this.view = view
@@ -246,7 +274,7 @@ export class ListStore {
   }
 
   private get frequent(): ReadonlyMap<string, FrequentItem> {
-    return new Map(this.head.frequent.map((entry) => [entry.item.typed_id, entry]))
+    return new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
   }
 
   private recalled() {
@@ -263,8 +291,8 @@ export class ListStore {
     if (this.phase !== 'ready') this.phase = 'loading'
   }
 
-  private nextAsked() {
-    this.held = askedNext(this.held)
+  private nextAsked(limit = LIST_PAGE_SIZE) {
+    this.held = askedNext(this.held, limit)
   }
 
   private answered(asked: Ask, answer: ListAnswer, take: Take) {
@@ -302,15 +330,15 @@ export class ListStore {
   }
 
   private changed(told: ItemChange) {
+    if (told.type === 'stale') return void this.open()
     const change = this.withFound(told)
     this.held = applyChange(this.held, change, { space: this.at.space, folderId: folderIdOf(this.at, this.head) })
-    const isPlace = (typedId: string) => typedId === this.folder?.typed_id
+    const isPlace = (typedId: string) => typedId === this.asRow?.typed_id
     if (change.type === 'removed' && isPlace(change.typedId)) this.placeGone()
     if (change.type === 'restored' && isPlace(change.row.typed_id)) void this.open()
     if (change.type !== 'replaced' && change.type !== 'moved') return
     const { row } = change
-    const item = itemOf(row)
-    if (item && isPlace(item.typed_id)) this.placeChanged(item)
+    if (isPlace(row.typed_id)) this.placeChanged(row)
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }
@@ -326,7 +354,7 @@ export class ListStore {
     return before ? { ...change, row: { ...before, ...change.row } } : change
   }
 
-  private placeChanged(folder: Item) {
-    this.head = { ...this.head, folder, isFavourite: folder.is_frequently_used }
+  private placeChanged(row: Row) {
+    this.head = { ...this.head, folder: itemOf(row), isFavourite: row.is_frequently_used }
   }
 }

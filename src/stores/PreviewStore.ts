@@ -250,6 +250,7 @@ export class PreviewStore {
 
   private changed(change: ItemChange) {
     const typedId = this.item?.typed_id
+    if (change.type === 'stale') return
     if (change.type === 'removed') {
       if (change.typedId === typedId) this.closed()
     } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.became(change.row)

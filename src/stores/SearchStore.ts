@@ -11,6 +11,8 @@ interface Dependencies {
   createList(at: ListAt): ListStore
   /** The search that now stands in the address (SRCH-04). */
   searched(query: SearchQuery): void
+  /** As pickers search. */
+  foldersOnly?: true
 }
 
 export interface SearchQuery {
@@ -89,7 +91,8 @@ export class SearchStore {
       return
     }
     list?.dispose()
-    this.list = this.deps.createList({ space: 'search', words, within })
+    const { foldersOnly } = this.deps
+    this.list = this.deps.createList({ space: 'search', words, within, ...(foldersOnly && { foldersOnly }) })
     void this.list.open()
     this.deps.searched({ text: this.text, searchIn: this.searchIn })
   }

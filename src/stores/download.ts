@@ -12,10 +12,17 @@ export async function download({ api, feedback, platform }: Needs, item: Item) {
     if (answer) save(platform, answer.download_url)
     return
   }
-  const answer = await answerOrNull(api.call('POST /pack_download/download', { item_typed_ids: [item.typed_id], no_redirect: true }))
-  if (!answer) return
+  await downloadAll({ api, feedback, platform }, [item])
+}
+
+/** The same for several, packed together. Resolves to whether it began. */
+export async function downloadAll({ api, feedback, platform }: Needs, items: readonly Item[]): Promise<boolean> {
+  const request = { item_typed_ids: items.map((item) => item.typed_id), no_redirect: true }
+  const answer = await answerOrNull(api.call('POST /pack_download/download', request))
+  if (!answer) return false
   if (answer.left_out > 0) feedback.toast({ key: 'download.leftOut', params: { n: answer.left_out } })
   save(platform, answer.download_url)
+  return true
 }
 
 /** The same for one version of a file (PREV-17). */

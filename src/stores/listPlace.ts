@@ -1,6 +1,6 @@
 import type { Message } from '@/api/Message'
 import type { UploadTarget } from '@/domain/transfer/uploads'
-import type { NewFolderPlace } from './ItemActions'
+import type { NewFolderPlace } from './ItemNames'
 import type { ListAt, ListHead } from './listSources'
 
 /** A place as the calls name it. */

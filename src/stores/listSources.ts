@@ -16,7 +16,7 @@ export type PlaceAt =
   | { space: 'trash', id?: ExternalId }
 
 /** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
-export type ListAt = PlaceAt | { space: 'search', id?: undefined, words: string, within: PlaceAt | null }
+export type ListAt = PlaceAt | { space: 'search', id?: undefined, words: string, within: PlaceAt | null, foldersOnly?: true }
 
 /** `enterprise_7` or `user_9` (RT-02). */
 export type ExternalId = `${ExternalEnterprise['type']}_${number}`
@@ -82,7 +82,10 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
     case 'external':
       return { name: EXTERNAL, request: { ...whose(at.id), ...page } }
     case 'search':
-      return { name: SEARCH, request: { query_words: at.words, ...scopeOf(at.within), ...ask } }
+      return {
+        name: SEARCH,
+        request: { query_words: at.words, ...scopeOf(at.within), ...(at.foldersOnly && { file_type_category: 'folder' as const }), ...ask },
+      }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
     case 'trash':
@@ -148,9 +151,9 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
   }
 }
 
-function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path'>>): ListAnswer {
-  const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [] } = answer
-  return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path } }
+function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path' | 'is_frequently_used'>>): ListAnswer {
+  const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [], is_frequently_used: isFavourite = false } = answer
+  return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path, isFavourite } }
 }
 
 function foundAnswer({ items, num_found: total }: Reply<typeof SEARCH>): ListAnswer {

@@ -4,6 +4,7 @@ import { refusalReactions, messageOf, reactionTo } from '@/api/reactions'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { ErrorCode, Errors } from '@/contract/errors'
 import { NoAnswer, type HttpAnswer } from '@/platform/Platform'
+import { ItemNames } from '@/stores/ItemNames'
 import { refusal, status } from '../stores/support/fakeServer'
 import { makeFolder } from '../stores/support/factories'
 import { platformSignedIn, startApp, type Rig } from '../stores/support/startApp'
@@ -16,7 +17,7 @@ async function failWith(answer: HttpAnswer | NoAnswer, platform = platformSigned
   platform.navigate.stack.push({ page: 'files', space: 'own' })
   const rig = await startApp(platform)
   rig.server.on('POST /apps/files/new_folder', answer)
-  void rig.app.actions.newFolder({ parentFolderId: 0 }, '新').catch((error: unknown) => {
+  void new ItemNames(rig.app).newFolder({ parentFolderId: 0 }, '新').catch((error: unknown) => {
     if (!(error instanceof ApiFailure)) throw error
   })
   await settled()
@@ -156,7 +157,7 @@ describe('[ERR-02] HTTP and network, each its own words', () => {
 
   test('the same failure of several calls is told once', async () => {
     const { app } = await failWith(new NoAnswer('network'))
-    void app.actions.newFolder({ parentFolderId: 0 }, '二').catch(() => {})
+    void new ItemNames(app).newFolder({ parentFolderId: 0 }, '二').catch(() => {})
     await settled()
     assert.equal(app.feedback.dialogs.length, 1)
   })

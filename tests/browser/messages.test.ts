@@ -87,6 +87,7 @@ describe('the message centre', () => {
     await make(user, { modified_at: ago(240), notice: { action: 'move', state: 'failed', name: '预算.xlsx', folder: '财务', code: 'item_locked', params: { name: '陈希' }, count: 2 } })
     await drive.visit(user, '/message', async (page) => {
       await namesBecome(page, ['资料', '合影.jpg', '视频.mp4', '预算.xlsx'])
+      await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
       assert.deepEqual(await rows(page).locator('.message-text').allInnerTexts(), [
         '已复制到“归档”', '等 12 项已移动到“个人文件”', '未能复制到“对外”：存储空间不足', '等 2 项未能移动到“财务”：已被 陈希 锁定，暂时不能操作',
       ])
@@ -308,7 +309,7 @@ test('[LIST-07] a copy in the background says so, and later arrives as a system 
     await until('the badge', async () => await badge(page).innerText() === '1')
     await icon(page).tap()
     await namesBecome(page, ['千项'])
-    assert.equal(await rows(page).locator('.message-text').innerText(), '已复制到“归档”')
+    await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
   })
 })
 

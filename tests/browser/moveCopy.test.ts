@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Words } from '@/i18n/words'
 import { client } from '../support/client'
+import { frequentWorld } from '../support/frequentWorld'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -94,6 +95,56 @@ describe('the destination picker', () => {
     })
     const moved = await drive.server.deps.db.selectFrom('items').select('parent_id').where('id', '=', file.id).executeTakeFirstOrThrow()
     assert.equal(moved.parent_id, folder.id)
+  })
+
+  test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen; back is where it was looked for', async () => {
+    const user = await drive.make.user()
+    const deep = await drive.make.folder({ parent: await drive.make.folder({ owner: user }, { name: '往年' }) }, { name: '秋季招生' })
+    await drive.make.file({ owner: user }, { name: '秋季招生简章.txt' })
+    await drive.make.folder({ owner: user }, { name: '秋季资料' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await start(page, 'move', '秋季资料')
+      const search = async () => {
+        await level(page).getByText(t('pick.search')).tap()
+        await picker(page).getByRole('textbox').fill('秋季')
+        await picker(page).getByRole('textbox').press('Enter')
+      }
+      const found = (name: string) => picker(page).locator('.search .row').filter({ hasText: name })
+      await search()
+      await found('秋季招生').waitFor()
+      assert.equal(await picker(page).locator('.search .row').count(), 2, 'folders only')
+      assert.equal(await found('秋季资料').locator('.row-open').getAttribute('aria-disabled'), 'true')
+      await page.goBack()
+      await bar(page, 'move', t('space.own')).waitFor()
+      await search()
+      await found('秋季招生').locator('.row-open').tap()
+      await bar(page, 'move', '秋季招生').waitFor()
+      await until('the way to it', async () => (await level(page).locator('.pick-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`)
+      await page.goBack()
+      await bar(page, 'move', t('space.own')).waitFor()
+      await search()
+      await found('秋季招生').locator('.row-open').tap()
+      await bar(page, 'move', '秋季招生').tap()
+      await toast(page, t('move.done', { name: '秋季招生' }))
+    })
+    const moved = await drive.server.deps.db.selectFrom('items').select('parent_id').where('name', '=', '秋季资料').executeTakeFirstOrThrow()
+    assert.equal(moved.parent_id, deep.id)
+  })
+
+  test('[PICK-01] what is shared from outside can be chosen: by the panel, and by a favourite enterprise', async () => {
+    const { user, outsider } = await frequentWorld(drive.server, drive.make)
+    const inbox = await drive.make.folder({ owner: outsider }, { name: '收件' })
+    await drive.make.collab(inbox, { user }, 'editor')
+    await drive.visit(user, '/files/own', async (page) => {
+      await start(page, 'copy', '简章.pdf')
+      await choosePlace(page, t('space.frequent'))
+      await entry(page, '云舟科技').locator('.row-open').tap()
+      await level(page).getByText(t('pick.block.no_folder')).waitFor()
+      await choosePlace(page, t('navigation.external', { name: '云舟科技' }))
+      await entry(page, '收件').locator('.row-open').tap()
+      await bar(page, 'copy', '收件').tap()
+      await toast(page, t('copy.later'))
+    })
   })
 
   test('[PICK-01] files and what is carried are out of reach; there is no sort button; what the bar refuses it says', async () => {

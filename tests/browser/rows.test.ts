@@ -5,11 +5,12 @@ import type { Item } from '@/contract/entities'
 import { ROW_HEIGHT } from '@/domain/lists/slots'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
+import { frequentWorld } from '../support/frequentWorld'
 import { photo } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
-import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
+import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
 
 const drive = openDrive()
 
@@ -190,4 +191,56 @@ test('[ROW-05] the properties dialog tells name and size in full; of a folder th
       assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), ['资料'])
     })
   }
+})
+
+test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async () => {
+  const { user, folder, department, elsewhere } = await frequentWorld(drive.server, drive.make)
+  await drive.visit(user, '/files/frequent', async (page) => {
+    const folders = (n: number) => t('row.folders', { n })
+    await row(page, '云舟科技').waitFor()
+    assert.ok((await metaOf(page, '资料')).startsWith(`${t('row.items', { n: 3 })} · ${folders(2)} · `), await metaOf(page, '资料'))
+    const counts = [t('row.items', { n: 3 }), folders(2), t('row.departments', { n: 1 })].join(' · ')
+    assert.ok((await metaOf(page, '教务处')).startsWith(counts), await metaOf(page, '教务处'))
+    assert.equal(await metaOf(page, '云舟科技'), [t('row.items', { n: 2 }), folders(1)].join(' · '))
+    assert.deepEqual([await metaOf(page, '试卷.docx'), await metaOf(page, '旧课件')], [t('row.forbidden'), t('row.dismissed')])
+
+    const opens: [string, string][] = [
+      ['资料', `/files/folder/${folder.id}`], ['教务处', `/files/dept/${department.id}`], ['云舟科技', `/files/external/enterprise_${elsewhere.id}`],
+    ]
+    for (const [name, path] of opens) {
+      await settled(page)
+      await row(page, name).locator('.row-open').tap()
+      await addressBecomes(page, path)
+      await page.goBack()
+      await addressBecomes(page, '/files/frequent')
+    }
+    await settled(page)
+    await row(page, '试卷.docx').locator('.row-open').tap()
+    await page.getByRole('status').filter({ hasText: t('base.noPermission') }).waitFor()
+
+    for (const [name, opensBy] of [['试卷.docx', '.row-more'], ['旧课件', '.row-open']] as const) {
+      await row(page, name).locator(opensBy).tap()
+      const sheet = page.getByRole('dialog', { name })
+      assert.deepEqual(await sheet.locator('.menu-list').getByRole('button').allInnerTexts(), [t('menu.unfavourite')])
+      await sheet.getByRole('button', { name: t('menu.unfavourite') }).tap()
+      await row(page, name).waitFor({ state: 'detached' })
+    }
+    await page.reload()
+    await row(page, '云舟科技').waitFor()
+    assert.deepEqual(await row(page, '试卷.docx').or(row(page, '旧课件')).count(), 0)
+  })
+})
+
+test('[LIST-10] the star of an external enterprise’s header makes it a favourite; its undo brings it back', async () => {
+  const { user, elsewhere } = await frequentWorld(drive.server, drive.make)
+  await drive.visit(user, '/files/frequent', async (page) => {
+    await row(page, '云舟科技').locator('.row-open').tap()
+    await addressBecomes(page, `/files/external/enterprise_${elsewhere.id}`)
+    await shown(page).getByRole('button', { name: t('header.unfavourite'), pressed: true }).tap()
+    await shown(page).getByRole('button', { name: t('header.favourite'), pressed: false }).waitFor()
+    await page.getByRole('button', { name: t('action.undo') }).tap()
+    await shown(page).getByRole('button', { name: t('header.unfavourite'), pressed: true }).waitFor()
+    await page.goBack()
+    await row(page, '云舟科技').waitFor()
+  })
 })

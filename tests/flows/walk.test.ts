@@ -6,6 +6,7 @@ import { PreviewStore } from '@/stores/PreviewStore'
 import { itemOf, type Row } from '@/stores/rows'
 import { TrashActions } from '@/stores/TrashActions'
 import { uploadsOf } from '@/stores/UploadStore'
+import { ItemNames } from '@/stores/ItemNames'
 import { password } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -113,7 +114,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const frequent = app.createList({ space: 'frequent' })
       await Promise.all([list.open(), frequent.open()])
       const [, middle] = names(list)
-      const renamed = await app.actions.rename(itemNamed(list, middle!), '改名')
+      const renamed = await new ItemNames(app).rename(itemNamed(list, middle!), '改名')
       assert.ok(renamed.done)
       assert.equal(names(list)[1], '改名.txt')
 
@@ -123,7 +124,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       await app.actions.setFavourite(itemNamed(frequent, '改名.txt'), false)
       assert.deepEqual([names(frequent), itemNamed(list, '改名.txt').is_frequently_used], [[], false])
 
-      const made = await app.actions.newFolder(list.newFolderPlace!, '资料')
+      const made = await new ItemNames(app).newFolder(list.newFolderPlace!, '资料')
       assert.ok(made.done)
       assert.equal(names(list)[0], '资料')
 
@@ -199,7 +200,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'own' })
       await list.open()
       const rename = async (name: string, typed: string) => {
-        const result = await app.actions.rename(itemNamed(list, name), typed)
+        const result = await new ItemNames(app).rename(itemNamed(list, name), typed)
         return result.done ? result.item.name : result.fault
       }
       assert.equal(await rename('旧.tar.gz', '  新  '), '新.tar.gz')
@@ -267,7 +268,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'dept', id: deep.id })
       await list.open()
       assert.deepEqual([list.phase, list.title, list.isEmpty], ['ready', { text: '招生办公室' }, true])
-      const made = await app.actions.newFolder(list.newFolderPlace!, '宣传物料')
+      const made = await new ItemNames(app).newFolder(list.newFolderPlace!, '宣传物料')
       assert.ok(made.done)
       uploadsOf(app).add([picked('问答.txt', '问')], list.uploadTarget!)
       await until(() => uploadsOf(app).summary.done === 1)
@@ -280,7 +281,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(folder.title, { text: '宣传物料' })
       await app.actions.setFavourite(folder.folder!, true)
       assert.equal(folder.isFavourite, true)
-      await app.actions.setFavourite(list.folder!, true, list.typedId!)
+      await app.actions.setFavourite(list.folder!, true)
       assert.equal(list.isFavourite, true)
       const frequent = app.createList({ space: 'frequent' })
       await frequent.open()

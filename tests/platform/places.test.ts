@@ -15,9 +15,9 @@ describe('a place and the address of its page', () => {
     [{ page: 'files', space: 'external', id: 'enterprise_7' }, '/pages/files/index?space=external&id=enterprise_7'],
     [{ page: 'files', space: 'external', id: 'user_9' }, '/pages/files/index?space=external&id=user_9'],
     [{ page: 'files', space: 'trash', id: 'enterprise_7' }, '/pages/files/index?space=trash&id=enterprise_7'],
-    [{ page: 'login' }, '/pages/login/index'],
-    [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/pages/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
-    [{ page: 'security' }, '/pages/security/index'],
+    [{ page: 'login' }, '/packages/account/login/index'],
+    [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/packages/account/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
+    [{ page: 'security' }, '/packages/account/security/index'],
     [{ page: 'search', searchIn: 'all', text: '', space: 'frequent' }, '/packages/search/index?search=1&search_in=all&space=frequent'],
     [
       { page: 'search', searchIn: 'current', text: '招 生', space: 'folder', id: '3' },

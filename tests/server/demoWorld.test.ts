@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import type { ExtensionCategory, Item, Role } from '@/contract/entities'
-import { checkName, extensionOf } from '@/domain/items/naming'
+import { extensionOf } from '@/domain/items/extension'
+import { checkName } from '@/domain/items/naming'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import { demoAccounts, demoTotpSecret, describeAccounts } from '../../server/demo/accounts'
@@ -71,10 +72,14 @@ describe('the accounts', () => {
   for (const { login } of demoAccounts) {
     test(`${login} has files, folders and a department in the frequent space`, async () => {
       const list = await frequentItems(server.deps, await signedInOf(login), 100)
-      const kinds = login === 'solo@personal.demo' ? ['file', 'folder'] : ['department', 'file', 'folder']
+      const kinds = {
+        'solo@personal.demo': ['file', 'folder'],
+        'teacher@mingde.demo': ['department', 'external_enterprise', 'file', 'folder'],
+      }[login] ?? ['department', 'file', 'folder']
       assert.deepEqual([...new Set(list.map((entry) => entry.freq_type))].sort(), kinds)
       const lost = list.filter((entry) => entry.isForbidden).map((entry) => entry.item.name)
-      assert.deepEqual(lost, login === 'reset@yunzhou.demo' ? ['角色演示'] : [])
+      const expected = { 'reset@yunzhou.demo': ['角色演示'], 'student@mingde.demo': ['会议纪要', '错题.jpg'] }[login] ?? []
+      assert.deepEqual(lost, expected)
     })
   }
 })

@@ -5,6 +5,7 @@ import type { UserRow } from '../../server/database/tables'
 import { departmentRoot } from '../../server/queries/spaces'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
+import { frequentWorld } from '../support/frequentWorld'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 let now = Date.UTC(2026, 8, 1)
@@ -287,6 +288,42 @@ describe('favourites', () => {
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`] })
     const row = (await frequent()).find((entry) => entry.item_id === folder.id)!
     assert.deepEqual([row.isForbidden, row.item.is_dismissed], [true, true])
+  })
+})
+
+describe('[LIST-10] [LIST-11] every kind of favourite', () => {
+  test('their rows, with the counts of what this user sees in them, and what became of those that are lost', async () => {
+    const world = await frequentWorld(server, make)
+    const rows = await frequent(world.me)
+    const shown = rows.map(({ freq_type, item_count, isForbidden, item, file }) =>
+      [freq_type, item.name, item_count, item.item_count, item.folder_count, item.children_departments_count, isForbidden, item.is_dismissed, file?.name])
+    const listed = [
+      ['file', '简章.pdf', 0, 0, 0, 0, false, false, '简章.pdf'],
+      /* of four children one is shut to him; of two departments below, whose roots are folders in it, one */
+      ['folder', '资料', 3, 3, 2, 0, false, false, '资料'],
+      ['department', '教务处', 3, 3, 2, 1, false, false, '教务处'],
+      ['external_enterprise', '云舟科技', 2, 2, 1, 0, false, false, undefined],
+      ['file', '试卷.docx', 0, 0, 0, 0, true, false, undefined],
+      ['folder', '旧课件', 0, 0, 0, 0, true, true, undefined],
+    ]
+    assert.deepEqual([...shown].sort(), [...listed].sort())
+  })
+
+  test('an external enterprise is a favourite only while it lets one in; its list bears the star', async () => {
+    const { me, outsider, elsewhere } = await frequentWorld(server, make)
+    const typed_id = `external_enterprise_${elsewhere.id}` as const
+    const list = () => me.call('GET /apps/files/file_list_for_external_enterprise', { enterprise_id: elsewhere.id })
+    assert.equal((await list()).is_frequently_used, true)
+    await me.refused('POST /apps/frequently_used_items/add', { typed_id }, 'duplicate_frequently_used_item_id')
+    await me.call('POST /apps/frequently_used_items/delete', { typed_id })
+    assert.equal((await list()).is_frequently_used, false)
+    await (await signIn(outsider)).refused('POST /apps/frequently_used_items/add', { typed_id }, 'item_not_found')
+    await me.refused('POST /apps/frequently_used_items/add', { typed_id: 'external_enterprise_999999' }, 'item_not_found')
+    await me.call('POST /apps/frequently_used_items/add', { typed_id })
+    await server.deps.db.deleteFrom('collabs').where('item_id', 'in', (query) =>
+      query.selectFrom('items').select('id').where('creator_id', '=', outsider.id)).execute()
+    const row = (await frequent(me)).find((entry) => entry.item.typed_id === typed_id)!
+    assert.deepEqual([row.isForbidden, row.item.is_dismissed, row.item.name], [true, false, '云舟科技'])
   })
 })
 

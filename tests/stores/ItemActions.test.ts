@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/ChangesBus'
-import { itemOf, rowOfFrequent } from '@/stores/rows'
+import { itemOf, lossOf, rowOfEnterprise, rowOfFrequent } from '@/stores/rows'
+import { ItemNames } from '@/stores/ItemNames'
 import { makeFolder, makeFrequent, makeItem } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { startApp } from './support/startApp'
-import { settled } from './support/until'
+import { settled, until } from './support/until'
 
 const ADD = 'POST /apps/frequently_used_items/add'
 const DELETE_FAVOURITE = 'POST /apps/frequently_used_items/delete'
@@ -53,23 +54,36 @@ describe('[ACT-04] favourite', () => {
     assert.deepEqual([changes.length, app.feedback.toastShown, app.feedback.dialogs.length], [0, null, 2])
   })
 
-  test('a department is a favourite under its own id; its root folder shows the star', async () => {
+  test('[LIST-10] a department is a favourite under its own id; its root folder shows the star', async () => {
     const { app, server, changes } = await start()
-    const root = makeFolder({ id: 55 })
-    server.on(DELETE_FAVOURITE, {})
-    await app.actions.setFavourite(root, false, 'department_3')
+    const root = makeFolder({ id: 55, department: { id: 3, name: '教务处', permissions: [], director_name: '' } })
+    server.on(DELETE_FAVOURITE, {}).on(ADD, {})
+    await app.actions.setFavourite(root, false)
     assert.deepEqual(server.callsOf(DELETE_FAVOURITE)[0]?.request, { typed_id: 'department_3' })
-    assert.deepEqual(changes.map((change) => change.type === 'replaced' && change.row.typed_id), ['folder_55', 'department_3'])
+    assert.deepEqual(changes.map((change) => change.type === 'replaced' && change.row.typed_id), ['folder_55'])
+    app.feedback.toastShown?.action?.run()
+    await until(() => server.countOf(ADD) === 1)
+    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'department_3' })
   })
 
-  test('a frequent row without an item can be taken off', async () => {
-    const { app, server, changes } = await start()
-    const row = rowOfFrequent(makeFrequent(null))
-    assert.equal(itemOf(row), null)
-    server.on(DELETE_FAVOURITE, {})
-    await app.actions.setFavourite(row, false)
-    assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
+  test('[LIST-10] an external enterprise is a favourite under its own id', async () => {
+    const { app, server } = await start()
+    server.on(ADD, {})
+    await app.actions.setFavourite(rowOfEnterprise(7, '云舟科技', false), true)
+    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'external_enterprise_7' })
   })
+
+  for (const loss of ['dismissed', 'forbidden'] as const) {
+    test(`[LIST-11] a ${loss} favourite can be removed, which nothing undoes`, async () => {
+      const { app, server, changes } = await start()
+      const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
+      assert.deepEqual([itemOf(row), lossOf(row)], [null, loss])
+      server.on(DELETE_FAVOURITE, {})
+      await app.actions.setFavourite(row, false)
+      assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
+      assert.deepEqual([app.feedback.toastShown?.message, app.feedback.toastShown?.action], [{ key: 'favourite.removed' }, undefined])
+    })
+  }
 })
 
 describe('[ACT-05] rename', () => {
@@ -77,7 +91,7 @@ describe('[ACT-05] rename', () => {
     const { app, server, changes } = await start()
     const item = makeItem({ name: '旧名.pdf' })
     server.on(EDIT, ({ name }) => ({ item: { ...item, name, version: 2 } }))
-    const result = await app.actions.rename(item, '  新名 ')
+    const result = await new ItemNames(app).rename(item, '  新名 ')
     assert.deepEqual(server.callsOf(EDIT)[0]?.request, { item_typed_id: item.typed_id, name: '新名.pdf' })
     assert.ok(result.done)
     assert.deepEqual(changes, [{ type: 'replaced', row: { ...item, name: '新名.pdf', version: 2 } }])
@@ -92,7 +106,7 @@ describe('[ACT-05] rename', () => {
   for (const [sentence, typed, fault] of faults) {
     test(`${sentence}: told without asking the server`, async () => {
       const { app, server } = await start()
-      assert.deepEqual(await app.actions.rename(makeItem(), typed), { done: false, fault })
+      assert.deepEqual(await new ItemNames(app).rename(makeItem(), typed), { done: false, fault })
       assert.equal(server.countOf(EDIT), 0)
     })
   }
@@ -101,23 +115,23 @@ describe('[ACT-05] rename', () => {
     const { app, server } = await start()
     const item = makeItem()
     server.on(EDIT, { item })
-    assert.ok((await app.actions.rename(item, '长'.repeat(222))).done)
+    assert.ok((await new ItemNames(app).rename(item, '长'.repeat(222))).done)
   })
 
   test('a name that stayed as it was asks nothing', async () => {
     const { app, server } = await start()
     const item = makeItem({ name: '同名.pdf' })
-    assert.deepEqual(await app.actions.rename(item, '同名'), { done: true, item })
+    assert.deepEqual(await new ItemNames(app).rename(item, '同名'), { done: true, item })
     assert.equal(server.countOf(EDIT), 0)
   })
 
   test('a taken name is told at the field, in the server’s words; anything else by the app', async () => {
     const { app, server, changes } = await start()
     server.on(EDIT, refusal('name_taken'))
-    assert.deepEqual(await app.actions.rename(makeItem(), '新'), { done: false, fault: { text: '说明：name_taken' } })
+    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: { text: '说明：name_taken' } })
     assert.deepEqual(app.feedback.dialogs, [])
     server.on(EDIT, refusal('item_locked'))
-    assert.deepEqual(await app.actions.rename(makeItem(), '新'), { done: false, fault: null })
+    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: null })
     assert.deepEqual([app.feedback.dialog?.text, changes.length], [{ text: '说明：item_locked' }, 0])
   })
 })
@@ -127,7 +141,7 @@ describe('new folder', () => {
     const { app, server, changes } = await start()
     const folder = makeFolder({ name: '资料' })
     server.on(NEW_FOLDER, { new_folder: folder, item: folder })
-    await app.actions.newFolder({ parentFolderId: 55, departmentId: 3 }, ' 资料 ')
+    await new ItemNames(app).newFolder({ parentFolderId: 55, departmentId: 3 }, ' 资料 ')
     assert.deepEqual(server.callsOf(NEW_FOLDER)[0]?.request, { parent_folder_id: 55, department_id: 3, name: '资料' })
     assert.deepEqual(changes, [{ type: 'added', row: folder }])
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'name.created', params: { name: '资料' } })
@@ -135,7 +149,7 @@ describe('new folder', () => {
 
   test('an empty name is told without asking', async () => {
     const { app, server } = await start()
-    assert.deepEqual(await app.actions.newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
+    assert.deepEqual(await new ItemNames(app).newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
     assert.equal(server.countOf(NEW_FOLDER), 0)
   })
 })

@@ -123,7 +123,7 @@ describe('items carried through a picker', () => {
   async function carrying(item: Item) {
     const rig = await start()
     rig.server.on(GET_INFO, { item })
-    const carried = new CarriedItems(rig.app, 'move', [item.typed_id])
+    const carried = new CarriedItems(rig.app, 'move', item.typed_id)
     await carried.find()
     return { ...rig, carried }
   }
@@ -153,7 +153,7 @@ describe('items carried through a picker', () => {
   test('one that is gone is told before the picker closes', async () => {
     const { app, server } = await start()
     server.on(GET_INFO, refusal('item_not_found'))
-    const carried = new CarriedItems(app, 'copy', ['file_3'])
+    const carried = new CarriedItems(app, 'copy', 'file_3')
     const finding = carried.find()
     await settled()
     assert.equal(carried.phase, 'finding')

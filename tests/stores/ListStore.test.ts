@@ -46,7 +46,7 @@ describe('[API-03] one fixed request form a space', () => {
       server
         .on(FILES, makeFolderReply(at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 }))
         .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
-        .on(EXTERNAL, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc', current_path: [] })
+        .on(EXTERNAL, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc', current_path: [], is_frequently_used: false })
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
       const list = app.createList(at)
       await list.open()
@@ -65,10 +65,14 @@ describe('[API-03] one fixed request form a space', () => {
     assert.deepEqual(list.title, { text: '招生' })
     assert.deepEqual(app.createList({ space: 'own' }).title, { key: 'space.own' })
     const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
-    server.on(EXTERNAL, { ...outside, current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }] })
+    server.on(EXTERNAL, { ...outside, current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }], is_frequently_used: false })
     const external = app.createList({ space: 'external', id: 'enterprise_7' })
     await external.open()
     assert.deepEqual([external.title, external.typedId], [{ text: '云舟科技' }, null])
+    assert.deepEqual([external.asRow?.typed_id, external.asRow?.name, external.isFavourite], ['external_enterprise_7', '云舟科技', false])
+    app.changes.replaced({ ...external.asRow!, is_frequently_used: true })
+    assert.equal(external.isFavourite, true)
+    assert.equal(app.createList({ space: 'external', id: 'user_9' }).asRow, null)
   })
 })
 

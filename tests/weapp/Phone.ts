@@ -64,8 +64,7 @@ export class Phone {
 
   /** Waits until the page on top is that one, and gives its query. */
   async at(page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'message', query: Record<string, string> = {}): Promise<Record<string, string>> {
-    const isPackage = page === 'preview' || page === 'search' || page === 'pick' || page === 'message'
-    const route = isPackage ? `packages/${page}/index` : `pages/${page}/index`
+    const route = page === 'files' ? 'pages/files/index' : page === 'login' ? 'packages/account/login/index' : `packages/${page}/index`
     return this.until(() => {
       const { page: top } = this.host
       const isThere = top.route === route && Object.entries(query).every(([name, value]) => top.query[name] === value)

@@ -232,6 +232,6 @@ describe('what can go wrong with a call, each in its own words', () => {
 
     site.wire.answer(call, 200, refusal('force_two_step', entry('force_two_step')))
     await press(phone)
-    await phone.until(() => phone.host.page.route === 'pages/security/index')
+    await phone.until(() => phone.host.page.route === 'packages/account/security/index')
   })
 })

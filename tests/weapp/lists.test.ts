@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { photo } from '../support/samples/samples'
 import sharp from 'sharp'
 import { client } from '../support/client'
+import { frequentWorld } from '../support/frequentWorld'
 import { eventually } from '../support/upload'
 import { openOwn, openSignedIn, Phone } from './Phone'
 import { openSite } from './site'
@@ -370,4 +371,37 @@ describe('[CTX-09] mark as used', () => {
     assert.equal(phone.host.$('.dialog'), null)
     assert.equal(phone.host.$('.toast'), null)
   })
+})
+
+test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async (t) => {
+  const { user, department, elsewhere } = await frequentWorld(site.server, site.make)
+  const phone = await openSignedIn(t, site.wire, user)
+  const metaOf = async (name: string) => (await phone.row(name)).$('.row-detail')!.text
+  const folders = (n: number) => phone.t('row.folders', { n })
+  assert.ok((await metaOf('资料')).startsWith(`${phone.t('row.items', { n: 3 })} · ${folders(2)} · `))
+  assert.ok((await metaOf('教务处')).startsWith([phone.t('row.items', { n: 3 }), folders(2), phone.t('row.departments', { n: 1 })].join(' · ')))
+  assert.equal(await metaOf('云舟科技'), [phone.t('row.items', { n: 2 }), folders(1)].join(' · '))
+  assert.deepEqual([await metaOf('试卷.docx'), await metaOf('旧课件')], [phone.t('row.forbidden'), phone.t('row.dismissed')])
+
+  await phone.open('云舟科技')
+  await phone.at('files', { space: 'external', id: `enterprise_${elsewhere.id}` })
+  await phone.icon('star-filled')
+  phone.host.back()
+  await phone.open('教务处')
+  await phone.at('files', { space: 'dept', id: String(department.id) })
+  phone.host.back()
+
+  await phone.open('试卷.docx')
+  await phone.toast('base.noPermission')
+  const removes: [string, (name: string) => Promise<void>][] = [
+    ['试卷.docx', (name) => phone.menu(name)], ['旧课件', (name) => phone.open(name)],
+  ]
+  for (const [name, openSheet] of removes) {
+    await openSheet(name)
+    await phone.until('.sheet .menu-entry')
+    assert.deepEqual(phone.host.$$('.menu-entry').map((entry) => entry.text), [phone.t('menu.unfavourite')])
+    await phone.choose('menu.unfavourite')
+    await phone.toast('favourite.removed')
+    await phone.rowGone(name)
+  }
 })

@@ -68,6 +68,27 @@ describe('the destination picker, a page of its own package', () => {
     assert.deepEqual(phone.names, ['简章 (1).txt', '简章.txt'])
   })
 
+  test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen', async (t) => {
+    const user = await site.make.user()
+    const deep = await site.make.folder({ parent: await site.make.folder({ owner: user }, { name: '往年' }) }, { name: '秋季招生' })
+    const file = await site.make.file({ owner: user }, { name: '秋季招生简章.txt' })
+    const phone = await openOwn(t, site.wire, user)
+    await begin(phone, 'move', '秋季招生简章.txt')
+    await bar(phone, 'move', phone.t('space.own'))
+    phone.host.tap('.pick-level .search-bar-field')
+    await phone.until('.search-input')
+    phone.host.input('.search-input', '秋季')
+    phone.host.confirm('.search-input')
+    const row = await phone.until(() => phone.host.$('.search .row'))
+    assert.deepEqual(phone.host.$$('.search .row').map(nameOf), ['秋季招生'])
+    assert.ok(phone.asked('/files/search')[0]!.includes('file_type_category=folder'))
+    phone.host.tap(row.$('.row-open')!)
+    await put(phone, 'move', '秋季招生')
+    await phone.toast('move.done', { name: '秋季招生' })
+    const moved = await site.server.deps.db.selectFrom('items').select('parent_id').where('id', '=', file.id).executeTakeFirstOrThrow()
+    assert.equal(moved.parent_id, deep.id)
+  })
+
   test('[LIST-07] from frequent a move keeps the row', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })

@@ -161,7 +161,7 @@ describe('[CTX-03] authentication that expires', () => {
     await phone.row('课表.txt')
     await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
     host.fire('.virtual-list', 'refresherrefresh')
-    await phone.until(() => host.page.route === 'pages/login/index' || host.$('.dialog'))
+    await phone.until(() => host.page.route === 'packages/account/login/index' || host.$('.dialog'))
   })
 
   test('another user finds nothing of the one before', async (t) => {

@@ -1,5 +1,6 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
 import { downloadBlock, type DownloadBlock } from './downloadBlock'
+import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
 export type AbilityReason =
   | DownloadBlock
@@ -45,7 +46,6 @@ export type Ability =
 
 const LOCK_ONLINE_EDITING = 3
 const LOCK_APPROVAL = 2
-const SCOPE_WITHOUT_PREVIEW = 1
 const SCANNED_UNSAFE = 1
 
 /**
@@ -84,16 +84,6 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
   save: ({ item }) => answer(allows(item, 'item_download')),
 }
 
-/** Whether a place with these permissions takes uploads (1§6); the own root has permissions but no item. */
-export function canUploadTo(permissions: readonly Permission[]): boolean {
-  return permissions.includes('item_upload')
-}
-
-/** Whether a folder may be made in a place with these permissions (decisions 3.2). */
-export function canCreateFolderIn(permissions: readonly Permission[]): boolean {
-  return permissions.includes('create_folder') || permissions.includes('item_upload')
-}
-
 /** Whether a lock keeps this user from changing the item; a lock of kind 3, online editing, keeps nobody (1§4). */
 export function isLockedFor({ item, user }: Pick<Subject, 'item' | 'user'>): boolean {
   const isOwnLock = item.lock_user !== null && item.lock_user.id === user.id && item.unlock_permit
@@ -127,10 +117,6 @@ function hasColleagues(user: AbilityUser): boolean {
 
 function sharesSomehow(item: AbilityItem): boolean {
   return item.action_permissions.perm_share || item.action_permissions.perm_share_to_colleague
-}
-
-function mayPreview(item: AbilityItem): boolean {
-  return allows(item, 'item_preview') && item.scope !== SCOPE_WITHOUT_PREVIEW
 }
 
 function mayDelete(item: AbilityItem): boolean {

@@ -1,5 +1,5 @@
 import type { Item, Permission } from '@/contract/entities'
-import { canCreateFolderIn, canUploadTo } from './abilities'
+import { canCreateFolderIn, canUploadTo } from './rights'
 
 /** What is put somewhere, as far as the place is concerned. */
 export type Carried = Pick<Item, 'type' | 'typed_id' | 'parent_folder_id' | 'space'>

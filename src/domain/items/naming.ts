@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+import { splitExtension } from './extension'
 
 export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_end'
 export type NameCheck =
@@ -7,8 +8,6 @@ export type NameCheck =
   | { ok: false, code: NameFault, character?: string }
 
 const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
-const EXTENSION = /^[a-z0-9][a-z0-9_+~-]{0,19}$/i
-const ARCHIVE_PAIR = /\.tar\.(gz|bz2|xz|zst|lz|lzma|z)$/i
 
 /**
  * Whether a typed or sent name may stand (1§5, decisions 4.24 and 50).
@@ -28,21 +27,6 @@ export function checkRename(raw: string, old: { name: string, type: 'file' | 'fo
   const { extension } = splitExtension(old.name)
   const stem = withoutExtension(raw.trim(), extension).trim()
   return checkParts(stem, stem && joinExtension(stem, extension))
-}
-
-/** Parts a file's name before its last dot; `stem` and `extension` keep their case. Names of dots alone, `.gitignore`, `a.` have none. */
-export function splitExtension(name: string): { stem: string, extension: string } {
-  const pair = ARCHIVE_PAIR.exec(name)
-  const dot = pair && pair.index > 0 ? pair.index : name.lastIndexOf('.')
-  const stem = name.slice(0, Math.max(0, dot))
-  const extension = name.slice(dot + 1)
-  const parted = /[^.]/.test(stem) && (pair !== null || EXTENSION.test(extension))
-  return parted ? { stem, extension } : { stem: name, extension: '' }
-}
-
-/** The wire's `extension` of a file: lower case, without the dot, or empty. */
-export function extensionOf(name: string): string {
-  return splitExtension(name).extension.toLowerCase()
 }
 
 /** A typed stem with the extension of the old name, as that one wrote it; one that was typed along is not doubled (1§5). */

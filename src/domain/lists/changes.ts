@@ -12,6 +12,8 @@ export type Change<T extends ListedRow> =
   | { type: 'removed', typedId: string }
   | { type: 'restored', row: T }
   | { type: 'moved', row: T }
+  /** Too much happened to be told one by one: lists ask anew. */
+  | { type: 'stale' }
 
 /** Which list; `folderId` is the folder whose children it shows, 0 the own root, null where it shows no folder's (collab, search …). */
 export interface ListPlace {
@@ -32,6 +34,7 @@ export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Chan
     case 'removed': return removed(held, change.typedId)
     case 'restored': return restored(held, change.row, place)
     case 'moved': return moved(held, change.row, place)
+    case 'stale': return held
   }
 }
 

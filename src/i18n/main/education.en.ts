@@ -4,6 +4,7 @@ import type { MainPhrases } from './Phrases'
 
 export const education: Overlay<MainPhrases & LatePhrases> = {
   space: { dept: 'Unit files' },
+  row: { departments: '{n} unit|{n} units' },
   empty: {
     closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },
     expired: { title: 'Your school’s subscription has expired' },

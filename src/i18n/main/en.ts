@@ -41,6 +41,7 @@ export const phrases: MainPhrases = {
     search: 'Search files',
     sort: 'Sort',
     add: 'Upload or create',
+    select: 'Select',
   },
   row: {
     more: 'More actions for {name}',
@@ -48,6 +49,8 @@ export const phrases: MainPhrases = {
     lockedBy: 'Locked by {name}',
     deletedBy: 'Deleted by {name}',
     items: '{n} item|{n} items',
+    folders: '{n} folder|{n} folders',
+    departments: '{n} department|{n} departments',
     forbidden: 'No longer accessible',
     dismissed: 'Removed',
     origin: {

@@ -39,6 +39,7 @@ export const phrases = {
     search: '搜索文件',
     sort: '排序',
     add: '上传或新建',
+    select: '选择',
   },
   row: {
     more: '{name} 的更多操作',
@@ -46,6 +47,8 @@ export const phrases = {
     lockedBy: '{name} 锁定',
     deletedBy: '{name} 删除',
     items: '{n} 项',
+    folders: '{n} 个文件夹',
+    departments: '{n} 个下级部门',
     forbidden: '已无权访问',
     dismissed: '已被移除',
     origin: {

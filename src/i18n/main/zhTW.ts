@@ -41,6 +41,7 @@ export const phrases: MainPhrases = {
     search: '搜尋檔案',
     sort: '排序',
     add: '上傳或新增',
+    select: '選取',
   },
   row: {
     more: '{name} 的更多操作',
@@ -48,6 +49,8 @@ export const phrases: MainPhrases = {
     lockedBy: '{name} 鎖定',
     deletedBy: '{name} 刪除',
     items: '{n} 項',
+    folders: '{n} 個資料夾',
+    departments: '{n} 個下級部門',
     forbidden: '已無權存取',
     dismissed: '已被移除',
     origin: {

@@ -7,6 +7,8 @@ export const phrases: PickPhrases = {
     chooseSpace: '{title}, choose a place, now {name}',
     newFolder: 'New',
     path: 'You are here',
+    search: 'Search folders',
+    searchHint: 'Type part of a folder’s name',
     block: {
       no_folder: 'Choose a folder',
       no_permission: 'You don’t have permission to add anything here',

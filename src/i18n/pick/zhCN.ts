@@ -5,6 +5,8 @@ export const phrases = {
     chooseSpace: '{title}，选择位置，当前为 {name}',
     newFolder: '新建',
     path: '当前位置',
+    search: '搜索文件夹',
+    searchHint: '输入文件夹名称中的字词',
     block: {
       no_folder: '请选择一个文件夹',
       no_permission: '你没有权限在这里添加内容',

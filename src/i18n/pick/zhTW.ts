@@ -7,6 +7,8 @@ export const phrases: PickPhrases = {
     chooseSpace: '{title}，選擇位置，目前為 {name}',
     newFolder: '新增',
     path: '目前位置',
+    search: '搜尋資料夾',
+    searchHint: '輸入資料夾名稱中的字詞',
     block: {
       no_folder: '請選擇一個資料夾',
       no_permission: '你沒有權限在這裡新增內容',

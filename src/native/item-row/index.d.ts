@@ -10,6 +10,8 @@ declare module 'react' {
         menu?: string
         onOpen?(): void
         onMore?(): void
+        /** A long press. */
+        onHold?(): void
       }
     }
   }

@@ -5,6 +5,9 @@ Component({
     open() {
       this.triggerEvent('open')
     },
+    hold() {
+      this.triggerEvent('hold')
+    },
     more() {
       this.triggerEvent('more')
     },

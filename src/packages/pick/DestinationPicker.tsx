@@ -8,10 +8,11 @@ import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import type { Carried } from '@/domain/items/destinations'
 import type { Target } from '@/stores/ItemMover'
-import type { ListAt } from '@/stores/listSources'
+import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PickLevel } from './PickLevel'
-import { PickNavigation } from './PickNavigation'
+import { PlacesPanel } from '@/pages/PlacesPanel'
+import { PickSearch } from './PickSearch'
 import { levelsOf } from './levels'
 import '@/theme/laterIcons.scss'
 import './pick.scss'
@@ -25,7 +26,7 @@ export interface DestinationProps {
   /** What the place must take; none of it can be gone into. */
   carried: readonly Carried[]
   /** Where it begins; null while that is unknown. */
-  start: ListAt | null
+  start: PlaceAt | null
   isBusy?: boolean
   overlays: OverlayStore
   onConfirm(target: Target): void
@@ -36,9 +37,10 @@ export interface DestinationProps {
 export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {
   const { title, start, overlays, onClose } = props
   const t = useWords()
-  const [chosen, setChosen] = useState<ListAt | null>(null)
+  const [chosen, setChosen] = useState<PlaceAt | null>(null)
   const root = chosen ?? start
   const levels = root ? levelsOf(root, overlays.levels) : []
+  const top = levels[levels.length - 1]
   const back = () => (overlays.levels.length > 0 ? void overlays.closeTop() : onClose())
   const ref = useModal(back)
   return (
@@ -61,12 +63,14 @@ export const DestinationPicker = observer(function DestinationPicker(props: Dest
         </>
       )}
       {root && overlays.valueFor('selectnav') && (
-        <PickNavigation
-          at={root}
-          onChoose={(at) => void overlays.leaveLevels().then(() => setChosen(at))}
+        <PlacesPanel
+          current={root}
+          left={['trash']}
+          onChoose={({ at }) => void overlays.leaveLevels().then(() => setChosen(at))}
           onClose={() => void overlays.close('selectnav')}
         />
       )}
+      {top && overlays.valueFor('foldersearch') && <PickSearch from={top.at} carried={props.carried} overlays={overlays} />}
     </View>
   )
 })

@@ -19,7 +19,7 @@ interface Props {
 export const MoveCopyPanel = observer(function MoveCopyPanel({ action, typedId, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadPickWords)
-  const [carried] = useState(() => new CarriedItems(app, action, [typedId]))
+  const [carried] = useState(() => new CarriedItems(app, action, typedId))
   useEffect(() => void carried.find(), [carried])
 
   const isOver = carried.phase === 'gone' || carried.phase === 'settled'

@@ -6,6 +6,7 @@ import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { NameForm } from '@/components/NameForm'
+import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
@@ -19,16 +20,17 @@ import { useLasting } from '@/pages/useLasting'
 import { useNameForm } from '@/pages/useNameForm'
 import { useViewportHeight } from '@/pages/useViewportHeight'
 import { wordMessage } from '@/pages/wordMessage'
+import { ItemNames } from '@/stores/ItemNames'
 import { ListStore } from '@/stores/ListStore'
 import { folderIdOf } from '@/stores/listPlace'
-import type { ListAt } from '@/stores/listSources'
+import type { PlaceAt } from '@/stores/listSources'
 import { itemOf, type Row } from '@/stores/rows'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { DestinationProps } from './DestinationPicker'
 import { placeBehind, type Level } from './levels'
 
 interface Props extends DestinationProps {
-  at: ListAt
+  at: PlaceAt
   /** What its row was called. */
   name: string
   /** The places it was reached by. */
@@ -65,7 +67,8 @@ export const PickLevel = observer(function PickLevel(props: Props) {
         leading={above.length > 0 ? undefined : <IconButton icon='x' label={t('action.close')} onPress={onBack} />}
         trailing={list.newFolderPlace && <TextButton label={t('pick.newFolder')} onPress={() => overlays.show('createfolder')} />}
       />
-      <PickPath above={above} title={title} />
+      <PickPath list={list} above={above} title={title} />
+      <SearchBar search={{ placeholder: t('pick.search'), onOpen: () => overlays.show('foldersearch') }} />
       <View className='pick-rows'><PickRows {...props} list={list} /></View>
       <PickBar {...props} list={list} title={title} />
       {isTop && overlays.valueFor('createfolder') && <NewFolder list={list} overlays={overlays} />}
@@ -88,9 +91,12 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
   }, [isRefused])
 }
 
-const PickPath = observer(function PickPath({ above, title }: { above: readonly Level[]; title: string }) {
+/** Where the place really lies; until that is known, how it was reached. */
+const PickPath = observer(function PickPath({ list: { pathAbove }, above, title }: { list: ListStore; above: readonly Level[]; title: string }) {
   const t = useWords()
-  const names = above.map(({ at, name }) => name || (at.space === 'own' || at.space === 'collab' || at.space === 'frequent' ? t(`space.${at.space}`) : ''))
+  const names = pathAbove.length > 0
+    ? pathAbove.map(({ typed_id: typedId, name }) => name || (typedId === 'folder_0' ? t('space.own') : ''))
+    : above.map(({ at: { space }, name }) => name || (space === 'own' || space === 'collab' || space === 'frequent' ? t(`space.${space}`) : ''))
   return (
     <View className='pick-path' aria-label={t('pick.path')}>
       {shortened(names.filter(Boolean)).map((each, index) => <View key={index} className='pick-step'>{each}</View>)}
@@ -177,7 +183,7 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
 })
 
 const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListStore; overlays: OverlayStore }) {
-  const { actions } = useApp()
+  const app = useApp()
   const t = useWords()
   const { newFolderPlace } = list
   const isAdrift = list.phase === 'ready' && !newFolderPlace
@@ -186,7 +192,7 @@ const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListSt
   }, [isAdrift, overlays])
   const close = () => overlays.close('createfolder')
   const form = useNameForm('', async (name) => {
-    return newFolderPlace ? actions.newFolder(newFolderPlace, name) : { done: false, fault: null }
+    return newFolderPlace ? new ItemNames(app).newFolder(newFolderPlace, name) : { done: false, fault: null }
   }, close)
   return <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void close()} />
 })

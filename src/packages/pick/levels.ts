@@ -1,18 +1,17 @@
-import type { PhraseKey } from '@/i18n/Phrase'
 import type { Item } from '@/contract/entities'
 import type { Overlay } from '@/platform/Platform'
-import type { ListAt } from '@/stores/listSources'
+import type { PlaceAt } from '@/stores/listSources'
 import { itemOf, type Row } from '@/stores/rows'
 
 /** A place of a picker; `name` is what its row was called, empty where it began. */
 export interface Level {
   key: string
-  at: ListAt
+  at: PlaceAt
   name: string
 }
 
 /** The places that lie over each other in a picker, lowest first. */
-export function levelsOf(root: ListAt, entered: readonly Overlay[]): Level[] {
+export function levelsOf(root: PlaceAt, entered: readonly Overlay[]): Level[] {
   const rootKey = `${root.space}_${root.id ?? ''}`
   const levels: Level[] = [{ key: rootKey, at: root, name: '' }]
   for (const { flag, value, companions } of entered) {
@@ -26,21 +25,17 @@ export function levelsOf(root: ListAt, entered: readonly Overlay[]): Level[] {
 export function placeBehind(row: Row): string | null {
   const item = itemOf(row)
   if (item) return placeOfItem(item)
-  if (!('frequent' in row) || row.frequent.isForbidden || row.frequent.freq_type !== 'department') return null
-  return `department_${row.frequent.item_id}`
+  return 'frequent' in row && !row.frequent.isForbidden ? `enterprise_${row.frequent.item_id}` : null
 }
-
-export const spacePhrases = {
-  frequent: 'space.frequent', own: 'space.own', collab: 'space.collab',
-} as const satisfies Record<string, PhraseKey>
 
 function placeOfItem({ type, id, department }: Item): string | null {
   if (type === 'file') return null
   return department ? `department_${department.id}` : `folder_${id}`
 }
 
-function placeOf(value: string): ListAt | null {
-  const [, kind, id] = /^(folder|department)_(\d{1,15})$/.exec(value) ?? []
+function placeOf(value: string): PlaceAt | null {
+  const [, kind, id] = /^(folder|department|enterprise)_(\d{1,15})$/.exec(value) ?? []
   if (!kind) return null
+  if (kind === 'enterprise') return { space: 'external', id: `enterprise_${Number(id)}` }
   return { space: kind === 'folder' ? 'folder' : 'dept', id: Number(id) }
 }

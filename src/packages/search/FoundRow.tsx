@@ -19,8 +19,9 @@ import type { AppStore } from '@/stores/AppStore'
 interface Props extends RowPlace {
   item: FoundItem
   words: string
-  onOpen(item: FoundItem): void
-  onMore(item: FoundItem): void
+  /** Absent where it is out of reach. */
+  onOpen?(item: FoundItem): void
+  onMore?(item: FoundItem): void
 }
 
 /** Characters of a line that surely show on the narrowest phone. */
@@ -35,13 +36,13 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
   const field = fieldOf(item, words, t)
   return (
     <View
-      className='row row-placed'
+      className={classes('row row-placed', !onOpen && 'row-faded')}
       style={{ top: `${top}px` }}
       role={position === undefined ? undefined : 'listitem'}
       aria-posinset={position}
       aria-setsize={total}
     >
-      <View className='row-open' onClick={() => onOpen(item)}>
+      <View className='row-open' aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
         <Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />
         <View className={classes('row-name', item.locked && 'row-locked')}>
           <View className='row-head'><Marked pieces={head} /></View>
@@ -54,7 +55,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
           {item.hit_num > 1 ? <Text className='row-mark row-tag row-rest'>{t('search.hits', { n: item.hit_num })}</Text> : null}
         </View>
       </View>
-      <View className='row-more' aria-label={position === undefined ? undefined : t('row.more', { name: item.name })} onClick={() => onMore(item)} />
+      {onMore ? <View className='row-more' aria-label={position === undefined ? undefined : t('row.more', { name: item.name })} onClick={() => onMore(item)} /> : null}
     </View>
   )
 })

@@ -9,13 +9,14 @@ import type { SearchStore } from '@/stores/SearchStore'
 
 interface Props {
   search: SearchStore
+  placeholder: string
   onClose(): void
 }
 
 const scopes: readonly SearchIn[] = ['current', 'all']
 
 /** The field and where it is looked for. */
-export const SearchHead = observer(function SearchHead({ search, onClose }: Props) {
+export const SearchHead = observer(function SearchHead({ search, placeholder, onClose }: Props) {
   const t = useWords()
   const { statusBar, capsuleSpace, headerHeight } = useWindow()
   const { text, searchIn } = search
@@ -28,7 +29,7 @@ export const SearchHead = observer(function SearchHead({ search, onClose }: Prop
           <Input
             className='search-input'
             value={text}
-            placeholder={t('search.placeholder')}
+            placeholder={placeholder}
             placeholderClass='search-placeholder'
             // Units: the store counts characters.
             maxlength={SEARCH_MAX_LENGTH * 2}

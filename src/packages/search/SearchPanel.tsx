@@ -1,16 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadSearchWords } from '@/i18n/search/load'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
+import { useOpenRow } from '@/pages/files/useOpenRow'
 import { useLasting } from '@/pages/useLasting'
 import { usePackageWords } from '@/pages/usePackageWords'
 import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import { itemOf } from '@/stores/rows'
+import { itemOf, type Row } from '@/stores/rows'
 import { SearchStore, type SearchQuery } from '@/stores/SearchStore'
 import { SearchHead } from './SearchHead'
 import { SearchResults } from './SearchResults'
@@ -53,12 +54,14 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
     if (isLost) void overlays.closeTop()
   }, [isLost, overlays])
 
+  const openRow = useOpenRow()
+  const [showMenu] = useState(() => (each: Row) => overlays.show('actionsheet', each.typed_id))
   const ref = useModal(onClose)
   return (
     <WordsContext.Provider value={t}>
       <View ref={ref} className='search' role='dialog' aria-modal aria-label={t('search.title')}>
-        <SearchHead search={search} onClose={onClose} />
-        <View className='search-body'><SearchResults search={search} overlays={overlays} /></View>
+        <SearchHead search={search} placeholder={t('search.placeholder')} onClose={onClose} />
+        <View className='search-body'><SearchResults search={search} hint={t('search.hint.text')} onOpen={openRow} onMore={showMenu} /></View>
       </View>
       {item && <ItemOverlays item={item} context='search' overlays={overlays} />}
     </WordsContext.Provider>

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
 import { Empty } from '@/components/Empty'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
@@ -8,31 +7,34 @@ import { VirtualList } from '@/components/VirtualList'
 import { useWindow, useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { useApp } from '@/pages/AppContext'
-import { useOpenRow } from '@/pages/files/useOpenRow'
 import { wordMessage } from '@/pages/wordMessage'
 import type { ListStore } from '@/stores/ListStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
 import type { Row } from '@/stores/rows'
 import type { SearchStore } from '@/stores/SearchStore'
 import { FoundRow } from './FoundRow'
 
 interface Props {
   search: SearchStore
-  overlays: OverlayStore
+  /** What to look for, before anything was. */
+  hint: string
+  /** Absent where everything can be opened. */
+  canOpen?(row: Row): boolean
+  onOpen(row: Row): void
+  onMore?(row: Row): void
 }
 
 /** The rows that were found, or why there are none (LIST-05, SRCH-03). */
-export const SearchResults = observer(function SearchResults({ search, overlays }: Props) {
+export const SearchResults = observer(function SearchResults({ search, hint, ...rows }: Props) {
   const t = useWords()
   const { list } = search
-  if (!list) return <Empty icon='search' title={t('search.hint.title')} text={t('search.hint.text')} />
+  if (!list) return <Empty icon='search' title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') {
     const text = list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')
     return <Empty icon='cloud-off' title={t('empty.failed.title')} text={text} action={t('action.retry')} onAction={() => void list.retry()} />
   }
   if (list.isEmpty) return <NothingFound search={search} />
-  return <FoundRows list={list} words={search.words} overlays={overlays} />
+  return <FoundRows list={list} words={search.words} {...rows} />
 })
 
 const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'search'>) {
@@ -44,12 +46,15 @@ const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'sea
   )
 })
 
-const FoundRows = observer(function FoundRows({ list, words, overlays }: { list: ListStore, words: string } & Pick<Props, 'overlays'>) {
+interface FoundRowsProps extends Omit<Props, 'search' | 'hint'> {
+  list: ListStore
+  words: string
+}
+
+const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, onMore }: FoundRowsProps) {
   const t = useWords()
   const { platform } = useApp()
   const { height } = useWindow()
-  const openRow = useOpenRow()
-  const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
   return (
     <VirtualList
       // Other words are read from their top.
@@ -63,7 +68,7 @@ const FoundRows = observer(function FoundRows({ list, words, overlays }: { list:
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
       top={<View className='search-found' role='status'>{t('search.found', { n: list.total ?? 0 })}</View>}
-      renderRow={(item, place) => <FoundRow item={item} words={words} onOpen={openRow} onMore={showMenu} {...place} />}
+      renderRow={(item, place) => <FoundRow item={item} words={words} onOpen={canOpen?.(item) === false ? undefined : onOpen} onMore={onMore} {...place} />}
       bottom={(
         <View className='search-foot'>
           {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}

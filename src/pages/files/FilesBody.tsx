@@ -10,7 +10,8 @@ import { useWords } from '@/components/context'
 import { sortWord } from '@/domain/items/sorting'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import { itemOf, type Row } from '@/stores/rows'
+import type { SelectionStore } from '@/stores/SelectionStore'
+import { lossOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
 import { useViewportHeight } from '../useViewportHeight'
 import { wordMessage } from '../wordMessage'
@@ -19,22 +20,32 @@ import { TrashTop } from './LateTrashTop'
 import { useOpenRow } from './useOpenRow'
 import './files.scss'
 
-interface Props {
+interface Place {
   list: ListStore
   overlays: OverlayStore
 }
 
+interface Props extends Place {
+  selection: SelectionStore
+}
+
 /** The rows of a place, or why there are none (LIST-03, LIST-05). */
-export const FilesBody = observer(function FilesBody({ list, overlays }: Props) {
+export const FilesBody = observer(function FilesBody({ list, overlays, selection }: Props) {
   const t = useWords()
   const app = useApp()
   const openRow = useOpenRow()
   const viewportHeight = useViewportHeight()
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
+  const [toggle] = useState(() => (row: Row) => selection.toggle(row))
+  const [hold] = useState(() => (row: Row) => {
+    selection.toggle(row)
+    overlays.show('select')
+  })
+  const isChoosing = overlays.valueFor('select') !== undefined
 
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <NoRows list={list} />
-  if (list.isEmpty) return <><Bar list={list} overlays={overlays} /><NothingHere list={list} overlays={overlays} /></>
+  if (list.isEmpty) return <><Bar list={list} overlays={overlays} isEmpty /><NothingHere list={list} overlays={overlays} /></>
 
   const { sort } = list
   // What is deleted is not opened, a folder least of all.
@@ -57,8 +68,10 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
           row={row}
           frequent={list.frequentOf(row.typed_id)}
           space={list.at.space}
-          onOpen={isTrash ? showMenu : openRow}
-          onMore={itemOf(row) ? showMenu : undefined}
+          onOpen={isChoosing ? toggle : isTrash || lossOf(row) === 'dismissed' ? showMenu : openRow}
+          onMore={showMenu}
+          onHold={isChoosing ? undefined : hold}
+          selection={isChoosing ? selection : undefined}
           {...place}
         />
       )}
@@ -73,7 +86,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays }: Props) 
 })
 
 /** Search, which keeps to the place until all files are chosen, and the order in force. */
-const Bar = observer(function Bar({ list, overlays }: Props) {
+const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty?: true }) {
   const t = useWords()
   const { platform: { navigate } } = useApp()
   const { at, sort, canSort } = list
@@ -82,6 +95,7 @@ const Bar = observer(function Bar({ list, overlays }: Props) {
   return (
     <SearchBar
       search={at.space === 'trash' ? undefined : { placeholder: t('list.search'), onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }) }}
+      select={isEmpty ? undefined : { label: t('list.select'), onOpen: () => overlays.show('select') }}
       sort={canSort && sort ? {
         label: t('list.sort'),
         order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
@@ -91,7 +105,7 @@ const Bar = observer(function Bar({ list, overlays }: Props) {
   )
 })
 
-const NoRows = observer(function NoRows({ list }: Pick<Props, 'list'>) {
+const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
   const t = useWords()
   const { platform: { navigate } } = useApp()
   const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
@@ -115,7 +129,7 @@ const NoRows = observer(function NoRows({ list }: Pick<Props, 'list'>) {
   }
 })
 
-const NothingHere = observer(function NothingHere({ list, overlays }: Props) {
+const NothingHere = observer(function NothingHere({ list, overlays }: Place) {
   const t = useWords()
   const { space } = list.at
   if (space === 'frequent') return <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />

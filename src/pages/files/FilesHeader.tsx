@@ -33,7 +33,7 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   )
 
   function actionsOf(): HeaderAction[] {
-    const { at, folder, typedId, isFavourite } = list
+    const { at, folder, asRow, isFavourite } = list
     if (at.space === 'frequent') {
       return [{
         icon: 'message-square',
@@ -42,15 +42,15 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
         onPress: () => void navigate.push({ page: 'message' }),
       }]
     }
-    if (!folder || !typedId || list.phase !== 'ready') return []
+    if (!asRow || list.phase !== 'ready') return []
     return [
       {
         icon: isFavourite ? 'star-filled' : 'star',
         label: t(isFavourite ? 'header.unfavourite' : 'header.favourite'),
         pressed: isFavourite,
-        onPress: () => void actions.setFavourite(folder, !isFavourite, typedId),
+        onPress: () => void actions.setFavourite(asRow, !isFavourite),
       },
-      { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) },
+      ...(folder ? [{ icon: 'ellipsis' as const, label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) }] : []),
     ]
   }
 })

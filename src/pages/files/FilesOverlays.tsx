@@ -2,17 +2,19 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { SortSheet } from '@/components/SortSheet'
 import { useWords } from '@/components/context'
-import type { Item } from '@/contract/entities'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { sortWord } from '@/domain/items/sorting'
 import type { ListAt } from '@/stores/listSources'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import { itemOf } from '@/stores/rows'
+import type { SelectionStore } from '@/stores/SelectionStore'
+import { itemOf, type Row } from '@/stores/rows'
 import { ItemOverlays } from '../ItemOverlays'
 import { AddSheet } from './AddSheet'
+import { FrequentSheet } from './FrequentSheet'
 import { MeOverlay } from './MeOverlay'
 import { NavigationOverlay } from './NavigationOverlay'
+import { SelectMode } from './SelectMode'
 import { NewFolderForm } from './NewFolderForm'
 import { UploadsOverlay } from './UploadsOverlay'
 import '@/theme/laterIcons.scss'
@@ -22,16 +24,21 @@ export interface FilesOverlaysProps {
   overlays: OverlayStore
 }
 
+export interface ChoosingProps extends FilesOverlaysProps {
+  selection: SelectionStore
+}
+
 /** The sheets and panels of a list, lowest first. */
-export const FilesOverlays = observer(function FilesOverlays({ list, overlays }: FilesOverlaysProps) {
+export const FilesOverlays = observer(function FilesOverlays({ list, overlays, selection }: ChoosingProps) {
   const { sort, newFolderPlace } = list
   const t = useWords()
   const named = overlays.valueFor('createrename')
   const typedId = overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? (named === 'new' ? undefined : named)
-  const item = typedId === undefined ? null : findItem(list, typedId)
+  const row = typedId === undefined ? null : findRow(list, typedId)
+  const item = row && itemOf(row)
 
   // A flag in a fresh address may be about something that is not, or no longer, here.
-  const isLost = list.phase !== 'loading' && typedId !== undefined && item === null
+  const isLost = list.phase !== 'loading' && typedId !== undefined && row === null
   const isAdrift = named === 'new' && list.phase === 'ready' && !list.canCreateFolder
   const isPartOfPicker = overlays.valueFor('selectnav') ?? overlays.valueFor('createfolder')
   const hasNoPicker = isPartOfPicker !== undefined && overlays.valueFor('movecopy') === undefined
@@ -41,6 +48,7 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
 
   return (
     <>
+      {overlays.valueFor('select') && <SelectMode list={list} overlays={overlays} selection={selection} />}
       {overlays.valueFor('filenav') && <NavigationOverlay list={list} overlays={overlays} />}
       {overlays.valueFor('me') && <MeOverlay overlays={overlays} />}
       {overlays.valueFor('sort') && sort && (
@@ -57,6 +65,7 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays }:
       {overlays.valueFor('add') && <AddSheet list={list} overlays={overlays} />}
       {overlays.valueFor('uploads') && <UploadsOverlay overlays={overlays} />}
       {item && <ItemOverlays item={item} context={contextOf(list.at.space)} overlays={overlays} />}
+      {row && 'frequent' in row && <FrequentSheet row={row} overlays={overlays} />}
       {named === 'new' && newFolderPlace && <NewFolderForm place={newFolderPlace} overlays={overlays} />}
     </>
   )
@@ -67,8 +76,7 @@ function contextOf(space: ListAt['space']): MenuContext {
 }
 
 /** Among the rows, or the listed folder itself. */
-function findItem(list: ListStore, typedId: string): Item | null {
-  if (list.folder?.typed_id === typedId) return list.folder
-  const row = list.rows.find((each) => each.typed_id === typedId)
-  return row ? itemOf(row) : null
+function findRow({ folder, rows }: ListStore, typedId: string): Row | null {
+  if (folder?.typed_id === typedId) return folder
+  return rows.find((each) => each.typed_id === typedId) ?? null
 }

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import { wantLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
+import { SelectionStore } from '@/stores/SelectionStore'
 import { useApp } from '../AppContext'
 import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
@@ -17,7 +18,13 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }
   const t = useWords()
   const list = useLasting(() => app.createList(at))
   const overlays = useLasting(() => app.createOverlays())
+  const [selection] = useState(() => new SelectionStore())
   const { session, late, platform } = app
+
+  const isChoosing = overlays.valueFor('select') !== undefined
+  useEffect(() => {
+    if (!isChoosing) selection.clear()
+  }, [isChoosing, selection])
 
   // After another sign-in what was seen may no longer hold.
   const isIn = session.phase === 'signedIn'
@@ -39,13 +46,13 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }
     <PageScreen
       open={overlays}
       header={<FilesHeader list={list} overlays={overlays} />}
-      overlays={<Overlays list={list} overlays={overlays} />}
+      overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
     >
-      <FilesBody list={list} overlays={overlays} />
-      {canAdd && (
+      <FilesBody list={list} overlays={overlays} selection={selection} />
+      {canAdd && !isChoosing && (
         <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
-      {hasUploads && <Tray overlays={overlays} />}
+      {hasUploads && !isChoosing && <Tray overlays={overlays} />}
     </PageScreen>
   )
 })

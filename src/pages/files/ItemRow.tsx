@@ -1,17 +1,19 @@
-import { memo } from 'react'
+import { observer } from 'mobx-react-lite'
 import { Row } from '@/components/Row'
 import type { RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { FrequentItem, Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
-import { tileOf, type Tile } from '@/domain/items/kinds'
+import { fileTileOf, tileOf, type Tile } from '@/domain/items/kinds'
+import { extensionOf } from '@/domain/items/extension'
 import { VISIBLE_TAGS } from '@/domain/limits'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/AppStore'
 import type { ListAt } from '@/stores/listSources'
-import { itemOf, type FrequentRow, type Row as ListRow } from '@/stores/rows'
+import type { SelectionStore } from '@/stores/SelectionStore'
+import { itemOf, lossOf, type FrequentRow, type Row as ListRow } from '@/stores/rows'
 import { useApp } from '../AppContext'
 
 interface Props extends RowPlace {
@@ -21,10 +23,13 @@ interface Props extends RowPlace {
   /** Absent where the row is shown, but out of reach. */
   onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
+  onHold?(row: ListRow): void
+  /** While rows are being chosen. */
+  selection?: SelectionStore
 }
 
 /** A row of the drive in words (ROW-01, ROW-02). */
-export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onMore, ...place }: Props) {
+export const ItemRow = observer(function ItemRow({ row, frequent, space, selection, onOpen, onMore, onHold, ...place }: Props) {
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
@@ -32,13 +37,15 @@ export const ItemRow = memo(function ItemRow({ row, frequent, space, onOpen, onM
     ...place,
     name: row.name,
     moreLabel: t('row.more', { name: row.name }),
-    faded: !onOpen,
+    faded: !onOpen || selection?.isOpenTo(row) === false,
+    checked: selection?.has(row.typed_id),
     onOpen: onOpen && (() => onOpen(row)),
     onMore: onMore && (() => onMore(row)),
+    onHold: onHold && (() => onHold(row)),
   }
   if (!item) {
     const parts = frequentParts(row as FrequentRow, t)
-    return <Row {...common} {...parts} type='folder' faded={parts.faded || common.faded} />
+    return <Row {...common} {...parts} faded={parts.faded || common.faded} />
   }
   const { tags } = item
   return (
@@ -69,7 +76,7 @@ function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: Frequen
     ].join(' · ')
   }
   const parts: string[] = []
-  if (item.type === 'folder' && frequent) parts.push(t('row.items', { n: frequent.item_count }))
+  if (item.type === 'folder' && frequent) parts.push(...countsOf(frequent, t))
   parts.push(wordTime(formatTime(item.modified_at, now, zone), t))
   if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
   if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
@@ -92,11 +99,25 @@ function originOf(item: Item, space: ListAt['space'], t: Words): string | undefi
   return item.is_owned_collab_folder ? t('row.origin.owned') : undefined
 }
 
-/** A department, or what the user may no longer see (LIST-10). */
-function frequentParts({ frequent }: FrequentRow, t: Words): { tile: Tile; meta: string; faded: boolean } {
-  const isDepartment = frequent.freq_type === 'department'
-  const tile: Tile = { group: isDepartment ? 'department' : 'folder', label: '' }
-  if (frequent.item.is_dismissed) return { tile, meta: t('row.dismissed'), faded: true }
-  if (frequent.isForbidden) return { tile, meta: t('row.forbidden'), faded: true }
-  return { tile, meta: t('row.items', { n: frequent.item_count }), faded: false }
+/** What lies in a favourite, none of which is told where there is none but the items (LIST-11). */
+function countsOf({ item: { item_count: items, folder_count: folders, children_departments_count: departments } }: FrequentItem, t: Words): string[] {
+  const counts = [t('row.items', { n: items })]
+  if (folders > 0) counts.push(t('row.folders', { n: folders }))
+  if (departments > 0) counts.push(t('row.departments', { n: departments }))
+  return counts
 }
+
+/** An external enterprise, or what the user may no longer see (LIST-10). */
+export function frequentParts(row: FrequentRow, t: Words): { type: 'file' | 'folder'; tile: Tile; meta: string; faded: boolean } {
+  const { freq_type: kind, item: { name } } = row.frequent
+  const loss = lossOf(row)
+  const isFile = kind === 'file'
+  return {
+    type: isFile ? 'file' : 'folder',
+    tile: isFile ? fileTileOf(extensionOf(name)) : { group: folderKinds[kind], label: '' },
+    meta: loss ? t(`row.${loss}`) : countsOf(row.frequent, t).join(' · '),
+    faded: loss !== null,
+  }
+}
+
+const folderKinds = { folder: 'folder', department: 'department', external_enterprise: 'external_collab' } as const

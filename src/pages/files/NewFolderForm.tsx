@@ -1,6 +1,6 @@
 import { NameForm } from '@/components/NameForm'
 import { useWords } from '@/components/context'
-import type { NewFolderPlace } from '@/stores/ItemActions'
+import { ItemNames, type NewFolderPlace } from '@/stores/ItemNames'
 import { useApp } from '../AppContext'
 import { useNameForm } from '../useNameForm'
 import type { FilesOverlaysProps } from './FilesOverlays'
@@ -10,9 +10,9 @@ interface Props extends Pick<FilesOverlaysProps, 'overlays'> {
 }
 
 export function NewFolderForm({ place, overlays }: Props) {
-  const { actions } = useApp()
+  const app = useApp()
   const t = useWords()
-  const form = useNameForm('', (name) => actions.newFolder(place, name), () => overlays.close('createrename'))
+  const form = useNameForm('', (name) => new ItemNames(app).newFolder(place, name), () => overlays.close('createrename'))
   return (
     <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void overlays.close('createrename')} />
   )

@@ -4,7 +4,7 @@ import { hurryLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from '../AppContext'
-import type { FilesOverlaysProps } from './FilesOverlays'
+import type { ChoosingProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
@@ -13,7 +13,7 @@ const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkN
 const MoveCopyPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyPanel')).MoveCopyPanel }))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
-export const Overlays = observer(function Overlays({ list, overlays }: FilesOverlaysProps) {
+export const Overlays = observer(function Overlays({ list, overlays, selection }: ChoosingProps) {
   const isOpen = overlays.depth > 0
   useEffect(() => {
     if (isOpen) hurryLateWords()
@@ -37,7 +37,7 @@ export const Overlays = observer(function Overlays({ list, overlays }: FilesOver
       {isPreview && (
         <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
       )}
-      {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} />}
+      {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} selection={selection} />}
       {movecopy !== undefined && <MoveCopy movecopy={movecopy} overlays={overlays} />}
     </Suspense>
   )

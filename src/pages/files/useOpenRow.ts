@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { abilities } from '@/domain/items/abilities'
+import { mayPreview } from '@/domain/items/rights'
 import type { AppStore } from '@/stores/AppStore'
-import { itemOf, type Row } from '@/stores/rows'
+import { itemOf, lossOf, type Row } from '@/stores/rows'
 import { useApp } from '../AppContext'
-import { subjectOf } from '../subjectOf'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {
@@ -19,13 +18,12 @@ function openRow(app: AppStore, row: Row) {
   void app.actions.markAsUsed(item)
   if (item.department) return void navigate.push({ page: 'files', space: 'dept', id: String(item.department.id) })
   if (item.type === 'folder') return void navigate.push({ page: 'files', space: 'folder', id: String(item.id) })
-  if (abilities.preview(subjectOf(app, item)) !== 'yes') return app.feedback.toast({ key: 'preview.noPermission' })
+  if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
   void navigate.push({ page: 'preview', fileId: item.id })
 }
 
 function openFrequent(app: AppStore, row: Row) {
   if (!('frequent' in row)) return
-  const { freq_type: type, item_id: id, isForbidden } = row.frequent
-  if (isForbidden || type !== 'department') return app.feedback.toast({ key: 'base.noPermission' })
-  void app.platform.navigate.push({ page: 'files', space: 'dept', id: String(id) })
+  if (lossOf(row)) return app.feedback.toast({ key: 'base.noPermission' })
+  void app.platform.navigate.push({ page: 'files', space: 'external', id: `enterprise_${row.frequent.item_id}` })
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Item, Permission } from '@/contract/entities'
-import { abilities, canCreateFolderIn, canUploadTo, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
+import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
+import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { aFolder, anItem } from '../support'
 
 const company = { is_personal_user_enterprise: false, share_with_colleagues_disallowed: false }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { extensionOf, splitExtension } from '@/domain/items/extension'
 import {
-  checkName, checkRename, extensionOf, keepExtension, nameKey, numbered, sameName, splitExtension, type NameCheck,
+  checkName, checkRename, keepExtension, nameKey, numbered, sameName, type NameCheck,
 } from '@/domain/items/naming'
 import { codePointLength } from '@/domain/text/codePoints'
 

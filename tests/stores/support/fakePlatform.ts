@@ -130,7 +130,11 @@ export class FakePlatform implements Platform {
     this.released.push(file)
   }
 
-  saveByAddress() {}
+  readonly saved: string[] = []
+
+  saveByAddress(address: string) {
+    this.saved.push(address)
+  }
 
   window() {
     return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }

@@ -2,11 +2,13 @@ import type { TextProps } from '@tarojs/components/types/Text'
 import type { ViewProps } from '@tarojs/components/types/View'
 import { forwardRef, type PropsWithChildren } from 'react'
 import { pressableProps } from './props'
+import { useHold } from './useHold'
 
 type Own<P> = Omit<P, 'ref' | 'key'>
 
 export const View = forwardRef<HTMLDivElement, Own<ViewProps>>(function View(props, ref) {
-  return <div {...pressableProps(props)} ref={ref} />
+  const hold = useHold(props.onLongPress)
+  return <div {...pressableProps(props)} {...hold} ref={ref} />
 })
 
 export const Text = forwardRef<HTMLSpanElement, Own<TextProps>>(function Text(props, ref) {

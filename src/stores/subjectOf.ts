@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { Subject } from '@/domain/items/abilities'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from './AppStore'
 
 /** Who looks at which item in which surroundings: what the table of abilities judges (1§6). */
 export function subjectOf({ configuration }: AppStore, item: Item): Subject {

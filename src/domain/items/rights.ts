@@ -1,0 +1,18 @@
+import type { Item, Permission } from '@/contract/entities'
+
+const SCOPE_WITHOUT_PREVIEW = 1
+
+/** Whether a place with these permissions takes uploads (1§6); the own root has permissions but no item. */
+export function canUploadTo(permissions: readonly Permission[]): boolean {
+  return permissions.includes('item_upload')
+}
+
+/** Whether a folder may be made in a place with these permissions (decisions 3.2). */
+export function canCreateFolderIn(permissions: readonly Permission[]): boolean {
+  return permissions.includes('create_folder') || permissions.includes('item_upload')
+}
+
+/** Whether an item's content may be shown: not of scope 1 (1§6). */
+export function mayPreview({ permissions, scope }: Pick<Item, 'permissions' | 'scope'>): boolean {
+  return permissions.includes('item_preview') && scope !== SCOPE_WITHOUT_PREVIEW
+}

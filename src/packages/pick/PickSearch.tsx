@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { WordsContext, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { mayEnter, type Carried } from '@/domain/items/destinations'
+import { loadSearchWords } from '@/i18n/search/load'
+import { SearchHead } from '@/packages/search/SearchHead'
+import { SearchResults } from '@/packages/search/SearchResults'
+import '@/packages/search/search.scss'
+import { useApp } from '@/pages/AppContext'
+import { useLasting } from '@/pages/useLasting'
+import { usePackageWords } from '@/pages/usePackageWords'
+import type { PlaceAt } from '@/stores/listSources'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { itemOf, type Row } from '@/stores/rows'
+import { SearchStore } from '@/stores/SearchStore'
+import { placeBehind } from './levels'
+
+interface Props {
+  from: PlaceAt
+  carried: readonly Carried[]
+  overlays: OverlayStore
+}
+
+/** Looks for a folder by its name; the one that is chosen is gone into (1§7, SRCH-01). */
+export const PickSearch = observer(function PickSearch({ from, carried, overlays }: Props) {
+  const { platform: { clock }, createList } = useApp()
+  const pick = useWords()
+  const t = usePackageWords(loadSearchWords)
+  const search = useLasting(() => new SearchStore({ clock, createList, searched: () => undefined, foldersOnly: true }, from, { text: '', searchIn: 'all' }))
+  useEffect(() => () => search.dispose(), [search])
+
+  const close = () => overlays.close('foldersearch')
+  const ref = useModal(() => void close())
+  const canOpen = (row: Row) => {
+    const item = itemOf(row)
+    return item !== null && mayEnter(item, carried)
+  }
+  const open = async (row: Row) => {
+    await close()
+    const place = placeBehind(row)
+    if (place) overlays.enter(place, row.name)
+  }
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className='search' role='dialog' aria-modal aria-label={pick('pick.search')}>
+        <SearchHead search={search} placeholder={pick('pick.search')} onClose={() => void close()} />
+        <View className='search-body'><SearchResults search={search} hint={pick('pick.searchHint')} canOpen={canOpen} onOpen={(row) => void open(row)} /></View>
+      </View>
+    </WordsContext.Provider>
+  )
+})

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState, type ReactNode } from 'react'
+import { NavigationPanel } from '@/components/NavigationPanel'
+import { useWords } from '@/components/context'
+import type { NavigationEntry } from '@/domain/lists/navigation'
+import type { ListAt } from '@/stores/listSources'
+import { navigationOf } from '@/stores/NavigationStore'
+import { useApp } from './AppContext'
+import { placeRows, type PlaceRow } from './placeRows'
+
+interface Props {
+  current: ListAt
+  /** Entries that lead nowhere here. */
+  left?: readonly NavigationEntry[]
+  foot?: ReactNode
+  onChoose(row: PlaceRow): void
+  onClose(): void
+}
+
+/** The spaces one can go to, what is not yet known of them asked for (LIST-02). */
+export const PlacesPanel = observer(function PlacesPanel({ current, left, foot, onChoose, onClose }: Props) {
+  const app = useApp()
+  const t = useWords()
+  const [navigation] = useState(() => navigationOf(app))
+  useEffect(() => void navigation.load(), [navigation])
+  const rows = placeRows(navigation, current, t, left)
+  const rowOf = (key: string) => rows.find((row) => row.key === key)
+  return (
+    <NavigationPanel
+      rows={rows}
+      onSelect={(key) => {
+        const row = rowOf(key)
+        if (row) onChoose(row)
+      }}
+      onToggle={(key) => {
+        const line = rowOf(key)?.line
+        if (line) void navigation.toggle(line)
+      }}
+      onClose={onClose}
+      foot={foot}
+    />
+  )
+})

@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Header } from '@/components/Header'
+import { IconButton } from '@/components/IconButton'
+import { SelectBar, type SelectAction } from '@/components/SelectBar'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import type { Words } from '@/i18n/words'
+import { ManyItems } from '@/stores/ManyItems'
+import type { SelectionStore } from '@/stores/SelectionStore'
+import { useApp } from '../AppContext'
+import type { ChoosingProps } from './FilesOverlays'
+
+type Act = (items: readonly Item[]) => Promise<boolean>
+
+/** Header and bar while rows of a list are being chosen; what is done ends it (AH-10). */
+export const SelectMode = observer(function SelectMode({ list, overlays, selection }: ChoosingProps) {
+  const app = useApp()
+  const t = useWords()
+  const { late } = app
+  const leave = () => overlays.close('select')
+  const [isCarrying, setCarrying] = useState(false)
+  const isPutDown = isCarrying && late.carried === null && overlays.valueFor('movecopy') === undefined
+  useEffect(() => {
+    if (isPutDown) void overlays.close('select')
+  }, [isPutDown, overlays])
+  const isAll = selection.count > 0 && list.isWhole && selection.count >= list.rows.length
+  return (
+    <>
+      <View className='select-head'>
+        <Header
+          title={titleOf(selection, list.total ?? 0, t)}
+          leading={<IconButton icon='x' label={t('action.close')} onPress={() => void leave()} />}
+          trailing={(
+            <TextButton
+              label={t(isAll || selection.isGathering ? 'many.noneOfThem' : 'many.all')}
+              onPress={() => (isAll || selection.isGathering ? selection.clear() : void selection.chooseAll(list))}
+            />
+          )}
+        />
+      </View>
+      <SelectBar isEmpty={selection.count === 0 || selection.isGathering} actions={actionsOf()} />
+    </>
+  )
+
+  function actionsOf(): SelectAction[] {
+    const many = new ManyItems(app)
+    const entry = (key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell', icon: SelectAction['icon'], act: Act): SelectAction => ({
+      key, icon, label: t(`many.${key}`), danger: key === 'delete' || key === 'farewell', onPress: () => void run(act),
+    })
+    if (list.at.space === 'trash') {
+      return [entry('restore', 'undo-2', (items) => many.restore(items)), entry('farewell', 'trash-2', (items) => many.bidFarewell(items))]
+    }
+    return [
+      ...(app.platform.can.saveByAddress ? [entry('download', 'download', (items) => many.download(items))] : []),
+      entry('move', 'folder-input', (items) => carry(many, items, 'move')),
+      entry('copy', 'copy', (items) => carry(many, items, 'copy')),
+      ...(list.at.space === 'frequent' ? [] : [entry('favourite', 'star', (items) => many.favour(items))]),
+      entry('delete', 'trash-2', (items) => many.remove(items)),
+    ]
+  }
+
+  /** The picker lies above the choice, which ends when the items are put down. */
+  async function carry(many: ManyItems, items: readonly Item[], action: 'move' | 'copy') {
+    setCarrying(await many.carry(items, action))
+    return false
+  }
+
+  /** The choice stands until something was done, so that nothing chosen is lost by a refusal or a second thought. */
+  async function run(act: Act) {
+    const { items } = selection
+    if (await act(items)) await leave()
+  }
+})
+
+function titleOf(selection: SelectionStore, total: number, t: Words): string {
+  const { count, isGathering } = selection
+  if (isGathering) return t('many.gathering', { n: count, total })
+  return count === 0 ? t('many.none') : t('many.count', { n: count })
+}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../support/client'
 import { until } from '../support/until'
-import { openSignedIn, type Phone } from './Phone'
+import { fillWithFolders } from '../browser/rig/many'
+import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
@@ -161,21 +162,21 @@ describe('the message centre', () => {
 
 test('[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went', async (t) => {
   const { make, server } = site
-  const [user, partner] = [await make.user(), await make.user()]
-  const shared = await make.folder({ owner: partner }, { name: '共享' })
-  await make.collab(shared, { user }, 'editor')
-  await make.file({ parent: shared }, { name: '方案.txt' })
-  const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(shared.id) } })
-  await phone.menu('方案.txt')
+  const user = await make.user()
+  const folder = await make.folder({ owner: user }, { name: '千项' })
+  await fillWithFolders(site, user, 1001, folder.id)
+  const phone = await openOwn(t, site.wire, user)
+  await phone.menu('千项')
   await phone.choose('menu.copy')
   await phone.at('pick')
   const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
-  phone.host.tap(await phone.until(() => phone.host.$$('button').find((button) => button.text === into && !button.attr('disabled'))))
+  const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
+  phone.host.tap(await phone.until(() => level()?.$$('button').find((button) => button.text === into && !button.attr('disabled'))))
   await phone.toast('copy.later')
   await until('its end', () => server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst())
   const later = await openSignedIn(t, site.wire, user)
   await later.until(() => badge(later) === '1')
   await openMessages(later)
-  await namesBecome(later, ['方案.txt'])
+  await namesBecome(later, ['千项'])
   assert.equal(later.host.$('.message-text')!.text, later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }))
 })

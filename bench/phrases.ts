@@ -25,6 +25,7 @@ export async function measurePhrases(): Promise<Measurement[]> {
     { id: 'phrases.weapp', value: (sumOf('main') + sumOf('late')) / KB },
     { id: 'phrases.weapp.preview', value: sumOf('preview') / KB },
     { id: 'phrases.weapp.search', value: sumOf('search') / KB },
+    { id: 'phrases.weapp.message', value: sumOf('message') / KB },
     { id: 'phrases.weapp.pick', value: sumOf('pick') / KB },
   ]
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 
 /** What the list shows before anything is opened. */
 const firstNames = [
-  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'list-checks', 'lock', 'plus', 'search', 'star', 'trash-2', 'users',
+  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'list-checks', 'lock', 'message-square', 'plus', 'search', 'star', 'trash-2',
+  'users',
 ]
 
 /** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */

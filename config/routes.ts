@@ -6,4 +6,5 @@ export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': ['/files/:space/:id?'],
   '/packages/account/login/index': ['/login'],
   '/packages/account/security/index': ['/settings/security'],
+  '/packages/message/index': ['/message/:type?/:id?'],
 }

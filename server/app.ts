@@ -13,6 +13,7 @@ import { registerVisits } from './http/visits'
 import { handleRelocations } from './jobs/relocations'
 import { copyMoveRoutes } from './routes/copyMove'
 import { listRoutes } from './routes/lists'
+import { messageRoutes } from './routes/messages'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
@@ -70,6 +71,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...packRoutes(deps),
     ...versionRoutes(deps),
     ...representationRoutes(deps),
+    ...messageRoutes(deps),
   })
   handleRelocations(deps)
   registerTransfers(app, deps)

@@ -6,6 +6,7 @@ export default defineAppConfig({
     { root: 'packages/search', pages: ['index'] },
     { root: 'packages/pick', pages: ['index'] },
     { root: 'packages/share', pages: ['index'] },
+    { root: 'packages/message', pages: ['index'] },
   ],
   // For every page: rows stand inside Taro's custom-wrapper, whose own list of components is Taro's.
   usingComponents: { 'item-row': 'native/item-row/index' },

@@ -273,6 +273,8 @@ export interface MessageTable {
   job_ticket: string | null
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
+  /** Out of the centre; for a while it can be taken back. */
+  deleted_at: Date | null
 }
 
 export type ItemRow = Selectable<ItemTable>

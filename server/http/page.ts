@@ -86,7 +86,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
   const visit = wordsOf(request, signedIn)
   const boot = {
     is_user_logged_in: signedIn !== null,
-    base_info: presentBaseInfo(visit, request, deps),
+    base_info: await presentBaseInfo(visit, request, deps),
     space_info: signedIn && await ownSpace(deps.db, signedIn),
   }
   const files = filesOf(first, request.url, visit)
@@ -108,8 +108,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
 /** The words of the visitor's language, and the code of a screen that is not the list. */
 function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: Visit): string[] {
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
-  const screens = Object.entries(pages).filter(([pattern]) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path))
+  const screens = Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(path))
   return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap((files) => files ?? [])
+}
+
+/** Of a pattern such as `/files/:space/:id?`. */
+function patternOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/\/:\w+(\?)?/g, (_, optional?: string) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`)
 }
 
 /** JSON that no HTML parser can mistake for the end of its element. */

@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
+import { purgeMessages } from '../queries/messages'
 import { removeBodies } from '../queries/purge'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
@@ -29,6 +30,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
+    { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])
 }

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@/contract/errors'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import type { Access } from '../queries/access'
 import { findMember, type Member } from '../queries/sessions'
-import { relocate, type Order } from '../routes/relocation'
+import type { StoredNotice } from '../presenters/presentMessage'
+import { relocate, type Order, type Relocation } from '../routes/relocation'
 
 interface Payload extends Order {
   userId: number
   /** Of the message that tells the end: who finds it there has nothing left to do. */
   ticket: string
+  /** As they were when it was ordered: a failure cannot ask for them any more. */
+  about?: About
 }
 
-type End = { state: 'finished', count: number, name: string, folder: string } | { state: 'failed', code: ErrorCode }
+type About = Pick<StoredNotice, 'count' | 'name' | 'folder'>
+type End = Omit<StoredNotice, 'action'>
 
 const KIND = 'relocation'
 /** at once in one process */
 const CONCURRENCY = 2
 
 /** Lets a job copy or move, however long it takes (decisions 4.37). */
-export async function orderRelocation({ jobs }: Pick<Dependencies, 'jobs'>, { user }: Member, order: Order): Promise<void> {
-  await jobs.add(KIND, { ...order, userId: user.id, ticket: randomUUID() } satisfies Payload)
+export async function orderRelocation(
+  { jobs }: Pick<Dependencies, 'jobs'>, { user }: Member, order: Order, relocation: Relocation,
+): Promise<void> {
+  await jobs.add(KIND, { ...order, userId: user.id, ticket: randomUUID(), about: aboutOf(relocation) } satisfies Payload)
 }
 
 /** Copies and moves of jobs, each wholly or not at all, and a message at the end of each (decisions 3.15). */
@@ -32,17 +37,24 @@ export function handleRelocations(deps: Dependencies): void {
       const member = await findMember(db, payload.userId)
       if (!member) return
       try {
-        await relocate(deps, member, payload, (transaction, { folder, targets }) =>
-          tell(transaction, deps, payload, { state: 'finished', count: targets.length, name: nameOf(targets[0]), folder: nameOf(folder) }))
+        await relocate(deps, member, payload, (transaction, done) => tell(transaction, deps, payload, { state: 'finished', ...aboutOf(done) }))
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        await tell(db, deps, payload, { state: 'failed', code: error.code })
+        await tell(db, deps, payload, failure(payload, error))
       }
     },
     async givenUp(payload) {
-      await tell(db, deps, payload, { state: 'failed', code: 'server_error' })
+      await tell(db, deps, payload, failure(payload, new Refused('server_error')))
     },
   }, CONCURRENCY)
+}
+
+function failure({ about, typedIds }: Payload, { code, detail: { params } }: Refused): End {
+  return { state: 'failed', count: typedIds.length, name: '', folder: '', ...about, code, ...(params && { params }) }
+}
+
+function aboutOf({ folder, targets }: Relocation): About {
+  return { count: targets.length, name: nameOf(targets[0]), folder: nameOf(folder) }
 }
 
 function nameOf(access: Access | undefined) {
@@ -56,11 +68,12 @@ async function tell(db: Db, { clock }: Dependencies, { userId, ticket, action }:
     user_id: userId,
     type: 'collab_notice',
     object_typed_id: null,
-    item_name: end.state === 'finished' ? end.name : '',
+    item_name: end.name,
     sender_id: null,
     unread_count: 1,
     most_recent: JSON.stringify({ notice: { action, ...end } }),
     job_ticket: ticket,
+    deleted_at: null,
     created_at: now,
     modified_at: now,
   }).onConflict((conflict) => conflict.column('job_ticket').doNothing()).executeTakeFirst()

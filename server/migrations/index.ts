@@ -5,6 +5,7 @@ import { search } from './004_search'
 import { copyMove } from './005_copyMove'
 import { packs } from './006_packs'
 import { contents } from './007_contents'
+import { messages } from './008_messages'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { number: 5, name: 'copy and move', sql: copyMove },
   { number: 6, name: 'packs', sql: packs },
   { number: 7, name: 'contents', sql: contents },
+  { number: 8, name: 'messages', sql: messages },
 ]

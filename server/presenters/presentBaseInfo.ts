@@ -3,12 +3,15 @@ import type { BaseInfo, EnterpriseInfo, Language, ViewFlags } from '@/contract/e
 import type { Dependencies } from '../dependencies'
 import type { EnterpriseRow } from '../database/tables'
 import { sessionToken, visitorToken } from '../http/requestTokens'
+import { unreadMessages } from '../queries/messages'
 import type { Visit } from '../routes/handler'
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
 /** What a client knows before its first screen; of a visitor without a session too (decisions 4.9). */
-export function presentBaseInfo({ signedIn, language }: Visit, request: FastifyRequest, { config, sign, clock }: Dependencies): BaseInfo {
+export async function presentBaseInfo(
+  { signedIn, language }: Visit, request: FastifyRequest, { config, sign, clock, db }: Dependencies,
+): Promise<BaseInfo> {
   return {
     csrf_token: signedIn ? sessionToken(sign, signedIn.session.hash) : visitorToken(sign, clock),
     user_info: signedIn && {
@@ -19,7 +22,7 @@ export function presentBaseInfo({ signedIn, language }: Visit, request: FastifyR
     },
     enterprise_info: signedIn && presentEnterprise(signedIn.enterprise),
     view_flags: presentFlags(signedIn?.enterprise),
-    unread_messages_count: 0,
+    unread_messages_count: signedIn ? await unreadMessages(db, signedIn.user.id) : 0,
     product_name: config.productName ?? productNames[language],
     base_url: config.baseUrl ?? `${request.protocol}://${request.host}`,
     login_url: config.loginUrl ?? '/login',

@@ -28,7 +28,7 @@ async function relocated(
   const order = { action, typedIds: item_typed_ids, folderId: place.chain[0].id }
   const relocation = await judge(deps, signedIn, order)
   if (await isJob(deps.db, action, relocation)) {
-    await orderRelocation(deps, signedIn, order)
+    await orderRelocation(deps, signedIn, order, relocation)
     const waiting = await viewItems(deps, signedIn, relocation.targets.map(({ chain: [item] }) => item.id))
     return {
       ...await targetOf(deps, signedIn, place),

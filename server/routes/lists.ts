@@ -9,6 +9,7 @@ import { childrenOf, orderFor, sortItems } from '../queries/children'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
 import { collaboratedItems, externalEnterprises, externalItems, outsideOf } from '../queries/external'
 import { frequentItems, isFavourite } from '../queries/frequent'
+import { unreadMessages } from '../queries/messages'
 import { parseTypedId, requireItem, requirePlace } from '../queries/places'
 import { searchItems } from '../queries/search'
 import { scopeOf } from '../queries/searchScope'
@@ -85,6 +86,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
 
     'GET /apps/frequently_used_items/get_list': member(async ({ signedIn }, { page_size = 100 }) => ({
       frequent_used_items: await frequentItems(deps, signedIn, page_size),
+      unread_messages_count: await unreadMessages(db, signedIn.user.id),
     })),
 
     'GET /apps/files/get_info': member(async ({ signedIn }, { item_typed_id }) => {

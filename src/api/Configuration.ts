@@ -83,6 +83,11 @@ export class Configuration {
     this.unreadMessages = info.unread_messages_count
   }
 
+  /** The server said how much is unread, in whatever answer. */
+  counted(unreadMessages: number) {
+    this.unreadMessages = unreadMessages
+  }
+
   /** Another token for the same visitor; who was signed in before stays known. */
   renewed(csrfToken: string) {
     this.csrfToken = csrfToken

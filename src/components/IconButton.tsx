@@ -5,9 +5,9 @@ import './IconButton.scss'
 
 interface Props {
   icon: IconName
-  /** What a screen reader says. */
+  /** What a screen reader says, the badge's count in it. */
   label: string
-  /** A count at the icon's corner; nothing when empty. */
+  /** At the icon's corner; nothing when empty. */
   badge?: string
   pressed?: boolean
   /** Looks it; a press still says why. */
@@ -19,7 +19,7 @@ export function IconButton({ icon, label, badge, pressed, disabled, onPress }: P
   return (
     <View
       className={classes('icon-button', pressed && 'icon-button-pressed', disabled && 'icon-button-disabled')}
-      aria-label={badge ? `${label} ${badge}` : label}
+      aria-label={label}
       aria-pressed={pressed}
       aria-disabled={disabled}
       onClick={onPress}

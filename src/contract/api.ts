@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
+import { messageCalls } from './messages'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
@@ -12,7 +13,7 @@ import { versionCalls } from './versions'
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
   ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...versionCalls,
-  ...previewCalls,
+  ...previewCalls, ...messageCalls,
 }
 
 export type Calls = typeof calls

@@ -67,7 +67,8 @@ export const listCalls = {
   ),
   'GET /apps/frequently_used_items/get_list': call(
     { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
-    { frequent_used_items: Type.Array(FrequentItem) },
+    /** The count is an own field: the badge stands in this space's header (LIST-01). */
+    { frequent_used_items: Type.Array(FrequentItem), unread_messages_count: Type.Optional(Type.Integer()) },
   ),
   'GET /apps/files/get_info': call(
     { item_typed_id: TypedId, scenario: Type.Optional(Type.String()) },

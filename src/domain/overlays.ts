@@ -28,6 +28,8 @@ const rules = {
   fullname: {},
   languages: {},
   remark: {},
+  kinds: {},
+  message: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules

@@ -1,5 +1,6 @@
 import type { LatePhrases } from './late/Phrases'
 import type { MainPhrases } from './main/Phrases'
+import type { MessagePhrases } from './message/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
@@ -11,7 +12,7 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 /** Every phrase by place and meaning: `list.empty.title`. */
 export type PhraseKey =
   | Keys<MainPhrases> | Keys<LatePhrases> | Keys<PreviewPhrases> | Keys<SearchPhrases> | Keys<PickPhrases>
-  | Keys<SharePhrases>
+  | Keys<SharePhrases> | Keys<MessagePhrases>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

@@ -1,4 +1,5 @@
 import type { Language, Wording } from '@/contract/entities'
+import type { MessageKind } from '@/domain/messages/kinds'
 
 /** Stops a running request or transfer; a mini-program has no AbortController. */
 export interface Canceler {
@@ -81,6 +82,8 @@ export type Place =
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
+  /** The message centre; a message's type opens it at that kind, and id is the message's (decisions 4.25). */
+  | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   | { page: 'share'; typedId: string }
   /** `space` and `id`: where it was opened, what `current` means. */

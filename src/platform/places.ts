@@ -1,3 +1,4 @@
+import type { MessageKind } from '@/domain/messages/kinds'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
 
@@ -61,6 +62,11 @@ const pages: { [P in PageName]: Page<P> } = {
       return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decoded(text), ...where } : undefined
     },
   },
+  message: {
+    path: '/packages/message/index',
+    write: ({ type, id }) => ({ type, id }),
+    read: ({ type, id }) => ({ page: 'message', ...(isMessageKind(type) && { type, ...(isNumber(id) && { id: Number(id) }) }) }),
+  },
   pick: {
     path: '/packages/pick/index',
     write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
@@ -89,6 +95,10 @@ function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | u
 /** Without it a search does not open (RT-10). */
 function isSearchIn(text: string | undefined): text is SearchIn {
   return text === 'current' || text === 'all'
+}
+
+function isMessageKind(text: string | undefined): text is MessageKind {
+  return text === 'comment' || text === 'share_link' || text === 'collab'
 }
 
 function isSpace(text: string): text is Space {

@@ -298,6 +298,7 @@ export class ListStore {
   private answered(asked: Ask, answer: ListAnswer, take: Take) {
     if (asked.offset === 0) {
       this.head = answer.head
+      if (answer.unread !== undefined) this.deps.configuration.counted(answer.unread)
       writeLastList(this.deps.storage, this.deps.configuration.user, this.at, answer)
     }
     this.held = take(this.held, asked, answer)

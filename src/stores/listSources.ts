@@ -42,6 +42,8 @@ export interface ListAnswer {
   rows: readonly Row[]
   total: number
   head: ListHead
+  /** Messages of the user; only the frequent space tells. */
+  unread?: number
 }
 
 /** Of a whole space, and of a place not yet known. */
@@ -163,6 +165,6 @@ function trashAnswer({ external, external_list: others, ...answer }: Reply<typeo
   return { rows, total, head: { ...head, trash: { external, others } } }
 }
 
-function frequentAnswer({ frequent_used_items: frequent }: Reply<typeof FREQUENT>): ListAnswer {
-  return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent } }
+function frequentAnswer({ frequent_used_items: frequent, unread_messages_count: unread }: Reply<typeof FREQUENT>): ListAnswer {
+  return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent }, unread }
 }

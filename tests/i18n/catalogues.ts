@@ -8,6 +8,9 @@ import { phrases as lateZhTW } from '@/i18n/late/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { phrases as messageEn } from '@/i18n/message/en'
+import { phrases as messageZhCN } from '@/i18n/message/zhCN'
+import { phrases as messageZhTW } from '@/i18n/message/zhTW'
 import { phrases as pickEn } from '@/i18n/pick/en'
 import { phrases as pickZhCN } from '@/i18n/pick/zhCN'
 import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
@@ -26,6 +29,7 @@ export const packages: Record<string, Record<Language, object>> = {
   late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+  message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
   share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
 }

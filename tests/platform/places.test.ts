@@ -26,6 +26,9 @@ describe('a place and the address of its page', () => {
     [{ page: 'search', searchIn: 'all', text: '100%', space: 'own' }, '/packages/search/index?search=1&search_in=all&search_text=100%25&space=own'],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
+    [{ page: 'message' }, '/packages/message/index'],
+    [{ page: 'message', type: 'comment' }, '/packages/message/index?type=comment'],
+    [{ page: 'message', type: 'collab', id: 7 }, '/packages/message/index?type=collab&id=7'],
     [{ page: 'pick', action: 'move', typedId: 'folder_12' }, '/packages/pick/index?movecopy=move%3Afolder_12'],
     [{ page: 'pick', action: 'copy', typedId: 'file_3' }, '/packages/pick/index?movecopy=copy%3Afile_3'],
   ]

@@ -551,15 +551,17 @@ describe('decisions 4.37: jobs', () => {
   test('what stands in the way by then is told by the message, with its code, and nothing is half done', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
-    const folder = await make.folder({ owner: who })
+    const folder = await make.folder({ owner: who }, { name: '千' })
     await crowd(folder, 1001, who)
-    const target = await make.folder({ owner: who })
+    const target = await make.folder({ owner: who }, { name: '目标' })
     await server.deps.jobs.stop()
     await run('copy', [folder], target, self)
     await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
     const restarted = await startAgain()
     const [message] = await told(who, 1)
-    assert.deepEqual(message!.most_recent, { notice: { action: 'copy', state: 'failed', code: 'target_folder_not_deleted' } })
+    assert.deepEqual([message!.item_name, message!.most_recent], [
+      '千', { notice: { action: 'copy', state: 'failed', count: 1, name: '千', folder: '目标', code: 'target_folder_not_deleted' } },
+    ])
     await restarted.stop()
   })
 

@@ -15,7 +15,7 @@ const head = `<title>t</title><script>${inline}</script><script defer src="/js/a
 const html = `<!doctype html><html><head>${head}</head><body></body></html>`
 const first = {
   words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'], 'education-en': ['/js/words-education-en.1.js'] },
-  pages: { '/login': ['/css/9.1.css', '/js/9.1.js'], '/share/:code': ['/js/8.1.js'] },
+  pages: { '/login': ['/css/9.1.css', '/js/9.1.js'], '/share/:code': ['/js/8.1.js'], '/message/:type?/:id?': ['/js/7.1.js'] },
 }
 const marked = `<!doctype html><html lang="zh-CN"><head><!-- first ${JSON.stringify(first)} -->${head}</head><body></body></html>`
 const screens = [
@@ -112,6 +112,9 @@ describe('the page', () => {
       ['/login/more', none, 'zh-CN', ['words-zh-CN']],
       ['/share/a-1', none, 'zh-CN', ['words-zh-CN', '8.1.js']],
       ['/share/a/b', none, 'zh-CN', ['words-zh-CN']],
+      ['/message', none, 'zh-CN', ['words-zh-CN', '7.1.js']],
+      ['/h5/message/comment/12?typed_id=file_1', none, 'zh-CN', ['words-zh-CN', '7.1.js']],
+      ['/message/a/b/c', none, 'zh-CN', ['words-zh-CN']],
     ]
     before(() => rewrite(marked, 10))
     for (const [path, cookie, language, files] of table) {

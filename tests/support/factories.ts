@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
+import type { StoredNotice } from '../../server/presenters/presentMessage'
 import { hashPassword } from '../../server/passwords'
+import type { MessageRow } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/newItems'
 import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/people'
 import { departmentRoot, ownRoot } from '../../server/queries/spaces'
@@ -102,5 +104,18 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     await addDepartmentMember(db, department.id, user.id, values)
   }
 
-  return { enterprise, user, department, folder, file, group, collab, member }
+  type MessageValues = Partial<Pick<MessageRow, 'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at'>> & { notice?: Partial<StoredNotice> }
+  /** A message, by default of a copy that has ended well, and unread. */
+  async function message(to: Pick<UserRow, 'id'>, { notice, ...values }: MessageValues = {}) {
+    const type = values.type ?? 'collab_notice'
+    const name = values.item_name ?? notice?.name ?? unique('item')
+    const at = values.modified_at ?? clock()
+    const told = { notice: { action: 'copy', state: 'finished', count: 1, name, folder: '', ...notice } }
+    return db.insertInto('messages').values({
+      user_id: to.id, item_name: name, unread_count: 1, created_at: at, modified_at: at, sender_id: null, object_typed_id: null,
+      job_ticket: null, deleted_at: null, ...values, type, most_recent: JSON.stringify(type === 'collab_notice' ? told : {}),
+    }).returningAll().executeTakeFirstOrThrow()
+  }
+
+  return { enterprise, user, department, folder, file, group, collab, member, message }
 }

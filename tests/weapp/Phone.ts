@@ -64,7 +64,7 @@ export class Phone {
 
   /** Waits until the page on top is that one, and gives its query. */
   async at(
-    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share', query: Record<string, string> = {},
+    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'message', query: Record<string, string> = {},
   ): Promise<Record<string, string>> {
     const route = page === 'files' ? 'pages/files/index' : page === 'login' ? 'packages/account/login/index' : `packages/${page}/index`
     return this.until(() => {

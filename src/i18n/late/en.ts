@@ -119,6 +119,13 @@ export const phrases: LatePhrases = {
     done: 'Copied to “{name}”',
     later: 'Copying goes on in the background. You’ll get a message when it’s done',
   },
+  message: {
+    removeTitle: 'Delete this message?',
+    removeText: 'Only the message goes. Your files stay as they are',
+    removed: 'Message deleted',
+    restored: 'Message restored',
+    allRead: 'All marked as read',
+  },
   properties: {
     title: 'Properties',
     name: 'Name',

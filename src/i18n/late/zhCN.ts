@@ -117,6 +117,13 @@ export const phrases = {
     done: '已复制到“{name}”',
     later: '内容较多，正在后台复制，完成后会通知你',
   },
+  message: {
+    removeTitle: '删除这条消息？',
+    removeText: '只删除消息，文件不受影响',
+    removed: '已删除消息',
+    restored: '已恢复消息',
+    allRead: '已全部标为已读',
+  },
   properties: {
     title: '属性',
     name: '名称',

@@ -119,6 +119,13 @@ export const phrases: LatePhrases = {
     done: '已複製到「{name}」',
     later: '內容較多，正在背景複製，完成後會通知你',
   },
+  message: {
+    removeTitle: '刪除這則訊息？',
+    removeText: '只刪除訊息，檔案不受影響',
+    removed: '已刪除訊息',
+    restored: '已復原訊息',
+    allRead: '已全部標為已讀',
+  },
   properties: {
     title: '內容',
     name: '名稱',

@@ -24,6 +24,8 @@ export const phrases: MainPhrases = {
     chooseSpace: 'Switch location, now in {name}',
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
+    messages: 'Messages',
+    unread: 'Messages, {n} unread',
   },
   navigation: {
     title: 'Switch location',

@@ -22,6 +22,8 @@ export const phrases = {
     chooseSpace: '切换位置，当前为 {name}',
     favourite: '加入常用',
     unfavourite: '移出常用',
+    messages: '消息',
+    unread: '消息，{n} 条未读',
   },
   navigation: {
     title: '切换位置',

@@ -24,6 +24,8 @@ export const phrases: MainPhrases = {
     chooseSpace: '切換位置，目前為 {name}',
     favourite: '加入常用',
     unfavourite: '移出常用',
+    messages: '訊息',
+    unread: '訊息，{n} 則未讀',
   },
   navigation: {
     title: '切換位置',

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Header, type HeaderAction } from '@/components/Header'
 import { useWords } from '@/components/context'
+import { formatBadge } from '@/domain/format/badge'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from '../AppContext'
@@ -11,9 +12,9 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** Name of the place with the way to others, favourite and menu of a folder (LIST-01). */
+/** Name of the place with the way to others, favourite and menu of a folder, messages in the frequent space (LIST-01). */
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
-  const { actions, platform: { navigate } } = useApp()
+  const { actions, configuration: { unreadMessages }, platform: { navigate } } = useApp()
   const t = useWords()
   const name = wordMessage(list.title, t)
   // A place that could not be had has no name to show.
@@ -32,7 +33,15 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   )
 
   function actionsOf(): HeaderAction[] {
-    const { folder, asRow, isFavourite } = list
+    const { at, folder, asRow, isFavourite } = list
+    if (at.space === 'frequent') {
+      return [{
+        icon: 'message-square',
+        label: t(unreadMessages > 0 ? 'header.unread' : 'header.messages', { n: unreadMessages }),
+        badge: formatBadge(unreadMessages),
+        onPress: () => void navigate.push({ page: 'message' }),
+      }]
+    }
     if (!asRow || list.phase !== 'ready') return []
     return [
       {

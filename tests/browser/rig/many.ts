@@ -5,7 +5,7 @@ import type { Drive } from './drive'
 export const folderName = (n: number) => `资料${String(n).padStart(5, '0')}`
 
 /** Fills the user's own root, or a folder of his, with numbered folders at once; the highest number is the newest. */
-export async function fillWithFolders({ server: { deps: { db } } }: Drive, user: UserRow, count: number, parentId?: number): Promise<void> {
+export async function fillWithFolders({ server: { deps: { db } } }: Pick<Drive, 'server'>, user: UserRow, count: number, parentId?: number): Promise<void> {
   const creator = user.id
   const values = Array.from({ length: count }, (_, index) => {
     const at = new Date(Date.UTC(2026, 0, 1, 0, index))

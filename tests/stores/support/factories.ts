@@ -1,3 +1,4 @@
+import type { Message } from '@/contract/messages'
 import type { BaseInfo, Department, EnterpriseInfo, FrequentItem, Item, UserInfo } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import type { Reply } from '@/contract/api'
@@ -162,6 +163,23 @@ export function makeFolderReply(fields: Partial<FolderReply> = {}): FolderReply 
     is_frequently_used: false,
     current_path: [{ typed_id: 'folder_0', name: '个人文件' }],
     folder: null,
+    ...fields,
+  }
+}
+
+/** Of a copy that has ended well. */
+export function makeMessage(fields: Partial<Message> = {}): Message {
+  return {
+    id: 1,
+    type: 'collab_notice',
+    unread_count: 1,
+    item_name: '资料',
+    item_time: 1_795_000_000,
+    modified_at: 1_795_000_000,
+    sender_name: '',
+    include_current_user: false,
+    object_typed_id: null,
+    most_recent_message: { notice: { action: 'copy', state: 'finished', count: 1, folder_name: '归档', reason: '' } },
     ...fields,
   }
 }

@@ -22,6 +22,7 @@ export const ScrollView = forwardRef<HTMLDivElement, Omit<ScrollViewProps, 'ref'
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const edge = useRef<Edge>('upper')
+  const height = useRef(0)
   useImperativeHandle(outer, () => box.current as HTMLDivElement)
 
   usePull(box, content, {
@@ -46,8 +47,10 @@ export const ScrollView = forwardRef<HTMLDivElement, Omit<ScrollViewProps, 'ref'
       scrollWidth: here.scrollWidth,
     }))
     const now = edgeOf(here, scrollX, upperThreshold, lowerThreshold)
-    if (now === edge.current) return
+    // At the lower edge again when more content came in between.
+    if (now === edge.current && (now !== 'lower' || here.scrollHeight <= height.current)) return
     edge.current = now
+    height.current = here.scrollHeight
     if (now === 'lower') props.onScrollToLower?.(withDetail(event, { direction: scrollX ? 'right' : 'bottom' }))
     if (now === 'upper') props.onScrollToUpper?.(withDetail(event, { direction: scrollX ? 'left' : 'top' }))
   }

@@ -1,0 +1,54 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Id, Seconds, call, nullable, oneOf } from './call'
+
+/** How a copy or a move that went on in the background ended (decisions 3.15). */
+export const Notice = Type.Object({
+  action: oneOf('copy', 'move'),
+  state: oneOf('finished', 'failed'),
+  /** Items that were chosen; the message's item_name is that of the first. */
+  count: Type.Integer({ minimum: 0 }),
+  /** Where they should go; empty for the user's own root. */
+  folder_name: Type.String(),
+  /** Why it failed, worded by the server; empty where it did not. */
+  reason: Type.String(),
+})
+
+/** An entry of the message centre (2§3). */
+export const Message = Type.Object({
+  id: Id,
+  /** With the suffix `_notice` it only tells something and is not opened. */
+  type: oneOf('comment', 'share_link', 'collab', 'collab_notice'),
+  unread_count: Type.Integer({ minimum: 0 }),
+  item_name: Type.String(),
+  item_time: Seconds,
+  modified_at: Seconds,
+  /** Empty where the system tells it. */
+  sender_name: Type.String(),
+  include_current_user: Type.Boolean(),
+  object_typed_id: nullable(Type.String()),
+  most_recent_message: Type.Object({
+    /** Own field: of a system message. */
+    notice: nullable(Notice),
+  }),
+})
+
+/** One kind or several, joined by commas; `collab` brings the system messages with it. */
+const Types = Type.String({ pattern: '^(comment|share_link|collab)(,(comment|share_link|collab)){0,2}$' })
+const MessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
+
+/** Own field in the answers of what changes it: the badge is right without asking again (MSG-10). */
+const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
+
+export const messageCalls = {
+  'GET /apps/messages/get_list': call(
+    { page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })), types: Type.Optional(Types) },
+    { messages: Type.Array(Message), page_number: Type.Integer({ minimum: 1 }), page_count: Type.Integer({ minimum: 0 }), ...total },
+  ),
+  /** Those of message_ids, or with `types` all of these kinds (decisions 45). */
+  'POST /apps/messages/mark_read': call({ message_ids: Type.Optional(MessageIds), types: Type.Optional(Types) }, total),
+  'POST /apps/messages/delete': call({ message_ids: MessageIds }, total),
+  /** Own call: takes a deletion back, for a day (AH-09). */
+  'POST /apps/messages/restore': call({ message_ids: MessageIds }, total),
+}
+
+export type Message = Static<typeof Message>

@@ -1,0 +1,12 @@
+import type { Language } from '@/contract/entities'
+
+const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
+  'zh-CN': () => import(/* webpackChunkName: "words-message-zh-CN" */ './zhCN'),
+  en: () => import(/* webpackChunkName: "words-message-en" */ './en'),
+  'zh-TW': () => import(/* webpackChunkName: "words-message-zh-TW" */ './zhTW'),
+}
+
+/** The words of the message centre, to be put behind the main ones. */
+export async function loadMessageWords(language: Language): Promise<object[]> {
+  return [(await catalogues[language]()).phrases]
+}

@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import type { CSSProperties } from 'react'
+import { Icon } from '@/components/Icon'
+import { useWindow, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import '@/components/NavigationPanel.scss'
+import { messageFilters, type MessageFilter } from '@/domain/messages/kinds'
+import type { MessageStore } from '@/stores/MessageStore'
+
+interface Props {
+  messages: MessageStore
+  onClose(): Promise<void>
+}
+
+/** Drops from the header: what the message centre shows (2§2). */
+export const KindMenu = observer(function KindMenu({ messages, onClose }: Props) {
+  const t = useWords()
+  const { statusBar, headerHeight } = useWindow()
+  const close = () => void onClose()
+  const ref = useModal(close)
+  const choose = (filter: MessageFilter) => {
+    close()
+    if (filter !== messages.filter) void messages.open(filter)
+  }
+  return (
+    <View className='navigation-host' style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
+      <View className='navigation-mask' aria-hidden catchMove onClick={close} />
+      <View ref={ref} className='navigation' role='dialog' aria-modal aria-label={t('messages.kinds')}>
+        <View role='radiogroup' aria-label={t('messages.kinds')}>
+          {messageFilters.map((filter) => {
+            const isChosen = filter === messages.filter
+            return (
+              <View key={filter} className={isChosen ? 'navigation-row navigation-current' : 'navigation-row'}>
+                <View className='navigation-place' role='radio' aria-checked={isChosen} onClick={() => choose(filter)}>
+                  <View className='navigation-label kind-label'>{t(`messages.kind.${filter}`)}</View>
+                  {isChosen ? <Icon name='check' size={20} /> : null}
+                </View>
+              </View>
+            )
+          })}
+        </View>
+      </View>
+    </View>
+  )
+})

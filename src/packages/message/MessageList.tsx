@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite'
+import { CustomWrapper, ScrollView, View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { useWindow, useWords } from '@/components/context'
+import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { wordMessage } from '@/pages/wordMessage'
+import type { MessageStore } from '@/stores/MessageStore'
+import { MessageRow } from './MessageRow'
+import './message.scss'
+
+interface Props {
+  messages: MessageStore
+  onMore(id: string): void
+}
+
+/** px of a row; more where its words need it */
+const LEAST_HEIGHT = 76
+
+/** The messages, or why there are none. */
+export const MessageList = observer(function MessageList({ messages, onMore }: Props) {
+  const t = useWords()
+  const { height } = useWindow()
+  const { filter, footer, phase, rows, trouble } = messages
+  // Where nothing can be scrolled, no end comes near.
+  const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
+  useEffect(() => {
+    if (isShort) messages.nearEnd()
+  }, [isShort, messages, rows.length])
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'failed') {
+    const text = trouble ? wordMessage(trouble, t) : undefined
+    return <Empty icon='cloud-off' title={t('empty.failed.title')} text={text} action={t('action.retry')} onAction={() => void messages.retry()} />
+  }
+  if (messages.isEmpty) {
+    return <Empty icon='message-square' title={t(`messages.empty.${filter}.title`)} text={t(`messages.empty.${filter}.text`)} />
+  }
+  return (
+    <ScrollView
+      // Another kind is read from its top.
+      key={filter}
+      className='messages'
+      scrollY
+      lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
+      onScrollToLower={() => messages.nearEnd()}
+      refresherEnabled
+      refresherTriggered={messages.isRefreshing}
+      refresherBackground='transparent'
+      onRefresherRefresh={() => void messages.refresh()}
+    >
+      <View role='list' aria-label={t('messages.list')}>
+        <CustomWrapper>
+          {rows.map((row) => <MessageRow key={row.typed_id} message={row} messages={messages} onMore={onMore} />)}
+        </CustomWrapper>
+      </View>
+      <View className='messages-foot'>
+        {footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void messages.retry()} />}
+      </View>
+    </ScrollView>
+  )
+})

@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, useState } from 'react'
+import { Header } from '@/components/Header'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import { strippedAddress } from '@/domain/messages/address'
+import type { MessageFilter } from '@/domain/messages/kinds'
+import { hurryLateWords } from '@/i18n/late/load'
+import { useApp } from '@/pages/AppContext'
+import { PageScreen } from '@/pages/PageScreen'
+import { useLasting } from '@/pages/useLasting'
+import { messagesOf } from '@/stores/MessageStore'
+import { KindMenu } from './KindMenu'
+import { MessageList } from './MessageList'
+import { MessageMenu } from './MessageMenu'
+import { PreviewOver } from './PreviewOver'
+
+/** The message centre (2§2). */
+export const MessageScreen = observer(function MessageScreen({ first }: { first: MessageFilter }) {
+  const app = useApp()
+  const t = useWords()
+  const [messages] = useState(() => messagesOf(app))
+  const overlays = useLasting(() => app.createOverlays())
+  const { platform, session } = app
+  useEffect(hurryLateWords, [])
+  useStrippedAddress()
+
+  // After another sign-in what was chosen stays.
+  const wanted = useRef<MessageFilter | undefined>(first)
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void messages.open(wanted.current)
+    if (isIn) wanted.current = undefined
+  }, [isIn, messages])
+  useEffect(() => platform.onShow(() => {
+    if (session.phase === 'signedIn' && messages.phase !== 'loading') void messages.open()
+  }), [platform, session, messages])
+
+  const kind = t(`messages.kind.${messages.filter}`)
+  const isChoosing = overlays.valueFor('kinds') !== undefined
+  return (
+    <PageScreen
+      open={overlays}
+      header={(
+        <Header
+          title={kind}
+          titleLabel={t('messages.choose', { kind })}
+          expanded={isChoosing}
+          onTitle={() => (isChoosing ? void overlays.close('kinds') : overlays.show('kinds'))}
+          onBack={() => void platform.navigate.back()}
+          trailing={messages.hasUnread && <TextButton tone='plain' label={t('messages.markAll')} onPress={() => void messages.markAllRead()} />}
+        />
+      )}
+      overlays={(
+        <>
+          {isChoosing && <KindMenu messages={messages} onClose={() => overlays.close('kinds')} />}
+          <MessageMenu messages={messages} overlays={overlays} />
+          <PreviewOver overlays={overlays} />
+        </>
+      )}
+    >
+      <MessageList messages={messages} onMore={(id) => overlays.show('message', id)} />
+    </PageScreen>
+  )
+})
+
+/** On creation the browser's address keeps only what belongs to the centre (RT-08). */
+function useStrippedAddress() {
+  const { name, navigate } = useApp().platform
+  useEffect(() => {
+    const address = navigate.here()
+    const stripped = strippedAddress(address)
+    if (name === 'h5' && stripped !== address) void navigate.resume(stripped)
+  }, [name, navigate])
+}

@@ -1,0 +1,6 @@
+import type { OverlayStore } from '@/stores/OverlayStore'
+
+/** The preview is a page of its own there. */
+export function PreviewOver(_: { overlays: OverlayStore }) {
+  return null
+}

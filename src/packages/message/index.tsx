@@ -1,0 +1,15 @@
+import { WordsContext } from '@/components/context'
+import { loadMessageWords } from '@/i18n/message/load'
+import { SignedIn } from '@/pages/SignedIn'
+import { usePackageWords } from '@/pages/usePackageWords'
+import { usePlace } from '@/pages/usePlace'
+import { MessageScreen } from './MessageScreen'
+import '@/theme/laterIcons.scss'
+
+/** `/message/:type?/:id?` (RT-03). */
+export default function MessagePage() {
+  const t = usePackageWords(loadMessageWords)
+  const place = usePlace('message')
+  // A message's address opens the centre at its kind.
+  return <WordsContext.Provider value={t}><SignedIn><MessageScreen first={place?.type ?? 'all'} /></SignedIn></WordsContext.Provider>
+}

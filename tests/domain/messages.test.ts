@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { strippedAddress } from '@/domain/messages/address'
+import { messageFilters, typesOf } from '@/domain/messages/kinds'
+
+describe('[RT-08] the message centre keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', () => {
+  const table: [string, string][] = [
+    ['/message', '/message'],
+    ['/message?a=1', '/message'],
+    ['/message/comment/5?typed_id=file_3&from=card&comment=1', '/message/comment/5?typed_id=file_3&comment=1'],
+    ['/message/share_link/5?unique_name=aB-_9&scenario=share&password=x', '/message/share_link/5?unique_name=aB-_9&scenario=share'],
+    ['/message?preview=1&file_id=3&version=2&search=1', '/message?preview=1&file_id=3'],
+    ['/message?typed_idx=1&xtyped_id=2&typed_id', '/message?typed_id'],
+  ]
+  for (const [address, expected] of table) test(address, () => assert.equal(strippedAddress(address), expected))
+})
+
+test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {
+  assert.deepEqual(messageFilters.map((filter) => [filter, typesOf(filter)]), [
+    ['all', 'comment,share_link,collab'], ['comment', 'comment'], ['share_link', 'share_link'], ['collab', 'collab'],
+  ])
+})

@@ -207,14 +207,14 @@ export class Model {
     switch (deed.kind) {
       case 'folder': {
         const parent = this.get(deed.parent)
-        this.require(who, 'create_folder', parent)
+        this.requirePlace(who, 'create_folder', parent)
         this.requireFree(parent, deed.name)
         this.add({ isFolder: true, name: deed.name, creator: who, parent: parent.key, id: madeId })
         return
       }
       case 'upload': {
         const parent = this.get(deed.parent)
-        this.require(who, 'item_upload', parent)
+        this.requirePlace(who, 'item_upload', parent)
         this.requireQuota(parent, deed.size)
         const name = this.freeName(parent, { name: deed.name, isFolder: false })
         this.add({ isFolder: false, name, creator: who, parent: parent.key, id: madeId, versions: [deed.size] })
@@ -322,6 +322,12 @@ export class Model {
     if (!this.may(who, permission, thing)) throw new No('permission_denied')
   }
 
+  /** A department that his tree shows exists for a member, also where its folder is shut to him. */
+  private requirePlace(who: Who, permission: Permission, place: Thing) {
+    if (place.space === 'office' && this.office.has(who) && !this.sees(who, place)) throw new No('permission_denied')
+    this.require(who, permission, place)
+  }
+
   private requireUnlocked(who: Who, things: readonly Thing[]) {
     const locked = things.filter(({ lockedBy }) => lockedBy !== null && lockedBy !== who)
     if (locked.length > 0) throw new No(locked.length > 1 ? 'items_locked' : 'item_locked')
@@ -412,7 +418,7 @@ export class Model {
   }
 
   private requireTarget(who: Who, folder: Thing) {
-    this.require(who, 'item_view', folder)
+    this.requirePlace(who, 'item_view', folder)
     if (!folder.isFolder) throw new No('item_not_found')
   }
 

@@ -1,3 +1,4 @@
+import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
@@ -28,10 +29,10 @@ const spaceIds: Record<Space, RegExp | null> = {
 const pages: { [P in PageName]: Page<P> } = {
   files: {
     path: '/pages/files/index',
-    write: ({ space, id }) => ({ space, id }),
-    read({ space, id }) {
+    write: ({ space, id, sort }) => ({ space, id, sort_by: sort?.by, sort_direction: sort?.direction }),
+    read({ space, id, sort_by: by, sort_direction: direction }) {
       const where = spaceOf(space, id)
-      return where && { page: 'files', ...where }
+      return where && { page: 'files', ...where, ...sortOf(by, direction) }
     },
   },
   login: {
@@ -90,6 +91,10 @@ function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | u
   const form = spaceIds[space]
   if (form && !form.test(id)) return undefined
   return form && id ? { space, id } : { space }
+}
+
+function sortOf(by = '', direction = ''): { sort?: Sort } {
+  return /^(date|name|size)$/.test(by) && /^(asc|desc)$/.test(direction) ? { sort: { by, direction } as Sort } : {}
 }
 
 /** Without it a search does not open (RT-10). */

@@ -1,4 +1,7 @@
 import type { Language } from '@/contract/entities'
+import { phrases as accountEn } from '@/i18n/account/en'
+import { phrases as accountZhCN } from '@/i18n/account/zhCN'
+import { phrases as accountZhTW } from '@/i18n/account/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
@@ -27,6 +30,7 @@ import { phrases as shareZhTW } from '@/i18n/share/zhTW'
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
   late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
+  account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },

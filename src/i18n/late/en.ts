@@ -10,6 +10,26 @@ export const phrases: LatePhrases = {
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
   },
+  recent: {
+    title: 'Recently used',
+  },
+  empty: {
+    closed: {
+      title: 'Personal files are turned off',
+      text: 'Your company has turned off personal files. Use department or shared folders instead',
+    },
+    removed: {
+      title: 'This is no longer here',
+      text: 'It may have been deleted, or you no longer have access',
+      action: 'Go to home',
+    },
+    expired: {
+      title: 'Your company’s subscription has expired',
+      noHotline: 'Contact your administrator',
+      hotline: 'Call customer service to renew it',
+      call: 'Call {number}',
+    },
+  },
   menu: {
     share: 'Share',
     download: 'Download',
@@ -148,6 +168,8 @@ export const phrases: LatePhrases = {
     storage: 'Storage used',
     usedOf: '{used} of {total}',
     usedUnlimited: '{used}, unlimited',
+    nearlyFull: 'Almost full, {left} left',
+    full: 'Storage is full. You can’t upload any more.',
     language: 'Language',
     wording: 'Wording',
     wordings: { default: 'Company', education: 'School' },

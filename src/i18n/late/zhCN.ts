@@ -8,6 +8,26 @@ export const phrases = {
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
   },
+  recent: {
+    title: '最近使用',
+  },
+  empty: {
+    closed: {
+      title: '个人空间已关闭',
+      text: '公司已关闭个人空间，请使用部门或协作文件夹',
+    },
+    removed: {
+      title: '内容已被移除',
+      text: '它可能已被删除，或你已无权访问',
+      action: '返回首页',
+    },
+    expired: {
+      title: '公司的服务已到期',
+      noHotline: '请联系管理员',
+      hotline: '如需续费，请致电客服',
+      call: '拨打 {number}',
+    },
+  },
   menu: {
     share: '分享',
     download: '下载',
@@ -146,6 +166,8 @@ export const phrases = {
     storage: '已用空间',
     usedOf: '{used} / {total}',
     usedUnlimited: '{used}，不限容量',
+    nearlyFull: '空间快满了，还剩 {left}',
+    full: '空间已满，不能再上传',
     language: '语言',
     wording: '用词',
     wordings: { default: '公司', education: '学校' },

@@ -1,4 +1,4 @@
-import type { Sort } from '@/domain/items/sorting'
+import { sortFrom } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
@@ -32,7 +32,8 @@ const pages: { [P in PageName]: Page<P> } = {
     write: ({ space, id, sort }) => ({ space, id, sort_by: sort?.by, sort_direction: sort?.direction }),
     read({ space, id, sort_by: by, sort_direction: direction }) {
       const where = spaceOf(space, id)
-      return where && { page: 'files', ...where, ...sortOf(by, direction) }
+      const sort = sortFrom(by, direction)
+      return where && { page: 'files', ...where, ...(sort && { sort }) }
     },
   },
   login: {
@@ -91,10 +92,6 @@ function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | u
   const form = spaceIds[space]
   if (form && !form.test(id)) return undefined
   return form && id ? { space, id } : { space }
-}
-
-function sortOf(by = '', direction = ''): { sort?: Sort } {
-  return /^(date|name|size)$/.test(by) && /^(asc|desc)$/.test(direction) ? { sort: { by, direction } as Sort } : {}
 }
 
 /** Without it a search does not open (RT-10). */

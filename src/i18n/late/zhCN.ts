@@ -151,16 +151,6 @@ export const phrases = {
     tags: '标签',
     comma: '、',
   },
-  security: {
-    title: '安全设置',
-    enterCode: '打开验证器，输入当前显示的 6 位验证码。',
-    enrol: '公司要求两步验证。请在验证器（如微信小程序“腾讯身份验证器”或 Google Authenticator）里添加下面的密钥，再输入它显示的 6 位验证码。',
-    secret: '密钥',
-    code: '6 位验证码',
-    submit: '验证',
-    passed: '两步验证已通过',
-    goOn: '继续',
-  },
   me: {
     title: '我的账号',
     storage: '已用空间',
@@ -230,14 +220,5 @@ export const phrases = {
   },
   preview: {
     noPermission: '没有预览权限',
-  },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: '公司已禁止下载',
-      disabled: {
-        publicDisabled: '公司已关闭公开分享',
-      },
-      shareFieldErrorTips: '有内容填写不正确，请检查后再保存',
-    },
   },
 }

@@ -153,16 +153,6 @@ export const phrases: LatePhrases = {
     tags: '標籤',
     comma: '、',
   },
-  security: {
-    title: '安全設定',
-    enterCode: '開啟驗證器，輸入目前顯示的 6 位驗證碼。',
-    enrol: '公司要求兩步驟驗證。請在驗證器（如 Google Authenticator）中加入下方的金鑰，再輸入它顯示的 6 位驗證碼。',
-    secret: '金鑰',
-    code: '6 位驗證碼',
-    submit: '驗證',
-    passed: '兩步驟驗證已通過',
-    goOn: '繼續',
-  },
   me: {
     title: '我的帳號',
     storage: '已用空間',
@@ -232,14 +222,5 @@ export const phrases: LatePhrases = {
   },
   preview: {
     noPermission: '沒有預覽權限',
-  },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: '公司已禁止下載',
-      disabled: {
-        publicDisabled: '公司已關閉公開分享',
-      },
-      shareFieldErrorTips: '有內容填寫不正確，請檢查後再儲存',
-    },
   },
 }

@@ -22,7 +22,7 @@ export function SearchBar({ search, select, sort }: Props) {
         </View>
       ) : null}
       {select ? (
-        <View className='search-bar-order' aria-label={select.label} onClick={select.onOpen}><Icon name='list-checks' size={20} /></View>
+        <View className='search-bar-select' aria-label={select.label} onClick={select.onOpen}><Icon name='list-checks' size={20} /></View>
       ) : null}
       {sort ? (
         <View className='search-bar-order' aria-label={`${sort.label}: ${sort.order}`} onClick={sort.onOpen}>

@@ -116,7 +116,7 @@ describe('addresses', () => {
     await at(page, 'own/')
     assert.equal(await page.title(), 'Files')
     assert.equal(await page.evaluate(() => (window.driver.getCurrentPages()[0] as { config?: { marked?: boolean } }).config?.marked), true)
-    await go(page, 'navigateTo', '/pages/login/index')
+    await go(page, 'navigateTo', '/packages/account/login/index')
     assert.equal(await page.title(), 'Satchel')
     await page.goBack()
     await at(page, 'own/')
@@ -209,7 +209,7 @@ describe('pages', () => {
   test('reLaunch forgets all pages, and back leaves the app', () => visit('/files/own', async (page) => {
     await at(page, 'own/')
     for (const id of [1, 2]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
-    assert.equal(await go(page, 'reLaunch', '/pages/login/index'), 'reLaunch:ok')
+    assert.equal(await go(page, 'reLaunch', '/packages/account/login/index'), 'reLaunch:ok')
     assert.equal(await page.locator('.taro_page').count(), 1)
     assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 1)
     assert.equal(address(page), '/login')
@@ -258,7 +258,7 @@ describe('pages', () => {
   test('the later of two navigations wins', () => visit('/files/own', async (page) => {
     await at(page, 'own/')
     const results = await page.evaluate(async () => {
-      const both = [window.driver.navigateTo({ url: '/pages/login/index' }), window.driver.navigateTo({ url: '/files/folder/2' })]
+      const both = [window.driver.navigateTo({ url: '/packages/account/login/index' }), window.driver.navigateTo({ url: '/files/folder/2' })]
       return (await Promise.allSettled(both)).map(({ status }) => status)
     })
     assert.deepEqual(results, ['rejected', 'fulfilled'])

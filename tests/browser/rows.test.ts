@@ -221,6 +221,7 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
     for (const [name, opensBy] of [['试卷.docx', '.row-more'], ['旧课件', '.row-open']] as const) {
       await row(page, name).locator(opensBy).tap()
       const sheet = page.getByRole('dialog', { name })
+      await sheet.getByRole('button', { name: t('menu.unfavourite') }).waitFor()
       assert.deepEqual(await sheet.locator('.menu-list').getByRole('button').allInnerTexts(), [t('menu.unfavourite')])
       await sheet.getByRole('button', { name: t('menu.unfavourite') }).tap()
       await row(page, name).waitFor({ state: 'detached' })

@@ -48,6 +48,8 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/files/copy': { item_typed_ids: ['file_1'], target_folder_id: 0 },
     'POST /apps/files/move': { item_typed_ids: ['file_1'], target_folder_id: 0 },
     'POST /recent_items/mark_as_used': { item_typed_id: 'file_1' },
+    'POST /apps/messages/delete': { message_ids: [1] },
+    'POST /apps/messages/restore': { message_ids: [1] },
     'POST /apps/files/presign_upload': { file_size: 1 },
     'GET /apps/files/download': { file_id: 1 },
     'GET /apps/files/search': { query_words: 'x' },

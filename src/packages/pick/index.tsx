@@ -1,30 +1,15 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
-import { useApp } from '@/pages/AppContext'
-import { PageScreen } from '@/pages/PageScreen'
-import { SignedIn } from '@/pages/SignedIn'
-import { useLasting } from '@/pages/useLasting'
-import { usePlace } from '@/pages/usePlace'
+import { PlacePage } from '@/pages/PlacePage'
+import type { PlaceOf } from '@/platform/Platform'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import { MoveCopyPanel } from './MoveCopyPanel'
 import { useLeavePage } from './useLeavePage'
 
 /** The picker as a page of the mini-program; on H5 the same panel lies over the list. */
-export default observer(function PickPage() {
-  const app = useApp()
-  const place = usePlace('pick')
-  const overlays = useLasting(() => app.createOverlays())
-  const { navigate } = app.platform
-  const leave = useLeavePage(overlays)
-  const isNowhere = place === undefined
-  useEffect(() => {
-    if (isNowhere) void navigate.replace({ page: 'files', space: 'frequent' })
-  }, [isNowhere, navigate])
-  if (!place) return null
-  return (
-    <SignedIn>
-      <PageScreen open={overlays}>
-        <MoveCopyPanel {...place} overlays={overlays} onClose={leave} />
-      </PageScreen>
-    </SignedIn>
-  )
+export default function PickPage() {
+  return <PlacePage page='pick'>{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>
+}
+
+const Picker = observer(function Picker({ place, overlays }: { place: PlaceOf<'pick'>; overlays: OverlayStore }) {
+  return <MoveCopyPanel {...place} overlays={overlays} onClose={useLeavePage(overlays)} />
 })

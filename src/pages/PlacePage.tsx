@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, type ReactNode } from 'react'
+import type { Place, PlaceOf } from '@/platform/Platform'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from './AppContext'
+import { PageScreen } from './PageScreen'
+import { SignedIn } from './SignedIn'
+import { useLasting } from './useLasting'
+import { usePlace } from './usePlace'
+
+interface Props<P extends Place['page']> {
+  page: P
+  /** What is open at first. */
+  opens?(place: PlaceOf<P>, overlays: OverlayStore): void
+  children(place: PlaceOf<P>, overlays: OverlayStore): ReactNode
+}
+
+/** A page of the mini-program that shows one panel. One whose parameters name no place leads to the frequent space. */
+export const PlacePage = observer(function PlacePage<P extends Place['page']>({ page, opens, children }: Props<P>) {
+  const app = useApp()
+  const { navigate } = app.platform
+  const place = usePlace(page)
+  const overlays = useLasting(() => {
+    const made = app.createOverlays()
+    if (place) opens?.(place, made)
+    return made
+  })
+  const isNowhere = place === undefined
+  useEffect(() => {
+    if (isNowhere) void navigate.replace({ page: 'files', space: 'frequent' })
+  }, [isNowhere, navigate])
+  return place ? <SignedIn><PageScreen open={overlays}>{children(place, overlays)}</PageScreen></SignedIn> : null
+}) as <P extends Place['page']>(props: Props<P>) => ReactNode

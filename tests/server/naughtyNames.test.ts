@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Errors } from '@/contract/errors'
+import type { Item } from '@/contract/entities'
+import { searchWords } from '@/domain/search/words'
+import { client, type Client } from '../support/client'
+import { factories } from '../support/factories'
+import { allowed, faultOf, naughty } from '../support/naughtyNames'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { upload } from '../support/upload'
+
+describe('decisions 4.24 and 50: naughty strings as names', () => {
+  let server: TestServer
+  let me: Client
+  before(async () => {
+    server = await startTestServer()
+    me = await client(server).as((await factories(server.deps).user()).login)
+  })
+  after(() => server.close())
+
+  /** All rows of a folder, page by page. */
+  async function listed(folderId: number): Promise<Item[]> {
+    const rows: Item[] = []
+    for (;;) {
+      const { items, children = items ?? [] } = await me.call('GET /apps/files/file_list/{folderId}', { folderId, offset: rows.length, limit: 200 })
+      rows.push(...children)
+      if (children.length === 0) return rows
+    }
+  }
+
+  /** As much as a user can type, whole letters only; not beyond a blank that bears a mark, which falls on the letter before without it. */
+  const letters = new Intl.Segmenter()
+  function beginning(words: string): string {
+    let typed = ''
+    for (const { segment } of letters.segment(words)) {
+      if ([...typed, ...segment].length > 100) break
+      typed += segment
+    }
+    return typed
+  }
+
+  const newFolder = async (name: string, parent_folder_id: number) =>
+    (await me.call('POST /apps/files/new_folder', { parent_folder_id, name })).new_folder
+
+  test('the list is the whole one, and most of it can be names', () => {
+    assert.ok(naughty.length > 450 && allowed.length > 180, `${allowed.length} of ${naughty.length}`)
+  })
+
+  test('those that are allowed are stored, listed and found as folders, the name with the same bytes', async () => {
+    const { id } = await newFolder('folders', 0)
+    for (const name of allowed) assert.equal((await newFolder(name, id)).name, name)
+    assert.deepEqual((await listed(id)).map(({ name }) => name).sort(), [...allowed].sort())
+    for (const name of allowed) {
+      const words = beginning(searchWords(name.split(/\s(?=\p{M})/u)[0]!))
+      const { items } = await me.call('GET /apps/files/search', { query_words: words, search_in_folder: id, limit: 200 })
+      assert.ok(items.some((item) => item.name === name), `not found: ${JSON.stringify(name)} by ${JSON.stringify(words)}`)
+    }
+  })
+
+  test('… uploaded and downloaded as files under that name', async () => {
+    const { id } = await newFolder('files', 0)
+    for (const name of allowed) {
+      const bytes = Buffer.from(name)
+      const file = await upload(me, name, bytes, { folder_id: id })
+      assert.equal(file.name, name)
+      const { download_url } = await me.call('GET /apps/files/download', { file_id: file.id, no_redirect: true })
+      const answer = await fetch(new URL(download_url, server.url))
+      assert.deepEqual(Buffer.from(await answer.arrayBuffer()), bytes)
+      const [, saved = ''] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
+      assert.equal(decodeURIComponent(saved), name)
+    }
+    assert.deepEqual((await listed(id)).map(({ name }) => name).sort(), [...allowed].sort())
+  })
+
+  test('the others are refused with the fault, the character named, and leave nothing', async () => {
+    const { id } = await newFolder('refused', 0)
+    for (const text of naughty) {
+      const fault = faultOf(text.trim())
+      if (fault === null) continue
+      const { body } = await me.send('POST /apps/files/new_folder', { parent_folder_id: id, name: text })
+      const { success, errors } = body as { success: boolean, errors: Errors }
+      const [entry] = errors.validation_errors ?? []
+      assert.deepEqual([success, entry?.error_code, entry?.field], [false, fault.code, 'name'], JSON.stringify(text))
+      if (fault.code !== 'name_character' || fault.character === undefined) continue
+      const code = fault.character.codePointAt(0)!
+      const shown = code < 0x21 || code > 0x7e ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : fault.character
+      assert.ok(entry!.error_tr_msg.includes(shown), `${entry!.error_tr_msg} names not ${shown}`)
+    }
+    assert.deepEqual(await listed(id), [])
+  })
+})

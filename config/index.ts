@@ -6,7 +6,7 @@ import { writeIcons } from './icons'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
 import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
-import { leaveOutAddresses, leaveOutComponents } from './weapp'
+import { leaveOutAddresses, leaveOutComponents, writeArrows } from './weapp'
 
 const root = path.resolve(__dirname, '..')
 const weapp = process.env.TARO_ENV === 'weapp'
@@ -69,6 +69,7 @@ export default defineConfig<'webpack5'>({
       mobxProduction(chain)
       noLicenceFiles(chain)
       leaveOutAddresses(chain)
+      writeArrows(chain)
       leaveOutComponents(chain)
     },
   },

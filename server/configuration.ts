@@ -24,6 +24,8 @@ export interface Configuration {
   loginUrl: string | null
   logoutUrl: string | null
   registerUrl: string | null
+  /** A telephone number for whoever's enterprise has expired; null = none. */
+  customerServiceHotline: string | null
   productName: string | null
 }
 
@@ -60,6 +62,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     loginUrl: read<string | null>('LOGIN_URL', null, webAddress),
     logoutUrl: read<string | null>('LOGOUT_URL', null, webAddress),
     registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
+    customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
@@ -99,6 +102,10 @@ function yesOrNo(text: string) {
 
 function logLevel(text: string) {
   return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
+}
+
+function telephone(text: string) {
+  return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
 }
 
 function webAddress(text: string) {

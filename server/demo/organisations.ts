@@ -79,7 +79,7 @@ const mingde: OrganisationSeed = {
 }
 
 const yunzhou: OrganisationSeed = {
-  values: { name: '云舟科技', virus_scan: true, owner_id: null, expires_at: null, user_quota_bytes: 50 * GiB },
+  values: { name: '云舟科技', virus_scan: true, is_from_wechat_enterprise: true, owner_id: null, expires_at: null, user_quota_bytes: 50 * GiB },
   domain: 'yunzhou.demo',
   administrator: 'admin',
   people: {

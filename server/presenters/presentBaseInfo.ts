@@ -28,6 +28,7 @@ export async function presentBaseInfo(
     login_url: config.loginUrl ?? '/login',
     logout_url: config.logoutUrl ?? '/login',
     register_url: config.registerUrl ?? '',
+    customer_service_hotline: config.customerServiceHotline ?? '',
     user_guide_settings: { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false },
     is_h5_show_user_guide: false,
   }

@@ -15,6 +15,7 @@ import { searchItems } from '../queries/search'
 import { scopeOf } from '../queries/searchScope'
 import { viewItem, viewItems } from '../queries/viewing'
 import { member, type Handlers } from './handler'
+import { requireOpenSpace } from './operations'
 
 /** What the contract's defaults give where a request says nothing. */
 const firstPage = { offset: 0, limit: 25 }
@@ -28,6 +29,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       const root = place.chain[0]
       const { id: userId, enterprise_id } = signedIn.user
       const isOwnRoot = root.personalOf === userId
+      if (isOwnRoot) requireOpenSpace(place)
       const order = await orderFor(db, userId, `folder_${root.id}`, input)
       const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
       const items = await viewItems(deps, signedIn, [...ids, root.id])

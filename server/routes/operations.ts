@@ -12,6 +12,7 @@ import { favouriteOf, nameOfWanted } from '../queries/frequent'
 import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
 import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
+import { recentFiles } from '../queries/recent'
 import type { Member } from '../queries/sessions'
 import { outermost } from '../queries/subtree'
 import { viewItem, viewItems } from '../queries/viewing'
@@ -103,6 +104,8 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: clock() })).execute()
       return {}
     }),
+
+    'GET /recent_items/get_list': member(async ({ signedIn }) => ({ recent_items: await recentFiles(deps, signedIn) })),
   }
 }
 

@@ -47,6 +47,8 @@ export class Configuration {
   loginUrl = ''
   logoutUrl = ''
   registerUrl = ''
+  /** '' is none. */
+  hotline = ''
   productName = ''
   baseUrl = ''
   unreadMessages = 0
@@ -78,6 +80,7 @@ export class Configuration {
     this.loginUrl = info.login_url
     this.logoutUrl = info.logout_url
     this.registerUrl = info.register_url
+    this.hotline = info.customer_service_hotline
     this.productName = info.product_name
     this.baseUrl = info.base_url
     this.unreadMessages = info.unread_messages_count

@@ -1,6 +1,5 @@
 import { Input, View } from '@tarojs/components'
 import { useState } from 'react'
-import { useWords } from './context'
 import { IconButton } from './IconButton'
 import './Field.scss'
 
@@ -9,7 +8,8 @@ interface Props {
   label: string
   value: string
   placeholder?: string
-  password?: boolean
+  /** Of a password: the name of the button that shows it. */
+  showLabel?: string
   /** What is wrong with the value. */
   error?: string
   hint?: string
@@ -26,9 +26,8 @@ interface Props {
 
 /** One line of input. Its length is judged by the rules, not cut. */
 export function Field(props: Props) {
-  const t = useWords()
   const [isShown, show] = useState(false)
-  const { label, value, placeholder = label, password, error, name, confirmType = 'done' } = props
+  const { label, value, placeholder = label, showLabel, error, name, confirmType = 'done' } = props
   return (
     <View className='field'>
       <View className={error ? 'field-box field-wrong' : 'field-box'}>
@@ -38,7 +37,7 @@ export function Field(props: Props) {
           name={name}
           placeholder={placeholder}
           placeholderClass='field-placeholder'
-          password={password && !isShown}
+          password={showLabel !== undefined && !isShown}
           maxlength={-1}
           focus={props.focus}
           disabled={props.disabled}
@@ -48,7 +47,7 @@ export function Field(props: Props) {
           onInput={(event) => props.onChange(event.detail.value)}
           onConfirm={props.onConfirm}
         />
-        {password ? <IconButton icon='eye' label={t('login.showPassword')} pressed={isShown} onPress={() => show(!isShown)} /> : null}
+        {showLabel !== undefined ? <IconButton icon='eye' label={showLabel} pressed={isShown} onPress={() => show(!isShown)} /> : null}
       </View>
       {error || props.hint || props.counter ? (
         <View className='field-below'>

@@ -31,7 +31,7 @@ const appearances: readonly Appearance[] = ['system', 'light', 'dark']
 /** The user's own matters: storage, language, wording, appearance, sign-out (decisions 44). */
 export function MeSheet(props: Props) {
   const t = useWords()
-  const { name, storage, storagePercent } = props
+  const { name, storage, storagePercent, storageNotice } = props
   return (
     <Sheet label={t('me.title')} onClose={props.onClose}>
       <SheetHead picture={<Avatar userId={props.userId} name={name} />} title={name} text={props.detail} />
@@ -41,7 +41,8 @@ export function MeSheet(props: Props) {
             {t('me.storage')}
             <View>{storage}</View>
           </View>
-          {storagePercent === undefined ? null : <ProgressBar percent={storagePercent} label={t('me.storage')} />}
+          {storagePercent === undefined ? null : <ProgressBar percent={storagePercent} label={t('me.storage')} isWarning={Boolean(storageNotice)} />}
+          {storageNotice ? <View className='me-storage-notice'>{storageNotice}</View> : null}
         </View>
       ) : null}
       <SegmentedChoice

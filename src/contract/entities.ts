@@ -184,6 +184,8 @@ export const BaseInfo = Type.Object({
   login_url: Type.String(),
   logout_url: Type.String(),
   register_url: Type.String(),
+  /** A telephone number; '' hides it (decisions 4.10). */
+  customer_service_hotline: Type.String(),
   user_guide_settings: Type.Object({
     user_guide_h5_sync: Type.Boolean(),
     user_guide_h5_upload: Type.Boolean(),

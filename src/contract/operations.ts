@@ -16,4 +16,6 @@ export const operationCalls = {
   'POST /apps/files/lock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /apps/files/unlock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /recent_items/mark_as_used': call({ item_typed_id: TypedId }, {}),
+  /** Own call: the files that were marked last and are still in reach, the latest first (AH-34). */
+  'GET /recent_items/get_list': call({}, { recent_items: Type.Array(Item, { maxItems: 10 }) }),
 }

@@ -1,3 +1,4 @@
+import type { AccountPhrases } from './account/Phrases'
 import type { LatePhrases } from './late/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MessagePhrases } from './message/Phrases'
@@ -12,7 +13,7 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 /** Every phrase by place and meaning: `list.empty.title`. */
 export type PhraseKey =
   | Keys<MainPhrases> | Keys<LatePhrases> | Keys<PreviewPhrases> | Keys<SearchPhrases> | Keys<PickPhrases>
-  | Keys<SharePhrases> | Keys<MessagePhrases>
+  | Keys<SharePhrases> | Keys<MessagePhrases> | Keys<AccountPhrases>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

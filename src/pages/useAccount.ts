@@ -1,14 +1,20 @@
+import { useEffect } from 'react'
 import type { Account } from '@/components/AccountBar'
 import { useWords } from '@/components/context'
 import { formatSize } from '@/domain/format/size'
 import { wordSize } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
-/** Who is signed in and how much he stores, in words; for observers. */
+/** Percent of the storage from which on it is told. */
+const NEARLY_FULL = 90
+
+/** Who is signed in and how much he stores, in words, asked for anew; for observers. */
 export function useAccount(): Account | null {
   const { session } = useApp()
   const t = useWords()
   const { user, enterprise, space } = session
+  useEffect(() => void session.refreshSpace(), [session])
   if (!user) return null
   const account = { userId: user.id, name: user.name, detail: [enterprise?.name, user.login].filter(Boolean).join(' · ') }
   if (!space) return account
@@ -17,6 +23,17 @@ export function useAccount(): Account | null {
   return {
     ...account,
     storage: t('me.usedOf', { used, total: wordSize(formatSize(space.total)) }),
-    storagePercent: space.total === 0 ? 100 : Math.min(100, (space.used / space.total) * 100),
+    storagePercent: percentOf(space.used, space.total),
+    storageNotice: noticeOf(space.used, space.total, t),
   }
+}
+
+function percentOf(used: number, total: number): number {
+  return total === 0 ? 100 : Math.min(100, (used / total) * 100)
+}
+
+/** What is worth saying about it before the next upload fails. */
+function noticeOf(used: number, total: number, t: Words): string | undefined {
+  if (used >= total) return t('me.full')
+  return percentOf(used, total) >= NEARLY_FULL ? t('me.nearlyFull', { left: wordSize(formatSize(total - used)) }) : undefined
 }

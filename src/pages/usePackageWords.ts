@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '@/components/context'
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
 import { createWords, type Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
 /** The words of a package behind the main ones; `load` stays the same. */
-export function usePackageWords(load: (language: Language) => Promise<object[]>): Words {
+export function usePackageWords(load: (language: Language, wording: Wording) => Promise<object[]>): Words {
   const main = useWords()
-  const { language } = useApp().language
+  const { language, wording } = useApp().language
   const [catalogues, setCatalogues] = useState<object[]>([])
   useEffect(() => {
     let isLate = false
-    void load(language).then((loaded) => {
+    void load(language, wording).then((loaded) => {
       if (!isLate) setCatalogues(loaded)
     })
     return () => {
       isLate = true
     }
-  }, [load, language])
+  }, [load, language, wording])
   const [words, setWords] = useState<{ t: Words }>({ t: main })
   useEffect(() => {
     const own = createWords(...catalogues)

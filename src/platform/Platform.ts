@@ -1,4 +1,5 @@
 import type { Language, Wording } from '@/contract/entities'
+import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 
 /** Stops a running request or transfer; a mini-program has no AbortController. */
@@ -78,7 +79,8 @@ export interface DocumentRequest {
 
 /** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick and share are overlays of a page. */
 export type Place =
-  | { page: 'files'; space: Space; id?: string }
+  /** `sort`: the order that the address asks for. */
+  | { page: 'files'; space: Space; id?: string; sort?: Sort }
   | { page: 'login'; redirect?: string }
   | { page: 'security' }
   | { page: 'preview'; fileId: number; version?: number; tab?: 'version' }
@@ -111,6 +113,8 @@ export interface OverlayHost {
   close(flag: string): Promise<void>
   /** Changes companions without a history entry. */
   replace(overlay: Overlay): void
+  /** Puts parameters of the page itself into its address, where it has one (RT-05). */
+  keep(parameters: Readonly<Record<string, string>>): void
   subscribe(listener: () => void): () => void
 }
 
@@ -194,6 +198,8 @@ export interface Platform {
    * @throws PrivacyRefused, CopyFailed
    */
   copyText(text: string): Promise<void>
+  /** Offers to ring a telephone number. */
+  dial(number: string): void
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
   storage: {
     read<T>(key: string): T | undefined

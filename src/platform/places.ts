@@ -1,3 +1,4 @@
+import { sortFrom } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
@@ -28,10 +29,11 @@ const spaceIds: Record<Space, RegExp | null> = {
 const pages: { [P in PageName]: Page<P> } = {
   files: {
     path: '/pages/files/index',
-    write: ({ space, id }) => ({ space, id }),
-    read({ space, id }) {
+    write: ({ space, id, sort }) => ({ space, id, sort_by: sort?.by, sort_direction: sort?.direction }),
+    read({ space, id, sort_by: by, sort_direction: direction }) {
       const where = spaceOf(space, id)
-      return where && { page: 'files', ...where }
+      const sort = sortFrom(by, direction)
+      return where && { page: 'files', ...where, ...(sort && { sort }) }
     },
   },
   login: {

@@ -1,5 +1,6 @@
 import { readBoot } from '@/api/boot'
 import { encodeCall } from '@/api/encodeCall'
+import { sortFrom } from '@/domain/items/sorting'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
 import { askEarly } from '@/platform/h5/early'
 import { createStorage } from '@/platform/h5/storage'
@@ -15,7 +16,8 @@ const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ??
 const at = placeAt(location.pathname)
 
 if (boot?.is_user_logged_in && at) {
-  const { name, request } = listCall(at, { offset: 0, limit: LIST_PAGE_SIZE }, null)
+  const query = new URLSearchParams(location.search)
+  const { name, request } = listCall(at, { offset: 0, limit: LIST_PAGE_SIZE }, sortFrom(query.get('sort_by'), query.get('sort_direction')))
   askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
   paint(document.getElementById('shell')!, boot, createStorage())
 }

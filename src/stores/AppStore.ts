@@ -2,6 +2,7 @@ import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { Configuration } from '@/api/Configuration'
 import type { Item } from '@/contract/entities'
+import type { Sort } from '@/domain/items/sorting'
 import type { Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { ChangesBus } from './ChangesBus'
@@ -13,13 +14,15 @@ import type { ListAt } from './listSources'
 import { ListStore } from './ListStore'
 import type { NavigationStore } from './NavigationStore'
 import { OverlayStore } from './OverlayStore'
+import type { RecentStore } from './RecentStore'
 import { SessionCalls, TOKEN_KEY } from './SessionCalls'
 import { SessionStore } from './SessionStore'
 import type { UploadStore } from './UploadStore'
 
-/** Stores whose code comes with the screen that makes them, by `navigationOf` and `uploadsOf`; null until then. */
+/** Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf` and `uploadsOf`; null until then. */
 interface LateStores {
   navigation: NavigationStore | null
+  recents: RecentStore | null
   uploads: UploadStore | null
   /** Items on their way to a picker (AH-10). */
   carried: readonly Item[] | null
@@ -37,8 +40,8 @@ export interface AppStore {
   actions: ItemActions
   changes: ChangesBus
   late: LateStores
-  /** `name` is shown until the server tells the place's own. */
-  createList(at: ListAt, name?: string): ListStore
+  /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
+  createList(at: ListAt, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */
   createOverlays(): OverlayStore
 }
@@ -68,8 +71,8 @@ export function createApp(platform: Platform): AppStore {
     appearance: new AppearanceStore(platform),
     actions: new ItemActions({ api, changes, feedback }),
     changes,
-    late: observable.object<LateStores>({ navigation: null, uploads: null, carried: null }, {}, { deep: false }),
-    createList: (at, name) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name),
+    late: observable.object<LateStores>({ navigation: null, recents: null, uploads: null, carried: null }, {}, { deep: false }),
+    createList: (at, name, sort) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

@@ -65,14 +65,15 @@ export class ListStore {
   isRefreshing = false
   private held: HeldRows<Row> = noRows()
   private head: ListHead = emptyHead
-  /** What the user chose here; null leaves the order to the server. */
-  private wantedSort: Sort | null = null
+  /** What the user chose here, or the address says; null leaves the order to the server. */
+  private wantedSort: Sort | null
   private view: ListView | null = null
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
   private readonly unsubscribe: () => void
 
-  constructor(private readonly deps: ListDependencies, readonly at: ListAt, private readonly nameHint = '') {
+  constructor(private readonly deps: ListDependencies, readonly at: ListAt, private readonly nameHint = '', sort: Sort | null = null) {
+    this.wantedSort = sort
     makeAutoObservable<this, Hidden>(this, {
       trouble: observable.ref,
       held: observable.ref,

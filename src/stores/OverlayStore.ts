@@ -66,6 +66,11 @@ export class OverlayStore {
     if (top) await this.host.close(top.flag)
   }
 
+  /** Puts parameters of the page itself into its address; call it with nothing open above. */
+  keep(parameters: Record<string, string>) {
+    this.host.keep(parameters)
+  }
+
   dispose() {
     this.unsubscribe()
   }

@@ -2,6 +2,7 @@ import type { UserInfo } from '@/contract/entities'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
 import type { Platform } from '@/platform/Platform'
 import type { ListAnswer, ListAt } from './listSources'
+import { RECENTS_KEY } from './recents'
 
 type Storage = Platform['storage']
 type Who = Pick<UserInfo, 'id'> | null
@@ -30,4 +31,5 @@ export function writeLastList(storage: Storage, user: Who, at: ListAt, { rows, t
 /** On sign-out, and when another user comes. */
 export function eraseLastList(storage: Storage) {
   storage.remove(LAST_LIST_KEY)
+  storage.remove(RECENTS_KEY)
 }

@@ -20,14 +20,14 @@ describe('[CTX-01] the one runtime configuration', () => {
   test('takes the rest from get_base_info', () => {
     const configuration = new Configuration(start)
     const info = makeBaseInfo({
-      login_url: 'https://sso.test/in', logout_url: 'https://sso.test/out', register_url: '/register', csrf_token: 'c',
+      login_url: 'https://sso.test/in', logout_url: 'https://sso.test/out', register_url: '/register', csrf_token: 'c', customer_service_hotline: '400',
       enterprise_info: makeEnterprise({ is_personal_space_closed: true }), user_info: makeUser({ trash_period: 7 }),
     })
     configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
-    const { loginUrl, logoutUrl, registerUrl, csrfToken, enterprise, user, viewFlags } = configuration
+    const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = configuration
     assert.deepEqual(
-      [loginUrl, logoutUrl, registerUrl, csrfToken, enterprise?.is_personal_space_closed, user?.trash_period, viewFlags.virus_scan],
-      ['https://sso.test/in', 'https://sso.test/out', '/register', 'c', true, 7, true],
+      [loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise?.is_personal_space_closed, user?.trash_period, viewFlags.virus_scan],
+      ['https://sso.test/in', 'https://sso.test/out', '/register', '400', 'c', true, 7, true],
     )
   })
 

@@ -1,4 +1,8 @@
 import type { Language } from '@/contract/entities'
+import { education as accountEducation } from '@/i18n/account/education'
+import { phrases as accountEn } from '@/i18n/account/en'
+import { phrases as accountZhCN } from '@/i18n/account/zhCN'
+import { phrases as accountZhTW } from '@/i18n/account/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
@@ -20,6 +24,7 @@ import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
 import { phrases as searchEn } from '@/i18n/search/en'
 import { phrases as searchZhCN } from '@/i18n/search/zhCN'
 import { phrases as searchZhTW } from '@/i18n/search/zhTW'
+import { education as shareEducation } from '@/i18n/share/education'
 import { phrases as shareEn } from '@/i18n/share/en'
 import { phrases as shareZhCN } from '@/i18n/share/zhCN'
 import { phrases as shareZhTW } from '@/i18n/share/zhTW'
@@ -27,6 +32,7 @@ import { phrases as shareZhTW } from '@/i18n/share/zhTW'
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
   late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
+  account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
@@ -34,7 +40,13 @@ export const packages: Record<string, Record<Language, object>> = {
   share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
 }
 
-export const overlays: Record<Language, object> = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
+const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
+
+/** Of all packages: they say different things otherwise. */
+export const overlays = Object.fromEntries(Object.entries(mainOverlays).map(([language, overlay]) => {
+  const of = language as Language
+  return [of, { ...overlay, ...accountEducation[of], ...shareEducation[of] }]
+})) as Record<Language, object>
 
 export const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
 

@@ -14,6 +14,7 @@ describe('a place and the address of its page', () => {
     [{ page: 'files', space: 'dept', id: '12' }, '/pages/files/index?space=dept&id=12'],
     [{ page: 'files', space: 'external', id: 'enterprise_7' }, '/pages/files/index?space=external&id=enterprise_7'],
     [{ page: 'files', space: 'external', id: 'user_9' }, '/pages/files/index?space=external&id=user_9'],
+    [{ page: 'files', space: 'own', sort: { by: 'name', direction: 'asc' } }, '/pages/files/index?space=own&sort_by=name&sort_direction=asc'],
     [{ page: 'files', space: 'trash', id: 'enterprise_7' }, '/pages/files/index?space=trash&id=enterprise_7'],
     [{ page: 'login' }, '/packages/account/login/index'],
     [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/packages/account/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],

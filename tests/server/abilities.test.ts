@@ -109,6 +109,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /departments/find_user_in_departments_tree': 'of no item',
   'GET /departments/info': 'of no item',
   'GET /apps/files/trash_list': 'of no item',
+  'GET /recent_items/get_list': 'of no item',
 
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/file_list/{folderId}': [row({ ask: ({ id }) => ({ folderId: id }), as: viewing, on: 'folder' })],

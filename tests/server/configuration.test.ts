@@ -31,6 +31,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /DATABASE_URL=…: an address with postgres/],
     [{ DEMO: 'maybe' }, /DEMO=maybe: 1 or 0/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud: one of fatal/],
+    [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]
   for (const [environment, message] of wrong) {
     test(`${JSON.stringify(environment)} is refused and explained`, () => {

@@ -19,11 +19,9 @@ export const sortChoices: readonly Sort[] = [
   { by: 'size', direction: 'asc' },
 ]
 
-/** The order that an address names; what it does not name, or names wrongly, is the default's. */
-export function sortFrom(query: { sort_by?: string, sort_direction?: string }): Sort {
-  const by = sortChoices.find((choice) => choice.by === query.sort_by)?.by ?? defaultSort.by
-  const direction = sortChoices.find((choice) => choice.direction === query.sort_direction)?.direction ?? defaultSort.direction
-  return { by, direction }
+/** The order that an address names, in whole; null where it names none (RT-05): the server decides. */
+export function sortFrom(by?: string | null, direction?: string | null): Sort | null {
+  return sortChoices.find((choice) => choice.by === by && choice.direction === direction) ?? null
 }
 
 export function isSameSort(a: Sort, b: Sort): boolean {

@@ -10,6 +10,26 @@ export const phrases: LatePhrases = {
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
   },
+  recent: {
+    title: 'Recently used',
+  },
+  empty: {
+    closed: {
+      title: 'Personal files are turned off',
+      text: 'Your company has turned off personal files. Use department or shared folders instead',
+    },
+    removed: {
+      title: 'This is no longer here',
+      text: 'It may have been deleted, or you no longer have access',
+      action: 'Go to home',
+    },
+    expired: {
+      title: 'Your company’s subscription has expired',
+      noHotline: 'Contact your administrator',
+      hotline: 'Call customer service to renew it',
+      call: 'Call {number}',
+    },
+  },
   menu: {
     share: 'Share',
     download: 'Download',
@@ -133,21 +153,13 @@ export const phrases: LatePhrases = {
     tags: 'Tags',
     comma: ', ',
   },
-  security: {
-    title: 'Security',
-    enterCode: 'Open your authenticator app and enter the 6-digit code it shows.',
-    enrol: 'Your company requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.',
-    secret: 'Key',
-    code: '6-digit code',
-    submit: 'Verify',
-    passed: 'Two-step verification passed',
-    goOn: 'Continue',
-  },
   me: {
     title: 'My account',
     storage: 'Storage used',
     usedOf: '{used} of {total}',
     usedUnlimited: '{used}, unlimited',
+    nearlyFull: 'Almost full, {left} left',
+    full: 'Full, no more uploads',
     language: 'Language',
     wording: 'Wording',
     wordings: { default: 'Company', education: 'School' },
@@ -210,14 +222,5 @@ export const phrases: LatePhrases = {
   },
   preview: {
     noPermission: 'You don’t have permission to preview this',
-  },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: 'Your company doesn’t allow downloads',
-      disabled: {
-        publicDisabled: 'Your company has turned off public links',
-      },
-      shareFieldErrorTips: 'Some fields aren’t right. Please check them before saving',
-    },
   },
 }

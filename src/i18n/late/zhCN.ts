@@ -8,6 +8,26 @@ export const phrases = {
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
   },
+  recent: {
+    title: '最近使用',
+  },
+  empty: {
+    closed: {
+      title: '个人空间已关闭',
+      text: '公司已关闭个人空间，请使用部门或协作文件夹',
+    },
+    removed: {
+      title: '内容已被移除',
+      text: '它可能已被删除，或你已无权访问',
+      action: '返回首页',
+    },
+    expired: {
+      title: '公司的服务已到期',
+      noHotline: '请联系管理员',
+      hotline: '如需续费，请致电客服',
+      call: '拨打 {number}',
+    },
+  },
   menu: {
     share: '分享',
     download: '下载',
@@ -131,21 +151,13 @@ export const phrases = {
     tags: '标签',
     comma: '、',
   },
-  security: {
-    title: '安全设置',
-    enterCode: '打开验证器，输入当前显示的 6 位验证码。',
-    enrol: '公司要求两步验证。请在验证器（如微信小程序“腾讯身份验证器”或 Google Authenticator）里添加下面的密钥，再输入它显示的 6 位验证码。',
-    secret: '密钥',
-    code: '6 位验证码',
-    submit: '验证',
-    passed: '两步验证已通过',
-    goOn: '继续',
-  },
   me: {
     title: '我的账号',
     storage: '已用空间',
     usedOf: '{used} / {total}',
     usedUnlimited: '{used}，不限容量',
+    nearlyFull: '空间快满了，还剩 {left}',
+    full: '空间已满，不能再上传',
     language: '语言',
     wording: '用词',
     wordings: { default: '公司', education: '学校' },
@@ -208,14 +220,5 @@ export const phrases = {
   },
   preview: {
     noPermission: '没有预览权限',
-  },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: '公司已禁止下载',
-      disabled: {
-        publicDisabled: '公司已关闭公开分享',
-      },
-      shareFieldErrorTips: '有内容填写不正确，请检查后再保存',
-    },
   },
 }

@@ -10,6 +10,26 @@ export const phrases: LatePhrases = {
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
   },
+  recent: {
+    title: '最近使用',
+  },
+  empty: {
+    closed: {
+      title: '個人空間已關閉',
+      text: '公司已關閉個人空間，請使用部門或協作資料夾',
+    },
+    removed: {
+      title: '內容已被移除',
+      text: '它可能已被刪除，或你已無權存取',
+      action: '返回首頁',
+    },
+    expired: {
+      title: '公司的服務已到期',
+      noHotline: '請聯絡管理員',
+      hotline: '如需續費，請致電客服',
+      call: '撥打 {number}',
+    },
+  },
   menu: {
     share: '分享',
     download: '下載',
@@ -133,21 +153,13 @@ export const phrases: LatePhrases = {
     tags: '標籤',
     comma: '、',
   },
-  security: {
-    title: '安全設定',
-    enterCode: '開啟驗證器，輸入目前顯示的 6 位驗證碼。',
-    enrol: '公司要求兩步驟驗證。請在驗證器（如 Google Authenticator）中加入下方的金鑰，再輸入它顯示的 6 位驗證碼。',
-    secret: '金鑰',
-    code: '6 位驗證碼',
-    submit: '驗證',
-    passed: '兩步驟驗證已通過',
-    goOn: '繼續',
-  },
   me: {
     title: '我的帳號',
     storage: '已用空間',
     usedOf: '{used} / {total}',
     usedUnlimited: '{used}，容量無上限',
+    nearlyFull: '空間快滿了，還剩 {left}',
+    full: '空間已滿，無法再上傳',
     language: '語言',
     wording: '用詞',
     wordings: { default: '公司', education: '學校' },
@@ -210,14 +222,5 @@ export const phrases: LatePhrases = {
   },
   preview: {
     noPermission: '沒有預覽權限',
-  },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: '公司已禁止下載',
-      disabled: {
-        publicDisabled: '公司已關閉公開分享',
-      },
-      shareFieldErrorTips: '有內容填寫不正確，請檢查後再儲存',
-    },
   },
 }

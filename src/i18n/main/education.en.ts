@@ -9,11 +9,4 @@ export const education: Overlay<MainPhrases & LatePhrases> = {
     closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },
     expired: { title: 'Your school’s subscription has expired' },
   },
-  file: {
-    share: {
-      enterpriseDownloadForbidden: 'Your school doesn’t allow downloads',
-      disabled: { publicDisabled: 'Your school has turned off public links' },
-    },
-  },
-  security: { enrol: 'Your school requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.' },
 }

@@ -101,33 +101,10 @@ export const phrases: MainPhrases = {
       title: 'The recycle bin is empty',
       text: 'Deleted files and folders are kept here first',
     },
-    closed: {
-      title: 'Personal files are turned off',
-      text: 'Your company has turned off personal files. Use department or shared folders instead',
-    },
-    removed: {
-      title: 'This is no longer here',
-      text: 'It may have been deleted, or you no longer have access',
-      action: 'Go to home',
-    },
     failed: {
       title: 'Couldn’t load this',
       text: 'Check your connection and try again',
     },
-    expired: {
-      title: 'Your company’s subscription has expired',
-      noHotline: 'Contact your administrator',
-    },
-  },
-  login: {
-    title: 'Sign in to {product}',
-    account: 'Email, phone or account',
-    password: 'Password',
-    language: 'Language',
-    submit: 'Sign in',
-    showPassword: 'Show password',
-    accountRequired: 'Enter your account',
-    passwordRequired: 'Enter your password',
   },
   base: {
     noPermission: 'You don’t have permission to do this',

@@ -99,33 +99,10 @@ export const phrases = {
       title: '回收站是空的',
       text: '删除的文件和文件夹会先放在这里',
     },
-    closed: {
-      title: '个人空间已关闭',
-      text: '公司已关闭个人空间，请使用部门或协作文件夹',
-    },
-    removed: {
-      title: '内容已被移除',
-      text: '它可能已被删除，或你已无权访问',
-      action: '返回首页',
-    },
     failed: {
       title: '没能加载出来',
       text: '请检查网络后重试',
     },
-    expired: {
-      title: '公司的服务已到期',
-      noHotline: '请联系管理员',
-    },
-  },
-  login: {
-    title: '登录{product}',
-    account: '邮箱、手机号或账号',
-    password: '密码',
-    language: '语言',
-    submit: '登录',
-    showPassword: '显示密码',
-    accountRequired: '请输入账号',
-    passwordRequired: '请输入密码',
   },
   base: {
     noPermission: '没有权限进行此操作',

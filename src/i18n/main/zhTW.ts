@@ -101,33 +101,10 @@ export const phrases: MainPhrases = {
       title: '資源回收筒是空的',
       text: '刪除的檔案和資料夾會先放在這裡',
     },
-    closed: {
-      title: '個人空間已關閉',
-      text: '公司已關閉個人空間，請使用部門或協作資料夾',
-    },
-    removed: {
-      title: '內容已被移除',
-      text: '它可能已被刪除，或你已無權存取',
-      action: '返回首頁',
-    },
     failed: {
       title: '無法載入內容',
       text: '請檢查網路後重試',
     },
-    expired: {
-      title: '公司的服務已到期',
-      noHotline: '請聯絡管理員',
-    },
-  },
-  login: {
-    title: '登入{product}',
-    account: '電子郵件、手機號碼或帳號',
-    password: '密碼',
-    language: '語言',
-    submit: '登入',
-    showPassword: '顯示密碼',
-    accountRequired: '請輸入帳號',
-    passwordRequired: '請輸入密碼',
   },
   base: {
     noPermission: '沒有權限進行此操作',

@@ -1,4 +1,5 @@
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
+import { education } from './education'
 
 const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
   'zh-CN': () => import(/* webpackChunkName: "words-share-zh-CN" */ './zhCN'),
@@ -7,6 +8,6 @@ const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
 }
 
 /** The words of sharing, to be put behind the main ones. */
-export async function loadShareWords(language: Language): Promise<object[]> {
-  return [(await catalogues[language]()).phrases]
+export async function loadShareWords(language: Language, wording: Wording): Promise<object[]> {
+  return [(await catalogues[language]()).phrases, ...(wording === 'education' ? [education[language]] : [])]
 }

@@ -1,4 +1,5 @@
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
+import { education } from './education'
 import { phrases as en } from './en'
 import { phrases as zhCN } from './zhCN'
 import { phrases as zhTW } from './zhTW'
@@ -6,6 +7,6 @@ import { phrases as zhTW } from './zhTW'
 const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 
 /** The words of sharing, to be put behind the main ones. */
-export function loadShareWords(language: Language): Promise<object[]> {
-  return Promise.resolve([catalogues[language]])
+export function loadShareWords(language: Language, wording: Wording): Promise<object[]> {
+  return Promise.resolve([catalogues[language], ...(wording === 'education' ? [education[language]] : [])])
 }

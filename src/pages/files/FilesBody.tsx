@@ -16,7 +16,7 @@ import { useApp } from '../AppContext'
 import { useViewportHeight } from '../useViewportHeight'
 import { wordMessage } from '../wordMessage'
 import { ItemRow } from './ItemRow'
-import { TrashTop } from './LateTrashTop'
+import { RecentTop, RefusedPlace, TrashTop } from './LateParts'
 import { useOpenRow } from './useOpenRow'
 import './files.scss'
 
@@ -50,6 +50,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   const { sort } = list
   // What is deleted is not opened, a folder least of all.
   const isTrash = list.at.space === 'trash'
+  const isFrequent = list.at.space === 'frequent'
   return (
     <VirtualList
       // A new order is read from its top.
@@ -62,7 +63,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={<>{isTrash && <TrashTop list={list} />}<Bar list={list} overlays={overlays} /></>}
+      top={<>{isTrash && <TrashTop list={list} />}<Bar list={list} overlays={overlays} />{isFrequent && <RecentTop isIdle={isChoosing} />}</>}
       renderRow={(row, place) => (
         <ItemRow
           row={row}
@@ -107,32 +108,29 @@ const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty
 
 const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
   const t = useWords()
-  const { platform: { navigate } } = useApp()
-  const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
-  switch (list.phase) {
-    case 'removed':
-      return <Empty icon='file' title={t('empty.removed.title')} text={t('empty.removed.text')} action={t('empty.removed.action')} onAction={home} />
-    case 'closed':
-      return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
-    case 'expired':
-      return <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} />
-    default:
-      return (
-        <Empty
-          icon='cloud-off'
-          title={t('empty.failed.title')}
-          text={list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')}
-          action={t('action.retry')}
-          onAction={() => void list.retry()}
-        />
-      )
-  }
+  if (list.phase !== 'failed') return <RefusedPlace list={list} />
+  return (
+    <Empty
+      icon='cloud-off'
+      title={t('empty.failed.title')}
+      text={list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')}
+      action={t('action.retry')}
+      onAction={() => void list.retry()}
+    />
+  )
 })
 
 const NothingHere = observer(function NothingHere({ list, overlays }: Place) {
   const t = useWords()
   const { space } = list.at
-  if (space === 'frequent') return <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
+  if (space === 'frequent') {
+    return (
+      <View className='files-column'>
+        <RecentTop isIdle={false} />
+        <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
+      </View>
+    )
+  }
   if (space === 'trash') {
     return (
       <View className='files-column'>

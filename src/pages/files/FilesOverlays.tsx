@@ -56,7 +56,7 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays, s
           {...sort}
           dateWord={t(`sort.by.${sortWord(list.at.space, 'date')}`)}
           onChoose={(by, direction) => {
-            void overlays.close('sort')
+            void overlays.close('sort').then(() => overlays.keep({ sort_by: by, sort_direction: direction }))
             void list.sortBy({ by, direction })
           }}
           onClose={() => void overlays.close('sort')}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
+import type { Sort } from '@/domain/items/sorting'
 import { wantLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import { SelectionStore } from '@/stores/SelectionStore'
@@ -13,10 +14,10 @@ import { FilesHeader } from './FilesHeader'
 import { Overlays, Tray } from './Overlays'
 
 /** One place of the drive: its list and what can be done there. */
-export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }) {
+export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt, sort?: Sort }) {
   const app = useApp()
   const t = useWords()
-  const list = useLasting(() => app.createList(at))
+  const list = useLasting(() => app.createList(at, undefined, sort))
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
   const { session, late, platform } = app

@@ -16,6 +16,7 @@ function openRow(app: AppStore, row: Row) {
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
   void app.actions.markAsUsed(item)
+  app.late.recents?.opened(item)
   if (item.department) return void navigate.push({ page: 'files', space: 'dept', id: String(item.department.id) })
   if (item.type === 'folder') return void navigate.push({ page: 'files', space: 'folder', id: String(item.id) })
   if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })

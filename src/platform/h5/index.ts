@@ -1,6 +1,7 @@
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
 import { copyText } from './clipboard'
+import { dial } from './dial'
 import { openDocument, saveByAddress } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
@@ -26,6 +27,7 @@ export function createPlatform(): Platform {
     releaseFile,
     saveByAddress,
     copyText,
+    dial,
     storage: createStorage(),
     language: createLanguage(),
     navigate: createNavigator(),

@@ -2,6 +2,7 @@ import Taro from '@tarojs/taro'
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
 import { createClipboard } from './clipboard'
+import { dial } from './dial'
 import { createDocuments } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
@@ -34,6 +35,7 @@ export function createPlatform(): Platform {
     releaseFile() {},
     saveByAddress() {},
     copyText: createClipboard(authorize),
+    dial,
     storage,
     language: createLanguage(storage),
     privacy,

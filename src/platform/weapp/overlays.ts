@@ -25,6 +25,7 @@ export function createOverlayHost(): OverlayHost {
       else show([...overlays, overlay])
     },
     replace,
+    keep() {},
     async close(flag) {
       const index = indexOf(flag)
       if (index >= 0) show(overlays.slice(0, index))

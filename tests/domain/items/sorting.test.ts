@@ -9,10 +9,11 @@ describe('sorting (1§2, decisions 4.20)', () => {
   })
   test('default date desc', () => assert.deepEqual(defaultSort, { by: 'date', direction: 'desc' }))
   test('an address names key and direction', () => {
-    assert.deepEqual(sortFrom({ sort_by: 'size', sort_direction: 'asc' }), { by: 'size', direction: 'asc' })
+    for (const sort of sortChoices) assert.deepEqual(sortFrom(sort.by, sort.direction), sort)
   })
-  test('what it does not name is the default', () => assert.deepEqual(sortFrom({ sort_by: 'name' }), { by: 'name', direction: 'desc' }))
-  test('what it names wrongly too', () => assert.deepEqual(sortFrom({ sort_by: 'colour', sort_direction: 'up' }), defaultSort))
+  test('what it names by half or wrongly is left to the server', () => {
+    assert.deepEqual([sortFrom(), sortFrom('name'), sortFrom('colour', 'up'), sortFrom(null, 'asc')], [null, null, null, null])
+  })
   test('two orders are the same by key and direction', () => {
     assert.ok(isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'asc' }))
     assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'desc' }))

@@ -143,6 +143,12 @@ export class FakePlatform implements Platform {
     this.clipboard = text
   }
 
+  dialled: string[] = []
+
+  dial(number: string) {
+    this.dialled.push(number)
+  }
+
   window() {
     return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }
   }

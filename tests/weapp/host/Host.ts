@@ -94,6 +94,11 @@ export class Host {
     return this.parts.families.clipboard.text
   }
 
+  /** Telephone numbers that were offered to be rung. */
+  get dialled(): string[] {
+    return this.parts.families.phone.offered
+  }
+
   get keepsScreenOn(): boolean {
     return this.parts.families.system.keepsScreenOn
   }

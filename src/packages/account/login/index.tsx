@@ -8,12 +8,13 @@ import { MenuList } from '@/components/MenuList'
 import { Sheet } from '@/components/Sheet'
 import { SheetHead } from '@/components/SheetHead'
 import { TextButton } from '@/components/TextButton'
-import { useWords } from '@/components/context'
 import type { Language } from '@/contract/entities'
+import { loadAccountWords } from '@/i18n/account/load'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/pages/AppContext'
 import { PageScreen } from '@/pages/PageScreen'
 import { useLasting } from '@/pages/useLasting'
+import { usePackageWords } from '@/pages/usePackageWords'
 import { usePlace } from '@/pages/usePlace'
 import { wordMessage } from '@/pages/wordMessage'
 import '@/theme/laterIcons.scss'
@@ -23,7 +24,7 @@ import './login.scss'
 export default observer(function LoginPage() {
   const app = useApp()
   const { configuration, language, platform, session } = app
-  const t = useWords()
+  const t = usePackageWords(loadAccountWords)
   const place = usePlace('login')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
@@ -53,7 +54,7 @@ export default observer(function LoginPage() {
       header={<Header title='' onBack={canGoBack ? () => void platform.navigate.back() : undefined} />}
       open={overlays}
       overlays={overlays.valueFor('languages') && (
-        <LanguageSheet current={language.language} onChoose={(chosen) => void choose(chosen)} onClose={() => void overlays.close('languages')} />
+        <LanguageSheet title={t('login.language')} current={language.language} onChoose={(chosen) => void choose(chosen)} onClose={() => void overlays.close('languages')} />
       )}
     >
       <Form className='login'>
@@ -76,7 +77,7 @@ export default observer(function LoginPage() {
         <Field
           label={t('login.password')}
           name='current-password'
-          password
+          showLabel={t('login.showPassword')}
           value={password}
           confirmType='go'
           focus={isAtPassword}
@@ -96,17 +97,17 @@ export default observer(function LoginPage() {
 })
 
 interface LanguageSheetProps {
+  title: string
   current: Language
   onChoose(language: Language): void
   onClose(): void
 }
 
-function LanguageSheet({ current, onChoose, onClose }: LanguageSheetProps) {
-  const t = useWords()
+function LanguageSheet({ title, current, onChoose, onClose }: LanguageSheetProps) {
   const languages = Object.keys(languageNames) as Language[]
   return (
-    <Sheet label={t('login.language')} onClose={onClose}>
-      <SheetHead title={t('login.language')} />
+    <Sheet label={title} onClose={onClose}>
+      <SheetHead title={title} />
       <MenuList
         entries={languages.map((key) => ({
           key,

@@ -5,22 +5,20 @@ import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Field } from '@/components/Field'
 import { Header } from '@/components/Header'
-import { useWords } from '@/components/context'
 import { TwoStepStore } from '@/stores/TwoStepStore'
-import { hurryLateWords } from '@/i18n/late/load'
+import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/pages/AppContext'
 import { PageScreen } from '@/pages/PageScreen'
 import { SignedIn } from '@/pages/SignedIn'
+import { usePackageWords } from '@/pages/usePackageWords'
 import { wordMessage } from '@/pages/wordMessage'
 import '@/theme/laterIcons.scss'
 import './security.scss'
 
-hurryLateWords()
-
 /** `/settings/security`: the second step of signing in (decisions 44, force_two_step). */
 export default observer(function SecurityPage() {
   const app = useApp()
-  const t = useWords()
+  const t = usePackageWords(loadAccountWords)
   const [twoStep] = useState(() => new TwoStepStore(app.api))
   const { navigate } = app.platform
   return (
@@ -34,7 +32,7 @@ export default observer(function SecurityPage() {
 
 const Content = observer(function Content({ twoStep }: { twoStep: TwoStepStore }) {
   const { platform: { navigate }, session } = useApp()
-  const t = useWords()
+  const t = usePackageWords(loadAccountWords)
   const isIn = session.phase === 'signedIn'
   useEffect(() => {
     if (isIn) void twoStep.load()

@@ -2,6 +2,7 @@ import type { Overlay, OverlayHost } from '@/platform/Platform'
 import { current, pushEntry, replaceEntry, stepBack, whenStill, type Entry } from './entries'
 import { isInAddress } from './overlayFlags'
 import type { StackPage } from './pages'
+import { joinAddress, splitAddress } from './patterns'
 
 const listeners = new Set<() => void>()
 
@@ -71,6 +72,11 @@ export function overlaysOf(page: StackPage): OverlayHost {
     replace: (overlay) => void whenOnTop(() => {
       const index = indexOf(overlay.flag)
       replaceOverlay(page, index < 0 ? current().overlays.length - 1 : index, overlay)
+    }),
+    keep: (parameters) => void whenOnTop(() => {
+      const { path, query } = splitAddress(current().address)
+      for (const [name, value] of Object.entries(parameters)) query.set(name, value)
+      replaceEntry({ ...current(), address: joinAddress(path, query) })
     }),
     close: (flag) => whenOnTop(() => {
       const index = indexOf(flag)

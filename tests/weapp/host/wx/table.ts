@@ -11,6 +11,7 @@ import { filesFamily } from './files'
 import { loginFamily } from './login'
 import { mediaFamily, type Media } from './media'
 import { navigationFamily } from './navigation'
+import { phoneFamily, type Telephone } from './phone'
 import { privacyFamily, type Privacy } from './privacy'
 import { requestFamily } from './request'
 import { shareFamily, type Sharing } from './share'
@@ -27,6 +28,7 @@ export interface Families {
   audio: Audio
   clipboard: Clipboard
   media: Media
+  phone: Telephone
   privacy: Privacy
   sharing: Sharing
   storage: Storage
@@ -57,13 +59,14 @@ export function buildWx(
     audio: audioFamily(device, privacy),
     clipboard: clipboardFamily(device, privacy),
     media: mediaFamily(device, privacy),
+    phone: phoneFamily(device),
     privacy,
     sharing: shareFamily(device),
     storage,
     system: systemFamily(device, network, entry, darkMode),
     updates: updateFamily(device),
   }
-  const { audio, clipboard, media, sharing, system, updates } = families
+  const { audio, clipboard, media, phone, sharing, system, updates } = families
   const table: Api = {
     ...requestFamily(device, network),
     ...transferFamily(device, network),
@@ -75,6 +78,7 @@ export function buildWx(
     ...loginFamily(device),
     ...audio.api,
     ...clipboard.api,
+    ...phone.api,
     ...media.api,
     ...privacy.api,
     ...sharing.api,

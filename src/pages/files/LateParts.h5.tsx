@@ -1,0 +1,26 @@
+import { View } from '@tarojs/components'
+import { Suspense, lazy } from 'react'
+import type { ListStore } from '@/stores/ListStore'
+import { readRecents } from '@/stores/recents'
+import { useApp } from '../AppContext'
+
+const LazyTrashTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop }))
+const LazyRecentTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop }))
+const LazyRefused = lazy(async () => ({ default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace }))
+
+/** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
+export function TrashTop(props: { list: ListStore }) {
+  return <Suspense fallback={<View className='trash-top-late' />}><LazyTrashTop {...props} /></Suspense>
+}
+
+/** Comes behind the first rows, which stand where it leaves them room. */
+export function RecentTop(props: { isIdle: boolean }) {
+  const { configuration: { user }, platform: { storage } } = useApp()
+  const isKnown = readRecents(storage, user).length > 0
+  return <Suspense fallback={isKnown && <View className='recent-late' />}><LazyRecentTop {...props} /></Suspense>
+}
+
+/** The server has answered, so its code can be had. */
+export function RefusedPlace(props: { list: ListStore }) {
+  return <Suspense fallback={null}><LazyRefused {...props} /></Suspense>
+}

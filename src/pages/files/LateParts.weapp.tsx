@@ -1,0 +1,3 @@
+export { RecentTop } from './RecentTop'
+export { RefusedPlace } from './RefusedPlace'
+export { TrashTop } from './TrashTop'

@@ -1,1 +1,0 @@
-export { TrashTop } from './TrashTop'

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useDidShow } from '@tarojs/taro'
+import { useEffect, useState } from 'react'
+import { Tile } from '@/components/Tile'
+import { classes } from '@/components/classes'
+import { useWords } from '@/components/context'
+import { tileOf } from '@/domain/items/tiles'
+import { recentsOf } from '@/stores/RecentStore'
+import { useApp } from '../AppContext'
+import { useOpenRow } from './useOpenRow'
+import './recent.scss'
+
+/** The files used last, side by side above the frequent ones; nothing where there are none (AH-34). */
+export const RecentTop = observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
+  const app = useApp()
+  const t = useWords()
+  const openRow = useOpenRow()
+  const [recents] = useState(() => recentsOf(app))
+  useEffect(() => void recents.load(), [recents])
+  useDidShow(() => void recents.load())
+  if (recents.items.length === 0) return null
+  return (
+    <View className={classes('recent', isIdle && 'recent-idle')}>
+      <View className='recent-title' role='heading' aria-level={2}>{t('recent.title')}</View>
+      <View className='recent-items'>
+        {recents.items.map((item) => (
+          <View key={item.typed_id} className='recent-item' aria-label={item.name} onClick={isIdle ? undefined : () => openRow(item)}>
+            <Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />
+            <View className='recent-name' aria-hidden>{item.name}</View>
+          </View>
+        ))}
+      </View>
+    </View>
+  )
+})

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { Empty } from '@/components/Empty'
+import { useWords } from '@/components/context'
+import { hurryLateWords } from '@/i18n/late/load'
+import type { ListStore } from '@/stores/ListStore'
+import { useApp } from '../AppContext'
+import '@/theme/laterIcons.scss'
+
+hurryLateWords()
+
+/** A place that the server refuses for good, and why (LIST-05, ERR-03). */
+export const RefusedPlace = observer(function RefusedPlace({ list }: { list: ListStore }) {
+  const { configuration: { hotline }, platform } = useApp()
+  const t = useWords()
+  if (list.phase === 'closed') return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
+  if (list.phase === 'expired') {
+    return hotline === '' ? <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} /> : (
+      <Empty
+        icon='clock'
+        title={t('empty.expired.title')}
+        text={t('empty.expired.hotline')}
+        action={t('empty.expired.call', { number: hotline })}
+        onAction={() => platform.dial(hotline)}
+      />
+    )
+  }
+  return (
+    <Empty
+      icon='file'
+      title={t('empty.removed.title')}
+      text={t('empty.removed.text')}
+      action={t('empty.removed.action')}
+      onAction={() => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })}
+    />
+  )
+})

@@ -1,0 +1,17 @@
+import type { Item, UserInfo } from '@/contract/entities'
+import type { Platform } from '@/platform/Platform'
+
+type Storage = Platform['storage']
+type Who = Pick<UserInfo, 'id'> | null
+
+export const RECENTS_KEY = 'recents'
+
+/** The files this user was shown last as recently used. */
+export function readRecents(storage: Storage, user: Who): readonly Item[] {
+  const kept = storage.read<{ userId: number, items: readonly Item[] }>(RECENTS_KEY)
+  return kept && kept.userId === user?.id ? kept.items : []
+}
+
+export function writeRecents(storage: Storage, user: Who, items: readonly Item[]) {
+  if (user) storage.write(RECENTS_KEY, { userId: user.id, items })
+}

@@ -1,0 +1,22 @@
+import type { Api, Device } from '../Device'
+import { WxFailure } from '../WxFailure'
+
+export interface Telephone {
+  api: Api
+  /** Numbers that were offered to be rung. */
+  offered: string[]
+}
+
+/** `wx.makePhoneCall`: the user is asked; here he says yes. */
+export function phoneFamily(device: Device): Telephone {
+  const offered: string[] = []
+  return {
+    offered,
+    api: {
+      makePhoneCall: device.asynchronous('makePhoneCall', ({ phoneNumber }) => {
+        if (typeof phoneNumber !== 'string') throw new WxFailure('parameter error: parameter.phoneNumber should be String')
+        offered.push(phoneNumber)
+      }),
+    },
+  }
+}

@@ -37,7 +37,7 @@ interface Stream {
 /** Whoever watches places, and what he is told of them (AH-20): that something changed, never what. */
 export interface Live {
   /**
-   * Opens a stream of `changed`, whose data is the place, and `unread`, whose data is a count. It ends with the session.
+   * Opens a stream of `ready`, `beat`, `changed`, whose data is the place, and `unread`, whose data is a count. It ends with the session.
    * @param renew who asks, as of now
    * @returns undefined when the user has too many
    */
@@ -156,7 +156,7 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
 
   function beat() {
     for (const stream of streams) {
-      stream.out.write(': \n\n')
+      send(stream, 'beat', '')
       enqueue(stream)
     }
   }
@@ -176,8 +176,7 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
         await listening.isReady()
         for (const place of places) stream.places.set(place, await lookAt(db, signedIn, place))
         for (const { told } of stream.places.values()) subscribe(stream, told)
-        out.write('retry: 5000\n\n')
-        send(stream, 'open', '')
+        send(stream, 'ready', '')
         send(stream, 'unread', String(await unreadMessages(db, userId)))
       } catch (error) {
         end(stream)

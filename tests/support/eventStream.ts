@@ -35,7 +35,7 @@ export async function openEvents(who: Client, watch: string): Promise<EventStrea
   }
   assert.ok(response.body, 'a stream has a body')
   void read(response.body, stream)
-  await stream.hears('open')
+  await stream.hears('ready')
   await until('the count of the start', () => stream.marks.some((mark) => mark.startsWith('unread')))
   stream.forget()
   return stream
@@ -58,8 +58,8 @@ async function read(body: NonNullable<Response['body']>, stream: EventStream) {
 }
 
 function take(part: string, stream: EventStream) {
-  if (part.startsWith(':')) stream.beats += 1
   const event = /^event: (.*)$/m.exec(part)?.[1]
   const data = /^data: (.*)$/m.exec(part)?.[1]
-  if (event) stream.marks.push([event, data].filter(Boolean).join(' '))
+  if (event === 'beat') stream.beats += 1
+  else if (event) stream.marks.push([event, data].filter(Boolean).join(' '))
 }

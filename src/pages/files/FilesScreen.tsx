@@ -11,6 +11,7 @@ import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
 import { Overlays, Tray } from './Overlays'
+import { useLive } from './useLive'
 
 /** One place of the drive: its list and what can be done there. */
 export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }) {
@@ -19,7 +20,7 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }
   const list = useLasting(() => app.createList(at))
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
-  const { session, late, platform } = app
+  const { session, late } = app
 
   const isChoosing = overlays.valueFor('select') !== undefined
   useEffect(() => {
@@ -31,9 +32,7 @@ export const FilesScreen = observer(function FilesScreen({ at }: { at: PlaceAt }
   useEffect(() => {
     if (isIn) void list.open()
   }, [isIn, list])
-  useEffect(() => platform.onShow(() => {
-    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
-  }), [platform, session, list])
+  useLive(list, overlays)
 
   const isThere = list.phase !== 'loading'
   useEffect(() => {

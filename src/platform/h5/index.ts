@@ -4,6 +4,7 @@ import { copyText } from './clipboard'
 import { openDocument, saveByAddress } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
+import { live } from './live'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, releaseFile } from './pickers'
 import { request } from './request'
@@ -28,6 +29,7 @@ export function createPlatform(): Platform {
     copyText,
     storage: createStorage(),
     language: createLanguage(),
+    live,
     navigate: createNavigator(),
     ...createWindow(),
     ...createTheme(),

@@ -265,17 +265,17 @@ export class ListStore {
 
   private async ask(asked: Ask, sort: Sort | null, take: Take, isQuiet = false): Promise<boolean> {
     const { canceler } = this
-    let isAnswered = true
     try {
       const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
       if (!canceler.canceled) this.answered(asked, answer, take)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      isAnswered = canceler.canceled
-      if (!canceler.canceled) this.refused(asked, error, isQuiet)
+      if (canceler.canceled) return true
+      this.refused(asked, error, isQuiet)
+      if (isQuiet) return false
     }
     this.fetchAhead()
-    return isAnswered
+    return true
   }
 
   private fetchAhead() {

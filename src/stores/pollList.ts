@@ -7,15 +7,14 @@ const INTERVAL = 20_000
 /** Where nothing is told, a list is asked for again every 20 s, more seldom while that fails (AH-20). @returns what ends it */
 export function pollList(list: ListStore, isFree: () => boolean, clock: Clock): () => void {
   let failures = 0
-  let isOver = false
-  let stop = () => {}
+  let stop: (() => void) | null = () => {}
   async function look() {
     if (isFree()) failures = await list.again() ? 0 : failures + 1
-    if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
+    stop &&= clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
   }
   void look()
   return () => {
-    isOver = true
-    stop()
+    stop?.()
+    stop = null
   }
 }

@@ -12,6 +12,7 @@ import { registerPage } from './http/page'
 import { registerVisits } from './http/visits'
 import { handleRelocations } from './jobs/relocations'
 import { copyMoveRoutes } from './routes/copyMove'
+import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
 import { messageRoutes } from './routes/messages'
 import { operationRoutes } from './routes/operations'
@@ -78,6 +79,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerPacks(app, deps)
   registerSave(app, deps)
   registerRepresentations(app, deps)
+  registerEvents(app, deps)
   await app.ready()
   return app
 }

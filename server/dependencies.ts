@@ -3,6 +3,7 @@ import type { Clock } from './clock'
 import type { Configuration } from './configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
+import type { Live } from './live/Live'
 import type { Previews } from './previews/Previews'
 import type { Signer } from './signing'
 import type { Store } from './storage/Store'
@@ -16,5 +17,6 @@ export interface Dependencies {
   clock: Clock
   jobs: Jobs
   previews: Previews
+  live: Live
   sign: Signer
 }

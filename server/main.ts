@@ -15,6 +15,7 @@ import { settleDemoAccounts } from './demoAccounts'
 import type { Dependencies } from './dependencies'
 import { createJobs } from './jobs/Jobs'
 import { keepHouse } from './jobs/keepHouse'
+import { openLive } from './live/Live'
 import { Previews } from './previews/Previews'
 import { signingKey } from './secrets'
 import { createSigner } from './signing'
@@ -60,7 +61,7 @@ async function start() {
       await jobs.stop()
       await previews.close()
     })
-    const deps: Dependencies = { ...tools, previews }
+    const deps: Dependencies = { ...tools, previews, live: openLive(db, target, app.log) }
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)

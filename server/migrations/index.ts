@@ -6,6 +6,7 @@ import { copyMove } from './005_copyMove'
 import { packs } from './006_packs'
 import { contents } from './007_contents'
 import { messages } from './008_messages'
+import { live } from './010_live'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { number: 6, name: 'packs', sql: packs },
   { number: 7, name: 'contents', sql: contents },
   { number: 8, name: 'messages', sql: messages },
+  { number: 10, name: 'live', sql: live },
 ]

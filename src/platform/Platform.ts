@@ -155,6 +155,8 @@ export interface Navigator {
   overlaysOfPage(): OverlayHost
 }
 
+export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'error'
+
 /** What a phone can do. Everything that differs between WeChat and a browser stands behind this one interface. */
 export interface Platform {
   name: 'h5' | 'weapp'
@@ -214,6 +216,11 @@ export interface Platform {
   }
   /** Present where pictures may be picked only after the privacy authorisation (AH-29). */
   privacy?: Privacy
+  /**
+   * Hears what the server tells by itself (AH-20), until the answer is called: `ready`, `beat`, `changed`, `unread`; `error` is the
+   * last of a stream that broke or never came. Absent where a phone can only ask again.
+   */
+  live?(path: string, hear: (event: LiveEvent, data: string) => void): () => void
   navigate: Navigator
   window(): WindowInfo
   onResize(listener: () => void): () => void

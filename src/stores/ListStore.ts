@@ -18,10 +18,10 @@ import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { NewFolderPlace } from './ItemNames'
-import { freshened } from './freshened'
 import { readLastList, writeLastList } from './lastList'
 import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
 import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
+import { renewed } from './renewed'
 import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 
 /**
@@ -195,6 +195,13 @@ export class ListStore {
     await this.askFirst(isBack)
   }
 
+  /** Asks for what is read once more and says nothing of it, unless the place is gone; false when no answer came. */
+  async again(): Promise<boolean> {
+    if (this.phase !== 'ready' || this.held.asked) return true
+    this.firstAsked(true)
+    return this.ask(this.held.asked!, this.wantedSort, renewed, true)
+  }
+
   /** The pull: the rows stay until the first page comes and replaces them. */
   async refresh() {
     this.refreshBegan()
@@ -253,20 +260,23 @@ export class ListStore {
   private async askFirst(isBack = false) {
     this.canceler.cancel()
     this.canceler = createCanceler()
-    this.firstAsked()
-    await this.ask(this.held.asked!, this.wantedSort, isBack ? freshened : received)
+    this.firstAsked(isBack)
+    await this.ask(this.held.asked!, this.wantedSort, isBack ? renewed : received)
   }
 
-  private async ask(asked: Ask, sort: Sort | null, take: Take) {
+  private async ask(asked: Ask, sort: Sort | null, take: Take, isQuiet = false): Promise<boolean> {
     const { canceler } = this
     try {
       const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
       if (!canceler.canceled) this.answered(asked, answer, take)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.refused(asked, error)
+      if (canceler.canceled) return true
+      this.refused(asked, error, isQuiet)
+      if (isQuiet) return false
     }
     this.fetchAhead()
+    return true
   }
 
   private fetchAhead() {
@@ -287,8 +297,10 @@ export class ListStore {
     this.phase = 'ready'
   }
 
-  private firstAsked() {
-    this.held = askedFirst(this.held, this.at.space === 'frequent' ? FREQUENT_PAGE_SIZE : LIST_PAGE_SIZE)
+  /** @param isBack all the rows that are there, as far as a page holds them */
+  private firstAsked(isBack: boolean) {
+    const limit = isBack ? Math.min(LIST_MAX_PAGE, Math.max(LIST_PAGE_SIZE, this.rows.length)) : LIST_PAGE_SIZE
+    this.held = askedFirst(this.held, this.at.space === 'frequent' ? FREQUENT_PAGE_SIZE : limit)
     if (this.phase !== 'ready') this.phase = 'loading'
   }
 
@@ -308,10 +320,11 @@ export class ListStore {
   }
 
   /** Rows that are there stay there unless the place itself is refused. */
-  private refused(asked: Ask, error: ApiFailure) {
+  private refused(asked: Ask, error: ApiFailure, isQuiet: boolean) {
     const refusal = error.code && phaseOfCode[error.code]
     this.wantedSort = this.sort
-    this.held = failed(this.held, asked)
+    this.held = isQuiet ? { ...this.held, asked: null } : failed(this.held, asked)
+    if (isQuiet && !refusal) return
     this.trouble = messageOf(error.failure)
     if (refusal) this.phase = refusal
     else if (this.phase !== 'ready') this.phase = 'failed'

@@ -392,15 +392,15 @@ describe('coming back to a list', () => {
     assert.deepEqual(names(list), all.map(({ name }) => name))
   })
 
-  test('where something moved, the first page replaces them', async () => {
+  test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
     const { list, all, server } = await openOwn(60)
     await list.loadMore()
     const moved = [all[59]!, ...all.slice(0, 59)]
     server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }))
     await list.open()
-    assert.deepEqual(names(list), moved.slice(0, 25).map(({ name }) => name))
+    assert.deepEqual(names(list), moved.slice(0, 51).map(({ name }) => name))
     await list.loadMore()
-    assert.deepEqual(names(list), moved.slice(0, 50).map(({ name }) => name))
+    assert.deepEqual(names(list), moved.map(({ name }) => name))
   })
 
   test('where the number changed, too', async () => {
@@ -409,7 +409,9 @@ describe('coming back to a list', () => {
     const left = all.slice(0, 58)
     server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }))
     await list.open()
-    assert.deepEqual([list.rows.length, list.total], [25, 58])
+    assert.deepEqual([list.rows.length, list.total], [50, 58])
+    await list.loadMore()
+    assert.deepEqual(names(list), left.map(({ name }) => name))
   })
 
   test('a pull replaces in any case', async () => {

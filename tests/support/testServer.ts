@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, createServer } from '../../server/app'
 import { systemClock, type Clock } from '../../server/clock'
 import { readConfiguration, type Configuration } from '../../server/configuration'
+import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
 import { createJobs } from '../../server/jobs/Jobs'
 import { keepHouse } from '../../server/jobs/keepHouse'
+import { openLive, type LiveSettings } from '../../server/live/Live'
 import { Previews } from '../../server/previews/Previews'
 import { signingKey } from '../../server/secrets'
 import { createSigner } from '../../server/signing'
@@ -21,6 +23,7 @@ export interface TestServer {
   deps: Dependencies
   /** The temporary folder: `files` below it holds the bodies, `web` is served as the web client. */
   folder: string
+  connection: Connection
   close(): Promise<void>
 }
 
@@ -29,10 +32,12 @@ export interface TestServerOptions {
   config?: Partial<Configuration>
   /** The built web client; default: an empty place. */
   webFolder?: string
+  /** Shorter times of event streams. */
+  live?: Partial<LiveSettings>
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
-export async function startTestServer({ clock = systemClock, config, webFolder }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ clock = systemClock, config, webFolder, live }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const database = await createTestDatabase()
   const configuration = { ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder), ...config }
@@ -47,7 +52,9 @@ export async function startTestServer({ clock = systemClock, config, webFolder }
     jobs: createJobs(db, app.log, clock, { pollInterval: 50, lease: 2000 }),
     sign: createSigner(await signingKey(db), clock),
   }
-  const deps: Dependencies = { ...tools, previews: await Previews.open(tools) }
+  const deps: Dependencies = {
+    ...tools, previews: await Previews.open(tools), live: openLive(db, database.connection, app.log, live),
+  }
   await keepHouse(deps, { sweeps: false })
   await buildApp(app, deps, webFolder ?? join(folder, 'web'))
   deps.jobs.start()
@@ -57,6 +64,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder }
     app,
     deps,
     folder,
+    connection: database.connection,
     async close() {
       await app.close()
       await deps.jobs.stop()

@@ -12,6 +12,7 @@ import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
 import { Overlays, Tray } from './Overlays'
+import { useLive } from './useLive'
 
 /** One place of the drive: its list and what can be done there. */
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt, sort?: Sort }) {
@@ -20,7 +21,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   const list = useLasting(() => app.createList(at, undefined, sort))
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
-  const { session, late, platform } = app
+  const { session, late } = app
 
   const isChoosing = overlays.valueFor('select') !== undefined
   useEffect(() => {
@@ -32,9 +33,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   useEffect(() => {
     if (isIn) void list.open()
   }, [isIn, list])
-  useEffect(() => platform.onShow(() => {
-    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
-  }), [platform, session, list])
+  useLive(list, overlays)
 
   const isThere = list.phase !== 'loading'
   useEffect(() => {

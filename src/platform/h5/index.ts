@@ -5,6 +5,7 @@ import { dial } from './dial'
 import { openDocument, saveByAddress } from './documents'
 import { createLanguage } from './language'
 import { createLifecycle } from './lifecycle'
+import { live } from './live'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, releaseFile } from './pickers'
 import { request } from './request'
@@ -30,6 +31,7 @@ export function createPlatform(): Platform {
     dial,
     storage: createStorage(),
     language: createLanguage(),
+    live,
     navigate: createNavigator(),
     ...createWindow(),
     ...createTheme(),

@@ -8,6 +8,7 @@ import type { PageContainers } from './PageContainers'
 import { addressOf, type OpenPage, type PageStack } from './PageStack'
 import { attempt, poll, reasonOf } from './poll'
 import type { OpenedDocument, SentData, SentRequest, Trace } from './Trace'
+import type { Timers } from './Timers'
 import type { Pick } from './wx/media'
 import type { AppEntry } from './wx/system'
 import type { Families } from './wx/table'
@@ -20,6 +21,7 @@ export interface HostParts {
   gestures: Gestures
   network: Network
   pages: PageStack
+  timers: Timers
   trace: Trace
   /** Ends what the host holds. */
   release(): void
@@ -201,6 +203,11 @@ export class Host {
     if (containers.leave()) return
     if (pages.list.length > 1) pages.pop(1)
     else this.hide()
+  }
+
+  /** Lets what waits for so many ms happen now. @returns how many timers waited so long */
+  due(ms: number): number {
+    return this.parts.timers.due(ms)
   }
 
   /** Leaves the app. `interrupt`: long enough for WeChat to end every transfer under way. */

@@ -3,6 +3,7 @@ import type { Device } from './Device'
 /** setTimeout and setInterval as the app sees them: numbers as handles, errors recorded, all ended with the host. */
 export class Timers {
   private readonly running = new Map<number, NodeJS.Timeout>()
+  private readonly waiting = new Map<number, { ms: number, run(): void }>()
   private count = 0
 
   constructor(private readonly device: Device) {}
@@ -11,6 +12,7 @@ export class Timers {
     const clear = (id: number) => {
       clearTimeout(this.running.get(id))
       this.running.delete(id)
+      this.waiting.delete(id)
     }
     return {
       setTimeout: (callback: unknown, ms?: number, ...args: unknown[]) => this.once(callback, ms, args),
@@ -21,6 +23,16 @@ export class Timers {
     }
   }
 
+  /** Runs at once what waits for exactly so long: nobody waits for it in a test. @returns how many that were */
+  due(ms: number): number {
+    const due = [...this.waiting].filter(([, timer]) => timer.ms === ms)
+    for (const [id, { run }] of due) {
+      clearTimeout(this.running.get(id))
+      run()
+    }
+    return due.length
+  }
+
   close(): void {
     for (const timer of this.running.values()) clearTimeout(timer)
     this.running.clear()
@@ -29,9 +41,11 @@ export class Timers {
   private once(callback: unknown, ms: number | undefined, args: unknown[]): number {
     const run = () => {
       this.running.delete(id)
+      this.waiting.delete(id)
       this.device.call(callback, ...args)
     }
     const id = this.keep(setTimeout(run, ms))
+    this.waiting.set(id, { ms: ms ?? 0, run })
     return id
   }
 

@@ -84,5 +84,5 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
     release()
     throw error
   }
-  return new Host({ app, containers, device, families, gestures, network, pages, trace, release })
+  return new Host({ app, containers, device, families, gestures, network, pages, timers, trace, release })
 }

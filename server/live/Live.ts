@@ -1,0 +1,201 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../database/connect'
+import type { Connection } from '../database/embedded'
+import { unreadMessages } from '../queries/messages'
+import type { SignedIn } from '../queries/sessions'
+import { listenToChanges } from './listenToChanges'
+import { lookAt, type Sight } from './watchedPlace'
+
+export interface LiveSettings {
+  /** ms that changes are gathered before they are looked at */
+  gather: number
+  /** ms between signs of life */
+  heartbeat: number
+  /** streams a user may have open, in this process */
+  perUser: number
+}
+
+const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, perUser: 8 }
+/** streams that are looked at together, so that requests find a connection to the database */
+const AT_ONCE = 4
+/** bytes not taken off; who is so slow had better come again */
+const BACKLOG = 16_384
+
+interface Stream {
+  out: PassThrough
+  userId: number
+  /** Asks for the session once more; null when it ended. */
+  renew(): Promise<SignedIn | null>
+  places: Map<string, Sight>
+  due: Set<string>
+  isUnreadDue: boolean
+  /** Waits for its turn, or has it. */
+  isQueued: boolean
+}
+
+/** Whoever watches places, and what he is told of them (AH-20): that something changed, never what. */
+export interface Live {
+  /**
+   * Opens a stream of `ready`, `beat`, `changed`, whose data is the place, and `unread`, whose data is a count. It ends with the session.
+   * @param renew who asks, as of now
+   * @returns undefined when the user has too many
+   */
+  watch(signedIn: SignedIn, places: readonly string[], renew: () => Promise<SignedIn | null>): Promise<Readable | undefined>
+  /** How many streams are open. */
+  size(): number
+  close(): Promise<void>
+}
+
+export function openLive(db: Db, target: string | Connection, log: FastifyBaseLogger, settings: Partial<LiveSettings> = {}): Live {
+  const { gather, heartbeat, perUser } = { ...defaults, ...settings }
+  const streams = new Set<Stream>()
+  /** Who is concerned by what is told. */
+  const concerned = new Map<string, Set<Stream>>()
+  const queue: Stream[] = []
+  const running = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let pulse: NodeJS.Timeout | undefined
+  const listening = listenToChanges(target, log, hear, () => streams.forEach(allDue))
+
+  function hear(told: string) {
+    for (const stream of concerned.get(told) ?? []) {
+      if (told.startsWith('messages ')) stream.isUnreadDue = true
+      for (const [place, sight] of stream.places) if (sight.told.has(told)) stream.due.add(place)
+      enqueue(stream)
+    }
+  }
+
+  function allDue(stream: Stream) {
+    for (const place of stream.places.keys()) stream.due.add(place)
+    stream.isUnreadDue = true
+    enqueue(stream)
+  }
+
+  function enqueue(stream: Stream) {
+    if (!stream.isQueued) queue.push(stream)
+    stream.isQueued = true
+    timer ??= setTimeout(work, gather)
+  }
+
+  function work() {
+    timer = undefined
+    while (running.size < AT_ONCE) {
+      const stream = queue.shift()
+      if (!stream) return
+      const run = look(stream)
+        .then(() => {
+          stream.isQueued = false
+          if (stream.due.size > 0 || stream.isUnreadDue) enqueue(stream)
+        })
+        .catch((error: unknown) => {
+          log.warn(error, 'a watched place cannot be looked at')
+          end(stream)
+        })
+        .finally(() => {
+          running.delete(run)
+          if (queue.length > 0) timer ??= setTimeout(work, 0)
+        })
+      running.add(run)
+    }
+  }
+
+  /** With the rights of now: a place that is no longer the user's is told of once more, then no longer. */
+  async function look(stream: Stream) {
+    const due = [...stream.due]
+    const isUnreadDue = stream.isUnreadDue
+    stream.due.clear()
+    stream.isUnreadDue = false
+    const signedIn = await stream.renew()
+    if (!signedIn) return end(stream)
+    for (const place of due) {
+      const before = stream.places.get(place)
+      const sight = await lookAt(db, signedIn, place)
+      if (!streams.has(stream)) return
+      stream.places.set(place, sight)
+      subscribe(stream, sight.told)
+      unsubscribe(stream, [...before?.told ?? []].filter((told) => !isWanted(stream, told)))
+      if (sight.isVisible || before?.isVisible) send(stream, 'changed', place)
+    }
+    if (isUnreadDue) send(stream, 'unread', String(await unreadMessages(db, stream.userId)))
+  }
+
+  function send(stream: Stream, event: string, data: string) {
+    if (stream.out.writableLength > BACKLOG) end(stream)
+    else if (!stream.out.writableEnded) stream.out.write(`event: ${event}\ndata: ${data}\n\n`)
+  }
+
+  function isWanted(stream: Stream, told: string) {
+    return ownOf(stream).includes(told) || [...stream.places.values()].some((sight) => sight.told.has(told))
+  }
+
+  function subscribe(stream: Stream, all: Iterable<string>) {
+    for (const told of all) {
+      const held = concerned.get(told)
+      if (held) held.add(stream)
+      else concerned.set(told, new Set([stream]))
+    }
+  }
+
+  function unsubscribe(stream: Stream, all: Iterable<string>) {
+    for (const told of all) {
+      const held = concerned.get(told)
+      held?.delete(stream)
+      if (held?.size === 0) concerned.delete(told)
+    }
+  }
+
+  function end(stream: Stream) {
+    if (!streams.delete(stream)) return
+    unsubscribe(stream, [...ownOf(stream), ...[...stream.places.values()].flatMap(({ told }) => [...told])])
+    stream.out.end()
+    if (streams.size > 0) return
+    clearInterval(pulse)
+    pulse = undefined
+  }
+
+  function beat() {
+    for (const stream of streams) {
+      send(stream, 'beat', '')
+      enqueue(stream)
+    }
+  }
+
+  return {
+    async watch(signedIn, places, renew) {
+      const userId = signedIn.user.id
+      const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
+      if (isTooMany()) return undefined
+      const out = new PassThrough()
+      const stream: Stream = { out, userId, renew, places: new Map(), due: new Set(), isUnreadDue: false, isQueued: false }
+      streams.add(stream)
+      subscribe(stream, ownOf(stream))
+      out.once('close', () => end(stream))
+      pulse ??= setInterval(beat, heartbeat)
+      try {
+        await listening.isReady()
+        for (const place of places) stream.places.set(place, await lookAt(db, signedIn, place))
+        for (const { told } of stream.places.values()) subscribe(stream, told)
+        send(stream, 'ready', '')
+        send(stream, 'unread', String(await unreadMessages(db, userId)))
+      } catch (error) {
+        end(stream)
+        throw error
+      }
+      return out
+    },
+    size: () => streams.size,
+    async close() {
+      for (const stream of streams) end(stream)
+      clearTimeout(timer)
+      clearInterval(pulse)
+      await Promise.all(running)
+      await listening.close()
+    },
+  }
+}
+
+/** What concerns a stream whatever it watches. */
+function ownOf({ userId }: Stream): string[] {
+  return [`session ${userId}`, `messages ${userId}`]
+}

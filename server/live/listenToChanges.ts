@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Connection } from '../database/embedded'
+
+/** ms before a lost connection is sought again */
+const RETRY = 1000
+
+export interface Listening {
+  /** Resolves once nothing that commits from now on is missed. */
+  isReady(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Hears what migration 010 tells, by a connection of its own, made with the first who asks for it.
+ * @param hear such as `in 12`
+ * @param missed the connection was lost and is there again: anything may have happened
+ */
+export function listenToChanges(
+  target: string | Connection, log: FastifyBaseLogger, hear: (told: string) => void, missed: () => void,
+): Listening {
+  let ready: Promise<void> | undefined
+  let client: pg.Client | undefined
+  let isClosed = false
+
+  async function connect() {
+    const fresh = new pg.Client(typeof target === 'string' ? { connectionString: target } : target)
+    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
+    fresh.on('error', (error) => log.warn(error, 'the connection that hears of changes broke'))
+    await fresh.connect()
+    await fresh.query('listen live')
+    fresh.once('end', () => {
+      client = undefined
+      ready = undefined
+      if (!isClosed) void again()
+    })
+    client = fresh
+    if (isClosed) await fresh.end()
+  }
+
+  async function again() {
+    while (!isClosed) {
+      await sleep(RETRY, undefined, { ref: false })
+      try {
+        await isReady()
+        return missed()
+      } catch (error) {
+        log.warn(error, 'changes cannot be heard')
+      }
+    }
+  }
+
+  function isReady() {
+    ready ??= connect().catch((error: unknown) => {
+      ready = undefined
+      throw error
+    })
+    return ready
+  }
+
+  return {
+    isReady,
+    async close() {
+      isClosed = true
+      await client?.end()
+    },
+  }
+}

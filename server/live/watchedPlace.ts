@@ -1,0 +1,76 @@
+import type { Db } from '../database/connect'
+import { accessOf, groupsOf, type Access } from '../queries/access'
+import { collaboratedItems, externalItems } from '../queries/external'
+import { departmentRoot, ownRoot } from '../queries/spaces'
+import type { SignedIn } from '../queries/sessions'
+import { sql } from 'kysely'
+
+/** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`. */
+export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user)_\d{1,15})$/
+
+/** What concerns a watched place, as migration 010 tells it, and whether its list is open to the user now. */
+export interface Sight {
+  told: ReadonlySet<string>
+  isVisible: boolean
+}
+
+/** favourites that are watched, the newest first */
+const FAVOURITES = 200
+
+/** Looks at a place with the rights of this moment. */
+export async function lookAt(db: Db, signedIn: SignedIn, place: string): Promise<Sight> {
+  const { user } = signedIn
+  const [kind = '', number = ''] = place.split('_')
+  const id = Number(number)
+  switch (kind) {
+    case 'own':
+      return { told: new Set([`in ${await ownRoot(db, user.id)}`]), isVisible: true }
+    case 'folder':
+      return folder(db, user.id, id)
+    case 'department':
+      return folder(db, user.id, await departmentRoot(db, id) ?? 0)
+    case 'frequent':
+      return { told: new Set([`favourites ${user.id}`, ...await ofFavourites(db, user.id)]), isVisible: true }
+    case 'trash':
+      return { told: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
+    case 'collab':
+      return { told: new Set(await ofInvitations(db, user.id, await collaboratedItems(db, signedIn))), isVisible: true }
+    default: {
+      const items = await externalItems(db, signedIn, { type: kind as 'enterprise' | 'user', id })
+      return { told: new Set(await ofInvitations(db, user.id, items)), isVisible: items.size > 0 }
+    }
+  }
+}
+
+async function folder(db: Db, userId: number, id: number): Promise<Sight> {
+  const access = (await accessOf(db, userId, [id])).get(id)
+  const isVisible = access !== undefined && access.permissions.includes('item_view') && !access.isDeleted && access.chain[0].isFolder
+  return { told: new Set([`rights ${userId}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]), isVisible }
+}
+
+/** An item is gone, and its rights are others, with what it lies in. */
+function ofChain({ chain }: Access): string[] {
+  return chain.map((node) => `of ${node.id}`)
+}
+
+async function ofFavourites(db: Db, userId: number): Promise<string[]> {
+  const rows = await db.selectFrom('favourites').select(['kind', 'target_id']).where('user_id', '=', userId)
+    .orderBy('created_at', 'desc').limit(FAVOURITES).execute()
+  const departments = rows.flatMap((row) => (row.kind === 'department' ? row.target_id : []))
+  const roots = departments.length === 0 ? []
+    : await db.selectFrom('items').select('id').where('department_id', 'in', departments).execute()
+  const items = rows.flatMap(({ kind, target_id }) => (kind === 'file' || kind === 'folder' ? target_id : []))
+  const access = await accessOf(db, userId, [...items, ...roots.map(({ id }) => id)])
+  // A folder's row tells how much lies in it.
+  const within = [...access.values()].map(({ chain: [item] }) => `in ${item.id}`)
+  return [...await ofUser(db, userId), ...[...access.values()].flatMap(ofChain), ...within]
+}
+
+async function ofInvitations(db: Db, userId: number, items: ReadonlyMap<number, Access>): Promise<string[]> {
+  return [...await ofUser(db, userId), ...[...items.values()].flatMap(ofChain)]
+}
+
+async function ofUser(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ group_id: number }>`select group_id from (${groupsOf(userId)}) as held`.execute(db)
+  return [`rights ${userId}`, ...rows.map((row) => `group ${row.group_id}`)]
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Dependencies } from '../dependencies'
+import { invalidRequest } from '../errors'
+import { authenticate } from '../http/visits'
+import { placePattern } from '../live/watchedPlace'
+import { requireMember } from './handler'
+
+/** places that one stream watches */
+const MOST = 10
+
+/**
+ * `GET /api/events?watch=folder_12,frequent` (AH-20): tells a client, until its session ends, which of the places it watches changed
+ * and how many messages are unread. A place that is not the user's is told of no sooner than it is his.
+ */
+export function registerEvents(app: FastifyInstance, deps: Dependencies): void {
+  app.get<{ Querystring: { watch?: string } }>('/api/events', async (request, reply) => {
+    const { signedIn } = requireMember(request.visit)
+    const watch = request.query.watch ?? ''
+    const places = [...new Set(typeof watch === 'string' && watch !== '' ? watch.split(',') : [])]
+    if (places.length > MOST || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
+    const renew = async () => {
+      try {
+        return requireMember({ ...request.visit, signedIn: await authenticate(request, deps) }).signedIn
+      } catch {
+        return null
+      }
+    }
+    const stream = await deps.live.watch(signedIn, places, renew)
+    if (!stream) return reply.code(429).send()
+    return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no').send(stream)
+  })
+  // Streams never end by themselves, and the server waits for its answers.
+  app.addHook('preClose', () => deps.live.close())
+}

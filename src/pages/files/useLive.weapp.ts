@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { pollList } from '@/stores/pollList'
+import { useApp } from '../AppContext'
+import { useShown } from '../useShown'
+
+/** The list on top changes when others act (AH-20). */
+export function useLive(list: ListStore, overlays: OverlayStore): void {
+  const { platform: { clock }, session } = useApp()
+  const isOn = useShown() && session.phase === 'signedIn'
+  useEffect(() => (isOn ? pollList(list, () => overlays.depth === 0, clock) : undefined), [isOn, list, overlays, clock])
+}

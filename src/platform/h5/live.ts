@@ -1,0 +1,15 @@
+import type { LiveEvent, Platform } from '../Platform'
+
+const events: readonly LiveEvent[] = ['ready', 'beat', 'changed', 'unread', 'error']
+
+/** After an error the browser would try again at once and for ever: the caller does it better. */
+export const live: NonNullable<Platform['live']> = (path, hear) => {
+  const source = new EventSource(path)
+  for (const event of events) {
+    source.addEventListener(event, (heard) => {
+      if (event === 'error') source.close()
+      hear(event, (heard as MessageEvent<string>).data)
+    })
+  }
+  return () => source.close()
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { client } from '../support/client'
+import { openOwn } from './Phone'
+import { openSite } from './site'
+
+const site = openSite()
+
+/** ms between two looks at a list */
+const interval = 20_000
+
+/** A folder's owner with the phone in his hand, and the same user elsewhere, who acts. */
+async function two() {
+  const user = await site.make.user()
+  const file = await site.make.file({ owner: user }, { name: '旧.txt' })
+  return { user, file, elsewhere: await client(site.server).as(user.login) }
+}
+
+describe('[AH-20] the open list changes when somebody acts elsewhere, by asking every 20 s', () => {
+  test('a new folder, another name and a deletion show without a touch; the rows that stay are not sent again', async (t) => {
+    const { user, file, elsewhere } = await two()
+    const phone = await openOwn(t, site.wire, user)
+    await phone.row('旧.txt')
+    await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '别处的' })
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.row('别处的')
+    await elsewhere.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '新名.txt' })
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.row('新名.txt')
+    await elsewhere.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.rowGone('新名.txt')
+  })
+
+  test('an open sheet is not disturbed; in the background nothing is asked, and coming back asks at once', async (t) => {
+    const { user, elsewhere } = await two()
+    const phone = await openOwn(t, site.wire, user)
+    await phone.menu('旧.txt')
+    await phone.until('.sheet')
+    await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '别处的' })
+    const before = phone.asked('/file_list/0').length
+    await phone.until(() => phone.host.due(interval) > 0)
+    assert.deepEqual([phone.asked('/file_list/0').length, phone.names], [before, ['旧.txt']])
+    phone.host.back()
+    await phone.until(() => !phone.host.$('.sheet'))
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.row('别处的')
+    phone.host.hide()
+    await phone.until(() => phone.host.due(interval) === 0)
+    await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '后来的' })
+    const asked = phone.asked('/file_list/0').length
+    phone.host.show()
+    await phone.row('后来的')
+    assert.equal(phone.asked('/file_list/0').length, asked + 1)
+  })
+})

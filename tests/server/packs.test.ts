@@ -155,6 +155,17 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.equal((await fetchPack(download_url)).status, 403)
   })
 
+  test('what lies in the trash by the time its address is opened is not served', async () => {
+    const [gone, standing] = [await make.folder({ owner }, { name: '没了' }), await make.folder({ owner }, { name: '还在' })]
+    await make.file({ parent: gone }, { name: '甲.txt', content: '1' })
+    await make.file({ parent: standing }, { name: '乙.txt', content: '2' })
+    const [{ download_url: alone }, { download_url: both }] = [await ask([gone]), await ask([gone, standing])]
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typed(gone)] })
+    assert.equal((await fetchPack(alone)).status, 403)
+    const rest = Buffer.from(await (await fetchPack(both)).arrayBuffer())
+    assert.deepEqual(await unpack(rest), { '还在/乙.txt': '32' })
+  })
+
   test('a body that is missing breaks the archive off: nobody takes half of it for the whole', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { content: 'x'.repeat(100_000) })

@@ -313,6 +313,17 @@ describe('what a place allows and is', () => {
     }
   })
 
+  test('[ACT-06] a folder that is deleted while it is open takes no new folder any more', async () => {
+    const { app, server } = await startApp()
+    const folder = makeFolder({ id: 12 })
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
+    const list = app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    assert.deepEqual([list.canCreateFolder, list.newFolderPlace], [true, { parentFolderId: 12 }])
+    app.changes.removed(folder.typed_id)
+    assert.deepEqual([list.phase, list.canCreateFolder, list.newFolderPlace], ['removed', false, null])
+  })
+
   test('the star of a folder follows the folder', async () => {
     const { app, server } = await startApp()
     const folder = makeFolder({ id: 12 })

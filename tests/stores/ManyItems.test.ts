@@ -99,6 +99,17 @@ describe('[AH-10] many deleted at once', () => {
     assert.deepEqual(changes.map((change) => change.type === 'removed' && change.typedId), items.filter(({ typed_id }) => !bad.includes(typed_id)).map(({ typed_id }) => typed_id))
   })
 
+  test('[AH-09] undo takes back what was deleted and asks for nothing that was refused', async () => {
+    const { app, server, agreeing, many } = await start()
+    const [one, held, other] = makeItems(3)
+    server.on(DELETE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {}))
+    server.on(RESTORE, { items: [one!, other!] })
+    await agreeing(many.remove([one!, held!, other!]))
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    assert.deepEqual(server.callsOf(RESTORE).map(({ request }) => request), [{ item_typed_ids: [one!.typed_id, other!.typed_id] }])
+  })
+
   test('no network stops it, which is told once; what was done until then can be undone', async () => {
     const { app, server, agreeing, sizes, many } = await start()
     server.on(DELETE, () => (server.countOf(DELETE) > 1 ? new NoAnswer('network') : {}))
@@ -125,6 +136,20 @@ describe('[AH-10] other things done to many', () => {
     }))
     assert.equal((await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))).result, true)
     assert.deepEqual(sizes(MOVE), [1000, 1000, 500])
+  })
+
+  test('[AH-09] a move taken back asks for nothing that was refused', async () => {
+    const { app, server, agreeing } = await start()
+    const [one, held] = makeItems(2).map((item) => ({ ...item, parent_folder_id: 12 }))
+    server.on(MOVE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {
+      error_type: null, current_path: [], new_parent: null, async_copying_items: [], async_moving_items: [], files_and_folders: [one!],
+    }))
+    await agreeing(new ItemMover(app).move([one!, held!], { folderId: 5, name: '资料' }))
+    const before = server.countOf(MOVE)
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    const asked = server.callsOf(MOVE).slice(before).map(({ request }) => [request.item_typed_ids, request.target_folder_id])
+    assert.deepEqual(asked, [[[one!.typed_id], 12]])
   })
 
   test('those that cannot be moved are told before the picker opens for the others', async () => {
@@ -186,6 +211,17 @@ describe('what is chosen', () => {
     const barred = makeItem({ action_permissions: { ...may.action_permissions, perm_download: false } })
     for (const item of [may, barred, makeItem({ type: 'folder' })]) selection.toggle(item)
     assert.deepEqual(selection.items, [may])
+  })
+
+  test('[PICK-02] choosing all stops at the maximum and fetches no further', async () => {
+    const { app, server } = await start()
+    const all = makeItems(1000)
+    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }))
+    const list = app.createList({ space: 'own' })
+    await list.open()
+    const selection = new SelectionStore({ max: 30 })
+    await selection.chooseAll(list)
+    assert.deepEqual([selection.count, server.callsOf(FILES).map(({ request }) => request.limit)], [30, [25, 200]])
   })
 
   test('a row that is lost cannot be chosen', () => {

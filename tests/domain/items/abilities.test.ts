@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Item, Permission, Role } from '@/contract/entities'
 import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
+import { whyNotShare } from '@/domain/items/sharing'
 import {
   abilityNames, actionPermissionsTold, answerOf, answerTold, permissionsIn, stateNames, stateOf, type StateName,
 } from '../../support/abilityTable'
@@ -145,6 +146,23 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
   ]
   for (const [sentence, ability, given, answer, make] of sentences) {
     test(sentence, () => assert.deepEqual(abilities[ability](subject(given, make)), answer))
+  }
+})
+
+describe('[ACT-12] why the share icon is disabled', () => {
+  const right: Partial<Item> = {
+    permissions: ['item_view', 'item_share'],
+    action_permissions: { ...anItem().action_permissions, perm_share: true, perm_share_to_colleague: true },
+  }
+  const neither = { ...anItem().action_permissions, perm_share: false, perm_share_to_colleague: false }
+  const table: [sentence: string, item: Partial<Item>, reason: string | null][] = [
+    ['it is not, with the right', {}, null],
+    ['without perm_share and perm_share_to_colleague', { action_permissions: neither }, 'share_forbidden'],
+    ['without item_share', { permissions: ['item_view'] }, 'share_forbidden'],
+    ['the sharing of this item is disabled', { is_share_disabled: true }, 'share_disabled'],
+  ]
+  for (const [sentence, item, reason] of table) {
+    test(sentence, () => assert.equal(whyNotShare(subject({ item: { ...right, ...item } })), reason))
   }
 })
 

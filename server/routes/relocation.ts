@@ -131,7 +131,11 @@ export async function relocate(
     const judged = await judge(within, member, order)
     const done = order.action === 'move' ? await judgeLocked(within, member, order, judged) : judged
     if (!await alongside(transaction, done)) return []
-    return order.action === 'move' ? moveNow(within, done) : copyNow(within, member, done)
+    if (order.action === 'move') return moveNow(within, done)
+    const ids = await copyNow(within, member, done)
+    /* What somebody deleted or shut meanwhile may be missing in the copy. */
+    await judge(within, member, order)
+    return ids
   }, isPassing)
 }
 

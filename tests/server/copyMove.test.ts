@@ -9,6 +9,7 @@ import { codePointLength } from '@/domain/text/codePoints'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { createJobs } from '../../server/jobs/Jobs'
 import { handleRelocations } from '../../server/jobs/relocations'
+import { lockNames } from '../../server/queries/freeNames'
 import { addVersion } from '../../server/queries/newItems'
 import { departmentRoot, ownRoot } from '../../server/queries/spaces'
 import { checked, client, type Client } from '../support/client'
@@ -609,4 +610,23 @@ describe('decisions 4.37: jobs', () => {
     assert.deepEqual(await namesIn(target), [folder.name])
     await running.stop()
   })
+})
+
+test('a copy of several, one of which is deleted while it waits for the target, is refused as a whole', async () => {
+  const folder = await make.folder({ owner: user }, { name: '整夹' })
+  const child = await make.file({ parent: folder }, { name: '其中.txt' })
+  const target = await make.folder({ owner: user }, { name: '目标' })
+  const { db } = server.deps
+  let copying: Promise<{ status: number, body: unknown }> | undefined
+  await db.transaction().execute(async (other) => {
+    await lockNames(other, target.id)
+    copying = member.send('POST /apps/files/copy', input([folder, child], target))
+    await until('the copy to wait', async () => {
+      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(db)
+      return rows.length > 0
+    })
+    await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] })
+  })
+  const { body } = await copying!
+  assert.deepEqual([checked(Refusal, body, 'copy').error_type, await namesIn(target)], ['item', []])
 })

@@ -6,7 +6,7 @@ import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { names, openMenu, row, rowsBecome, shown, t } from './rig/screen'
 
-const drive = openDrive({ live: { gather: 20 } })
+const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
 /** Waits until the server tells this page of changes. */
 async function listens(before: number): Promise<void> {

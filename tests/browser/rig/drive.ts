@@ -17,8 +17,13 @@ export interface Drive {
   visit(user: Pick<UserRow, 'login'> | null, address: string, run: (page: Page) => Promise<void>, phone?: Phone): Promise<void>
 }
 
+interface DriveOptions extends TestServerOptions {
+  /** Lists ask anew when others act (AH-20). Elsewhere they do not, so that a test can count what it makes them ask. */
+  isLive?: boolean
+}
+
 /** The real server with the built client, for the tests of one file. Empty until they run; `prepare` is done before them. */
-export function openDrive(options: TestServerOptions = {}, prepare?: (server: TestServer) => Promise<void>): Drive {
+export function openDrive({ isLive = false, ...options }: DriveOptions = {}, prepare?: (server: TestServer) => Promise<void>): Drive {
   const drive = {} as Drive
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
@@ -27,6 +32,7 @@ export function openDrive(options: TestServerOptions = {}, prepare?: (server: Te
       server,
       make: factories(server.deps),
       visit: (user, address, run, phone) => onPhone(async (page) => {
+        if (!isLive) await page.addInitScript(silence)
         if (user) await bringSession(page, server, user.login)
         await page.goto(server.url + address)
         await run(page)
@@ -35,6 +41,13 @@ export function openDrive(options: TestServerOptions = {}, prepare?: (server: Te
   })
   after(() => drive.server.close())
   return drive
+}
+
+/** Streams of events that never tell anything. */
+function silence() {
+  window.EventSource = class extends EventTarget {
+    close() {}
+  } as unknown as typeof EventSource
 }
 
 /** The session cookie of a sign-in through the real route. */

@@ -58,7 +58,7 @@ describe('[AH-10] select mode', () => {
       await row(page, '乙.txt').locator('.row-open').tap()
       await counts(page, 2)
       await addressBecomes(page, `/files/folder/${folder.id}`)
-      await assertAccessible(page, 'select mode')
+      await assertAccessible(page)
       await page.goBack()
       await title(page).waitFor({ state: 'detached' })
       await addressBecomes(page, `/files/folder/${folder.id}`)

@@ -29,7 +29,7 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   const isAll = selection.count > 0 && list.isWhole && selection.count >= list.rows.length
   return (
     <>
-      <View className='select-head'>
+      <View className='select-head' role='region' aria-label={t('list.select')}>
         <Header
           title={titleOf(selection, list.total ?? 0, t)}
           leading={<IconButton icon='x' label={t('action.close')} onPress={() => void leave()} />}

@@ -179,9 +179,11 @@ describe('[CTX-05] what an enterprise decides is seen', () => {
       await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', sealed.id).execute()
       await drive.visit(user, '/files/own', async (page) => {
         const plain = await openMenu(page, '公开.txt')
+        await plain.getByText(t('menu.properties')).waitFor()
         assert.deepEqual([await plain.getByText(t('menu.download')).count(), await plain.getByText(t('menu.move')).count()], [isStrict ? 0 : 1, 1])
         await page.goBack()
         const menu = await openMenu(page, '加密.txt')
+        await menu.getByText(t('menu.properties')).waitFor()
         assert.equal(await menu.getByText(t('menu.move')).count(), isStrict ? 0 : 1)
         if (!isStrict) {
           await menu.getByText(t('menu.move')).tap()

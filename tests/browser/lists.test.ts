@@ -29,7 +29,7 @@ function asksOf(page: Page): URLSearchParams[] {
   const asks: URLSearchParams[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (/\/apps\/files\/file_list|\/get_list$/.test(pathname)) asks.push(searchParams)
+    if (/\/apps\/files\/file_list|\/frequently_used_items\/get_list$/.test(pathname)) asks.push(searchParams)
   })
   return asks
 }

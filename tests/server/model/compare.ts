@@ -120,32 +120,6 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   return model
 }
 
-/** Who has which right where, as the tables say. */
-export async function rightsOf(world: World, rows: readonly Row[]): Promise<string[]> {
-  const { db } = world.stage.server.deps
-  const collabs = await db.selectFrom('collabs').selectAll().where('item_id', 'in', rows.map(({ id }) => id)).execute()
-  const members = new Model(undefined)
-  await readMembers(world, members)
-  return [
-    ...collabs.map(({ item_id, user_id, group_id, role, accepted }) =>
-      `${item_id} ${world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!} ${role} ${accepted}`),
-    ...membersIn(members),
-  ].sort()
-}
-
-/** The same, as the model says. */
-export function rightsIn(model: Model): string[] {
-  const grants = model.living().flatMap(({ id, grants }) => [...grants].map(([subject, { role, isAccepted }]) => `${id} ${subject} ${role} ${isAccepted}`))
-  return [...grants, ...membersIn(model)].sort()
-}
-
-function membersIn({ memberships, office }: Model): string[] {
-  return [
-    ...[...memberships].flatMap(([group, who]) => [...who].map((member) => `${group} ${member}`)),
-    ...[...office].map(([member, { role, isManager }]) => `office ${member} ${role} ${isManager}`),
-  ]
-}
-
 async function readMembers(world: World, model: Model) {
   const { db } = world.stage.server.deps
   model.office.clear()

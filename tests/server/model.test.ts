@@ -85,7 +85,9 @@ describe('[ACT-09] [ACT-12] [ACT-13] the server against a model of it', () => {
     await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
   })
 
-  test('overlapping in time: each wave comes out as some order of its deeds', { timeout }, async (context) => {
+  // The tables that a wave is compared by do not hold rights yet: of two grants at once the model may take the wrong one for the last.
+  const skip = process.env.MODEL_OPERATIONS === undefined && 'two grants of one right at once are not told apart yet; npm run model plays it'
+  test('overlapping in time: each wave comes out as some order of its deeds', { timeout, skip }, async (context) => {
     await play(context, 0.4, waves(WAVES, WIDTH), WAVES * (WIDTH + 2) / 2, playWaves)
   })
 

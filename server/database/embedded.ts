@@ -93,8 +93,9 @@ async function stopOrphan(data: string, connection: Connection) {
   for (let pid = findPostmaster(data); pid !== undefined; pid = findPostmaster(data)) {
     const owner = await tryToOwn(connection)
     if (owner instanceof pg.Client) {
-      await owner.end()
+      /* The lock is held until it has stopped: it may be the engine of a server that has just started it and is about to own it. */
       await stopPostmaster(pid, stopMilliseconds)
+      await owner.end().catch(() => undefined)
     } else if (Date.now() > deadline) {
       throw owner
     }

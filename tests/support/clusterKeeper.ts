@@ -8,9 +8,10 @@ import { sql } from 'kysely'
 import { connect } from '../../server/database/connect'
 import { startEmbedded } from '../../server/database/embedded'
 
-/** ms without any test connected */
-const idleLimit = 10_000
+/** ms without any test connected; longer than those files take that start engines of their own */
+const idleLimit = 40_000
 const [, , folder = ''] = process.argv
+const ready = join(folder, 'ready.json')
 
 const engine = await startEmbedded({
   folder,
@@ -20,13 +21,16 @@ const engine = await startEmbedded({
 const admin = connect({ ...engine.connection, database: 'postgres' }, 1, () => undefined)
 try {
   await dropLeftovers()
-  await writeFile(join(folder, 'ready.json'), JSON.stringify(engine.connection))
-  for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
-    await sleep(500)
-    if (await clients() > 0) idleSince = Date.now()
-  }
+  do {
+    await writeFile(ready, JSON.stringify(engine.connection))
+    for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
+      await sleep(500)
+      if (await clients() > 0) idleSince = Date.now()
+    }
+    await rm(ready, { force: true })
+  } while (await clients() > 0)
 } finally {
-  await rm(join(folder, 'ready.json'), { force: true })
+  await rm(ready, { force: true })
   await admin.destroy()
   await engine.stop()
 }
@@ -39,6 +43,6 @@ async function dropLeftovers() {
 
 async function clients() {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname ^@ 'test_'`.execute(admin)
+    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'`.execute(admin)
   return rows[0]?.count ?? 0
 }

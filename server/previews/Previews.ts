@@ -258,8 +258,7 @@ export class Previews {
       })
       const { types } = await this.converters.run(
         { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.name }, { limit: LIMITS.mark, signal, progress },
-      )
-      await noted
+      ).finally(() => noted) // also when it fails: no progress may be noted over that
       await this.status(bodyId, [own], 'generating_uploading')
       await this.keep(bodyId, own, output, types[0] as string)
     })

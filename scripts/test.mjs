@@ -44,8 +44,18 @@ async function tests(name, folders, { concurrency = 2, env = {} } = {}) {
   total.skipped += figure('skipped')
   const failed = figure('fail') + figure('cancelled')
   total.failed += failed
-  if (failed > 0) broken.push(name)
+  if (failed > 0) broken.push(name, ...failures(output))
   else if (code !== 0) count(name, false)
+}
+
+/** What failed, of a run's output: a line each, its title and the first words of its error; for the end of a long log. */
+function failures(output) {
+  const lines = (output.split('✖ failing tests:')[1] ?? '').split('\n')
+  return lines.flatMap((line, at) => {
+    if (!line.startsWith('✖ ')) return []
+    const why = lines.slice(at + 1).find((next) => next.trim() !== '') ?? ''
+    return [`  ${line.slice(0, 160)}: ${why.trim().slice(0, 200)}`]
+  })
 }
 
 function show(name, command, args, env) {
@@ -113,6 +123,6 @@ for (const name of names) {
   }
   await groups[name]()
 }
-if (broken.length > 0) console.log(`\nfailed: ${broken.join(', ')}`)
+if (broken.length > 0) console.log(`\nfailed:\n${broken.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -14,8 +14,10 @@ return normalize(translate(
 ), NFKC);
 
 /* An index hears of a row only when a column of its own changes: each is changed, and changed back. */
-update items set name = name || chr(1), description = description || chr(1) where id in (select id from changed_keys where source = 'items');
-update items set name = left(name, -1), description = left(description, -1) where id in (select id from changed_keys where source = 'items');
+update items set name = name || chr(1), description = description || chr(1)
+  where id in (select id from changed_keys where source = 'items');
+update items set name = left(name, -1), description = left(description, -1)
+  where id in (select id from changed_keys where source = 'items');
 update users set name = name || chr(1) where id in (select id from changed_keys where source = 'users');
 update users set name = left(name, -1) where id in (select id from changed_keys where source = 'users');
 update tags set name = name || chr(1) where id in (select id from changed_keys where source = 'tags');

@@ -123,7 +123,8 @@ async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
       select item_id, role, 'group' from collabs join nodes on nodes.id = item_id where group_id in (${groupsOf(userId)}) and accepted
       union all
       select nodes.id, case when is_manager then 'coowner' else role end, case when is_manager then 'manager' else 'member' end
-      from nodes join department_members on department_members.department_id = nodes.department_id where department_members.user_id = ${userId}
+      from nodes join department_members on department_members.department_id = nodes.department_id
+      where department_members.user_id = ${userId}
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,

@@ -122,7 +122,7 @@ async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
       union all
       select item_id, role, 'group' from collabs join nodes on nodes.id = item_id where group_id in (${groupsOf(userId)}) and accepted
       union all
-      select nodes.id, case when is_manager then 'coowner' else role end, case when is_manager then 'manager' else 'member' end
+      select nodes.id, role, case when is_manager then 'manager' else 'member' end
       from nodes join department_members on department_members.department_id = nodes.department_id
       where department_members.user_id = ${userId}
     )

@@ -23,6 +23,8 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
     open.push(self)
     if (!box.contains(document.activeElement)) box.focus({ preventScroll: true })
 
+    const stopMaking = makeRoom(box)
+
     function pressed(event: KeyboardEvent): void {
       if (open[open.length - 1] !== self) return
       if (event.key === 'Escape' && !event.isComposing) close.current?.()
@@ -31,11 +33,29 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
     document.addEventListener('keydown', pressed)
     return () => {
       document.removeEventListener('keydown', pressed)
+      stopMaking()
       open.splice(open.indexOf(self), 1)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [before])
   return ref
+}
+
+/** Tells the styles how many px of the page the on-screen keyboard covers: phones put it over what stands at the bottom (AH-21). */
+function makeRoom(box: HTMLElement): () => void {
+  const view = window.visualViewport
+  function measure(): void {
+    const covered = view && view.scale === 1 ? window.innerHeight - view.height - view.offsetTop : 0
+    box.parentElement?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+  }
+  measure()
+  view?.addEventListener('resize', measure)
+  view?.addEventListener('scroll', measure)
+  return () => {
+    view?.removeEventListener('resize', measure)
+    view?.removeEventListener('scroll', measure)
+    box.parentElement?.style.removeProperty('--keyboard')
+  }
 }
 
 function keepInside(box: HTMLElement, event: KeyboardEvent): void {

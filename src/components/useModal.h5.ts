@@ -2,6 +2,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 
 const focusable = 'input, textarea, button, [tabindex="0"]'
 
+/** Tells the styles how many px of the page the on-screen keyboard covers: phones put it over what stands at the bottom (AH-21). */
+const view = window.visualViewport
+view?.addEventListener('resize', () => {
+  document.body.style.setProperty('--keyboard', `${view.scale > 1 ? 0 : window.innerHeight - view.height}px`)
+})
+
 /** Open modals, the topmost last; only that one keeps the focus and hears Escape. */
 const open: object[] = []
 
@@ -23,8 +29,6 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
     open.push(self)
     if (!box.contains(document.activeElement)) box.focus({ preventScroll: true })
 
-    const stopMaking = makeRoom(box)
-
     function pressed(event: KeyboardEvent): void {
       if (open[open.length - 1] !== self) return
       if (event.key === 'Escape' && !event.isComposing) close.current?.()
@@ -33,29 +37,11 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
     document.addEventListener('keydown', pressed)
     return () => {
       document.removeEventListener('keydown', pressed)
-      stopMaking()
       open.splice(open.indexOf(self), 1)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [before])
   return ref
-}
-
-/** Tells the styles how many px of the page the on-screen keyboard covers: phones put it over what stands at the bottom (AH-21). */
-function makeRoom(box: HTMLElement): () => void {
-  const view = window.visualViewport
-  function measure(): void {
-    const covered = view && view.scale === 1 ? window.innerHeight - view.height - view.offsetTop : 0
-    box.parentElement?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
-  }
-  measure()
-  view?.addEventListener('resize', measure)
-  view?.addEventListener('scroll', measure)
-  return () => {
-    view?.removeEventListener('resize', measure)
-    view?.removeEventListener('scroll', measure)
-    box.parentElement?.style.removeProperty('--keyboard')
-  }
 }
 
 function keepInside(box: HTMLElement, event: KeyboardEvent): void {

@@ -28,8 +28,19 @@ export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
   })
 }
 
-/** The session of a request; the header goes before the cookie. @throws Refused 401 on an unknown or expired Auth-Token */
-export async function authenticate(request: FastifyRequest, { db, clock }: Dependencies): Promise<SignedIn | null> {
+/** The session of a request, and the page that asks. @throws Refused 401 on an unknown or expired Auth-Token */
+export async function authenticate(request: FastifyRequest, deps: Dependencies): Promise<SignedIn | null> {
+  const signedIn = await sessionOf(request, deps)
+  return signedIn && { ...signedIn, client: clientOf(signedIn, request.headers['x-client']) }
+}
+
+/** A page as itself names it, by a number of its own; nobody else can name it. */
+export function clientOf({ user }: Pick<SignedIn, 'user'>, name: unknown): string | undefined {
+  return typeof name === 'string' && /^[a-z0-9]{1,40}$/.test(name) ? `${user.id}.${name}` : undefined
+}
+
+/** The header goes before the cookie. */
+async function sessionOf(request: FastifyRequest, { db, clock }: Dependencies): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
   if (typeof token === 'string' && token !== '') {
     const signedIn = await findSession(db, clock, token, 'token')

@@ -25,16 +25,19 @@ const BACKLOG = 16_384
 interface Stream {
   out: PassThrough
   userId: number
+  /** The page that listens, where it says so. */
+  client: string | undefined
   /** Asks for the session once more; null when it ended. */
   renew(): Promise<SignedIn | null>
   places: Map<string, Sight>
-  due: Set<string>
+  /** What is to be looked at, and whether others changed it. */
+  due: Map<string, boolean>
   isUnreadDue: boolean
   /** Waits for its turn, or has it. */
   isQueued: boolean
 }
 
-/** Whoever watches places, and what he is told of them (AH-20): that something changed, never what. */
+/** Whoever watches places, and what he is told of them (AH-20): that others changed something, never what. */
 export interface Live {
   /**
    * Opens a stream of `ready`, `beat`, `changed`, whose data is the place, and `unread`, whose data is a count. It ends with the session.
@@ -58,16 +61,21 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
   let pulse: NodeJS.Timeout | undefined
   const listening = listenToChanges(target, log, hear, () => streams.forEach(allDue))
 
-  function hear(told: string) {
+  function hear(payload: string) {
+    const [told = '', by] = payload.split(' by ')
     for (const stream of concerned.get(told) ?? []) {
       if (told.startsWith('messages ')) stream.isUnreadDue = true
-      for (const [place, sight] of stream.places) if (sight.told.has(told)) stream.due.add(place)
+      for (const [place, sight] of stream.places) if (sight.told.has(told)) due(stream, place, by === undefined || by !== stream.client)
       enqueue(stream)
     }
   }
 
+  function due(stream: Stream, place: string, isOthers: boolean) {
+    stream.due.set(place, isOthers || stream.due.get(place) === true)
+  }
+
   function allDue(stream: Stream) {
-    for (const place of stream.places.keys()) stream.due.add(place)
+    for (const place of stream.places.keys()) due(stream, place, true)
     stream.isUnreadDue = true
     enqueue(stream)
   }
@@ -102,20 +110,21 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
 
   /** With the rights of now: a place that is no longer the user's is told of once more, then no longer. */
   async function look(stream: Stream) {
-    const due = [...stream.due]
+    const places = [...stream.due]
     const isUnreadDue = stream.isUnreadDue
     stream.due.clear()
     stream.isUnreadDue = false
     const signedIn = await stream.renew()
     if (!signedIn) return end(stream)
-    for (const place of due) {
+    for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
       const sight = await lookAt(db, signedIn, place)
       if (!streams.has(stream)) return
       stream.places.set(place, sight)
       subscribe(stream, sight.told)
       unsubscribe(stream, [...before?.told ?? []].filter((told) => !isWanted(stream, told)))
-      if (sight.isVisible || before?.isVisible) send(stream, 'changed', place)
+      const isNews = isOthers || sight.isVisible !== before?.isVisible
+      if (isNews && (sight.isVisible || before?.isVisible)) send(stream, 'changed', place)
     }
     if (isUnreadDue) send(stream, 'unread', String(await unreadMessages(db, stream.userId)))
   }
@@ -167,7 +176,7 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
       const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
       if (isTooMany()) return undefined
       const out = new PassThrough()
-      const stream: Stream = { out, userId, renew, places: new Map(), due: new Set(), isUnreadDue: false, isQueued: false }
+      const stream: Stream = { out, userId, client: signedIn.client, renew, places: new Map(), due: new Map(), isUnreadDue: false, isQueued: false }
       streams.add(stream)
       subscribe(stream, ownOf(stream))
       out.once('close', () => end(stream))

@@ -14,7 +14,7 @@ export interface Listening {
 
 /**
  * Hears what migration 010 tells, by a connection of its own, made with the first who asks for it.
- * @param hear such as `in 12`
+ * @param hear such as `in 12`, or `in 12 by 7.k3x`
  * @param missed the connection was lost and is there again: anything may have happened
  */
 export function listenToChanges(

@@ -8,6 +8,7 @@ import { contents } from './007_contents'
 import { messages } from './008_messages'
 import { live } from './010_live'
 import { searchKeyComposed } from './011_searchKey'
+import { liveClients } from './012_liveClients'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { number: 8, name: 'messages', sql: messages },
   { number: 10, name: 'live', sql: live },
   { number: 11, name: 'search key', sql: searchKeyComposed },
+  { number: 12, name: 'live clients', sql: liveClients },
 ]

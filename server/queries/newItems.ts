@@ -20,13 +20,13 @@ export interface NewFolder {
   at: Date
 }
 
-/** @throws Refused name_taken */
-export async function insertFolder(db: Db, { parentId, name, creatorId, at }: NewFolder): Promise<ItemRow> {
+/** @param by the page that asks, if any. @throws Refused name_taken */
+export async function insertFolder(db: Db, { parentId, name, creatorId, at }: NewFolder, by?: { client?: string }): Promise<ItemRow> {
   try {
     return await inTransaction(db, (transaction) => transaction.insertInto('items').values({
       parent_id: parentId, is_folder: true, name, name_key: nameKey(name), creator_id: creatorId, updater_id: creatorId,
       created_at: at, modified_at: at, changed_at: at,
-    }).returningAll().executeTakeFirstOrThrow())
+    }).returningAll().executeTakeFirstOrThrow(), { by })
   } catch (error) {
     throw violates(error, 'items_name_taken') ? nameTaken() : error
   }

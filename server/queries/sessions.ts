@@ -10,10 +10,12 @@ export interface SignedIn {
   enterprise: EnterpriseRow
   isEnterpriseExpired: boolean
   session: { hash: Buffer; kind: SessionKind; hasSecondStep: boolean }
+  /** Which of his pages or tabs asks, where it says so. */
+  client?: string
 }
 
 /** Whoever does something, signed in now or when he ordered it. */
-export type Member = Pick<SignedIn, 'user' | 'enterprise'>
+export type Member = Pick<SignedIn, 'user' | 'enterprise' | 'client'>
 
 export type SessionKind = 'cookie' | 'token'
 

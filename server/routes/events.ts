@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest } from '../errors'
-import { authenticate } from '../http/visits'
+import { authenticate, clientOf } from '../http/visits'
 import { placePattern } from '../live/watchedPlace'
 import { requireMember } from './handler'
 
@@ -9,11 +9,12 @@ import { requireMember } from './handler'
 const MOST = 10
 
 /**
- * `GET /api/events?watch=folder_12,frequent` (AH-20): tells a client, until its session ends, which of the places it watches changed
- * and how many messages are unread. A place that is not the user's is told of no sooner than it is his.
+ * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): tells a client, until its session ends, which of the places it watches
+ * others changed, and how many messages are unread. A place that is not the user's is told of no sooner than it is his. What is done
+ * with the header `X-Client: k3x` is not told to it: it has the answers.
  */
 export function registerEvents(app: FastifyInstance, deps: Dependencies): void {
-  app.get<{ Querystring: { watch?: string } }>('/api/events', async (request, reply) => {
+  app.get<{ Querystring: { watch?: string; client?: string } }>('/api/events', async (request, reply) => {
     const { signedIn } = requireMember(request.visit)
     const watch = request.query.watch ?? ''
     const places = [...new Set(typeof watch === 'string' && watch !== '' ? watch.split(',') : [])]
@@ -25,7 +26,7 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies): void {
         return null
       }
     }
-    const stream = await deps.live.watch(signedIn, places, renew)
+    const stream = await deps.live.watch({ ...signedIn, client: clientOf(signedIn, request.query.client) }, places, renew)
     if (!stream) return reply.code(429).send()
     return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no').send(stream)

@@ -24,17 +24,17 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
   return {
     'POST /apps/frequently_used_items/add': member(async ({ signedIn }, { typed_id }) => {
       const name = await nameOfWanted(db, signedIn, typed_id)
-      const { numInsertedOrUpdatedRows } = await db.insertInto('favourites')
-        .values({ user_id: signedIn.user.id, ...favouriteOf(typed_id), name, created_at: clock() })
-        .onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+      const favourite = { user_id: signedIn.user.id, ...favouriteOf(typed_id), name, created_at: clock() }
+      const { numInsertedOrUpdatedRows } = await inTransaction(db, (transaction) => transaction.insertInto('favourites')
+        .values(favourite).onConflict((conflict) => conflict.doNothing()).executeTakeFirst(), { by: signedIn })
       if (!numInsertedOrUpdatedRows) throw new Refused('duplicate_frequently_used_item_id')
       return {}
     }),
 
     'POST /apps/frequently_used_items/delete': member(async ({ signedIn }, { typed_id }) => {
       const { kind, target_id } = favouriteOf(typed_id)
-      const { numDeletedRows } = await db.deleteFrom('favourites')
-        .where('user_id', '=', signedIn.user.id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst()
+      const { numDeletedRows } = await inTransaction(db, (transaction) => transaction.deleteFrom('favourites')
+        .where('user_id', '=', signedIn.user.id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst(), { by: signedIn })
       if (!numDeletedRows) throw new Refused('frequently_used_item_not_found')
       return {}
     }),
@@ -47,7 +47,7 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
         await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
         return item.id
-      })
+      }, { by: signedIn })
       return { item: await viewItem(deps, signedIn, id) }
     }),
 
@@ -56,7 +56,7 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
       requireOpenSpace(place)
       const folder = await insertFolder(db, {
         parentId: place.chain[0].id, name: accepted(checkName(name)), creatorId: signedIn.user.id, at: clock(),
-      })
+      }, signedIn)
       const item = await viewItem(deps, signedIn, folder.id)
       return { new_folder: item, item }
     }),
@@ -71,7 +71,7 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         await requireUnlocked(transaction, signedIn, ids)
         /* What lies in another one goes with it: restoring that must bring it back whole. */
         await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
-      })
+      }, { by: signedIn })
       return {}
     }),
 
@@ -84,16 +84,16 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         await transaction.updateTable('items').set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
           .where('id', '=', item.id).where('lock_user_id', 'is', null).execute()
         return item.id
-      })
+      }, { by: signedIn })
       return { item: await viewItem(deps, signedIn, id) }
     }),
 
     'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {
       const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
       const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
-      const { numUpdatedRows } = await db.updateTable('items').set({ lock_user_id: null, lock_kind: null, locked_at: null })
-        .where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
-        .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst()
+      const { numUpdatedRows } = await inTransaction(db, (transaction) => transaction.updateTable('items')
+        .set({ lock_user_id: null, lock_kind: null, locked_at: null }).where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
+        .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst(), { by: signedIn })
       if (numUpdatedRows === 0n) await requireUnlocked(db, signedIn, [item.id])
       return { item: await viewItem(deps, signedIn, item.id) }
     }),

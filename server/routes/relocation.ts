@@ -136,7 +136,7 @@ export async function relocate(
     /* What somebody deleted or shut meanwhile may be missing in the copy. */
     await judge(within, member, order)
     return ids
-  }, isPassing)
+  }, { by: member, isPassing })
 }
 
 /** Once more, when nobody else moves anything in these trees. */

@@ -245,7 +245,7 @@ function record(deps: Dependencies, signedIn: SignedIn, upload: UploadRow, body:
     await indexLater({ ...deps, db: transaction }, { bodyId, extension: item.extension, size: body.size, isEncrypted: item.is_encrypted })
     await transaction.updateTable('uploads').set({ state: 'done', item_id: item.id }).where('id', '=', upload.id).execute()
     return { item, bodyId }
-  })
+  }, { by: signedIn })
 }
 
 /** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */

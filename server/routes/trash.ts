@@ -51,7 +51,7 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
         for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
         for (const { record } of chosen.values()) if (record) await restore(transaction, record.id, clock())
         return [...chosen.keys()]
-      })
+      }, { by: signedIn })
       return { items: await viewItems(deps, signedIn, ids) }
     }),
 
@@ -66,7 +66,7 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
         const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
         if (others.length > 0) await transaction.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', others).execute()
         await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
-      })
+      }, { by: signedIn })
       return {}
     }),
   }

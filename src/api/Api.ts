@@ -38,6 +38,9 @@ interface Dependencies {
 
 /** The calls of the interface, typed by the contract. Every failure is thrown as ApiFailure, after the app reacted to it. */
 export class Api {
+  /** This page among the user's, so that it is not told of its own deeds (AH-20). */
+  readonly client = Math.random().toString(36).slice(2)
+
   constructor(private readonly deps: Dependencies) {}
 
   /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
@@ -100,7 +103,7 @@ export class Api {
 
   private headers(): Record<string, string> {
     const { csrfToken, authToken, scenario } = this.deps.configuration
-    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest' }
+    const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': this.client }
     if (csrfToken) headers.requesttoken = csrfToken
     if (scenario !== 'applet') return headers
     const { language, wording } = this.deps.language()

@@ -42,7 +42,7 @@ export function Field(props: Props) {
           focus={props.focus}
           disabled={props.disabled}
           confirmType={confirmType}
-          cursorSpacing={80}
+          cursorSpacing={120}
           nativeProps={{ 'aria-label': label, 'aria-invalid': Boolean(error), autoComplete: name ?? 'off', autoCapitalize: 'none' }}
           onInput={(event) => props.onChange(event.detail.value)}
           onConfirm={props.onConfirm}

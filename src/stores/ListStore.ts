@@ -21,7 +21,6 @@ import type { NewFolderPlace } from './ItemNames'
 import { readLastList, writeLastList } from './lastList'
 import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
 import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
-import { renewed } from './renewed'
 import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 
 /**
@@ -56,6 +55,9 @@ const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
   enterprise_expired: 'expired',
   personal_space_closed: 'closed',
 }
+
+/** How an answer joins rows that are being read; that code comes when it is first needed. */
+const renewing = () => import(/* webpackChunkName: "live" */ './renewed').then(({ renewed }) => renewed)
 
 /** The contents of one place, for one page instance (LIST-03, LIST-04, LIST-06). Made on mount, disposed on unload. */
 export class ListStore {
@@ -199,7 +201,7 @@ export class ListStore {
   async again(): Promise<boolean> {
     if (this.phase !== 'ready' || this.held.asked) return true
     this.firstAsked(true)
-    return this.ask(this.held.asked!, this.wantedSort, renewed, true)
+    return this.ask(this.held.asked!, this.wantedSort, true, true)
   }
 
   /** The pull: the rows stay until the first page comes and replaces them. */
@@ -226,7 +228,7 @@ export class ListStore {
     const before = this.held.asked
     this.nextAsked()
     const { asked } = this.held
-    if (asked && asked !== before) await this.ask(asked, this.sort, received)
+    if (asked && asked !== before) await this.ask(asked, this.sort)
   }
 
   /** Fetches many rows at once, as choosing all of them needs. Resolves to whether it brought any. */
@@ -235,7 +237,7 @@ export class ListStore {
     if (this.held.asked) await when(() => this.held.asked === null)
     this.nextAsked(LIST_MAX_PAGE)
     const { asked } = this.held
-    if (asked) await this.ask(asked, this.sort, received)
+    if (asked) await this.ask(asked, this.sort)
     return this.held.rows !== before
   }
 
@@ -261,13 +263,15 @@ export class ListStore {
     this.canceler.cancel()
     this.canceler = createCanceler()
     this.firstAsked(isBack)
-    await this.ask(this.held.asked!, this.wantedSort, isBack ? renewed : received)
+    await this.ask(this.held.asked!, this.wantedSort, isBack)
   }
 
-  private async ask(asked: Ask, sort: Sort | null, take: Take, isQuiet = false): Promise<boolean> {
+  private async ask(asked: Ask, sort: Sort | null, isBack = false, isQuiet = false): Promise<boolean> {
     const { canceler } = this
+    const renew = isBack && renewing()
     try {
       const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
+      const take: Take = renew ? (await renew)(this.sort, answer.head.sort) : received
       if (!canceler.canceled) this.answered(asked, answer, take)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -297,9 +301,11 @@ export class ListStore {
     this.phase = 'ready'
   }
 
-  /** @param isBack all the rows that are there, as far as a page holds them */
+  /** @param isBack all the rows that the server gave, as far as a page holds them */
   private firstAsked(isBack: boolean) {
-    const limit = isBack ? Math.min(LIST_MAX_PAGE, Math.max(LIST_PAGE_SIZE, this.rows.length)) : LIST_PAGE_SIZE
+    const { isComplete, offset, rows } = this.held
+    const seen = isComplete ? Math.max(LIST_PAGE_SIZE, rows.length) : offset || LIST_PAGE_SIZE
+    const limit = isBack ? Math.min(LIST_MAX_PAGE, seen) : LIST_PAGE_SIZE
     this.held = askedFirst(this.held, this.at.space === 'frequent' ? FREQUENT_PAGE_SIZE : limit)
     if (this.phase !== 'ready') this.phase = 'loading'
   }

@@ -18,13 +18,15 @@ interface Dependencies {
   counted(unread: number): void
   clock: Clock
   live: NonNullable<Platform['live']>
+  /** The page that listens, by its name for itself: it is not told of what it does. */
+  client: string
 }
 
 /**
- * Asks for a list again when the server says that it changed (AH-20), when the stream begins, and, where it does not come about, at
+ * Asks for a list again when the server says that others changed it (AH-20), when the stream begins, and, where it does not come about, at
  * every try, which get more seldom. @returns what ends it
  */
-export function keepLive({ list, isFree, counted, clock, live }: Dependencies): () => void {
+export function keepLive({ list, isFree, counted, clock, live, client }: Dependencies): () => void {
   let failures = 0
   let isWanted = false
   let isOver = false
@@ -35,7 +37,7 @@ export function keepLive({ list, isFree, counted, clock, live }: Dependencies): 
   let stopWaiting = () => {}
 
   function connect() {
-    hangUp = live(`/api/events?watch=${watchedName(list.at)}`, heard)
+    hangUp = live(`/api/events?watch=${watchedName(list.at)}&client=${client}`, heard)
     listened()
   }
 

@@ -36,7 +36,7 @@ describe('[CTX-02] what goes with every call', () => {
     server.on('POST /recent_items/mark_as_used', {}).on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
     await markAsUsed(api)
     await api.call('GET /apps/users/is_user_logged_in', {})
-    const headers = { 'X-Requested-With': 'XMLHttpRequest', requesttoken: 'csrf-9' }
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, requesttoken: 'csrf-9' }
     assert.deepEqual(server.seen.map((call) => [call.method, call.path, call.headers, call.body]), [
       ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
       ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
@@ -48,7 +48,7 @@ describe('[CTX-02] what goes with every call', () => {
     server.on('POST /recent_items/mark_as_used', {})
     await markAsUsed(api)
     assert.deepEqual(server.seen[0]?.headers, {
-      'X-Requested-With': 'XMLHttpRequest', 'Auth-Token': 'token-1', 'X-Lang': 'en', 'X-Lang-Type': 'education',
+      'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, 'Auth-Token': 'token-1', 'X-Lang': 'en', 'X-Lang-Type': 'education',
     })
   })
 
@@ -62,7 +62,7 @@ describe('[CTX-02] what goes with every call', () => {
     assert.equal(item.id, 44)
     assert.deepEqual([server.uploads[0]?.path, server.uploads[0]?.headers], [
       '/api/upload/abc',
-      { 'X-Requested-With': 'XMLHttpRequest', requesttoken: 'csrf-9', 'X-File-Name': '%E7%85%A7%E7%89%87%201.jpg' },
+      { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, requesttoken: 'csrf-9', 'X-File-Name': '%E7%85%A7%E7%89%87%201.jpg' },
     ])
   })
 })

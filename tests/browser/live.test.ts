@@ -116,3 +116,57 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 })
+
+describe('[AH-20] what the user does himself stays where he saw it', () => {
+  /** The marks that a page gets from now on. */
+  async function marksOf(page: Page): Promise<string[]> {
+    const marks: string[] = []
+    const network = await page.context().newCDPSession(page)
+    network.on('Network.eventSourceMessageReceived', ({ eventName, data }) => void marks.push(`${eventName} ${data}`))
+    await network.send('Network.enable')
+    return marks
+  }
+
+  async function put(page: Page, name: string): Promise<void> {
+    await shown(page).getByRole('button', { name: t('list.add') }).tap()
+    const chosen = page.waitForEvent('filechooser')
+    await shown(page).getByRole('button', { name: t('upload.files'), exact: true }).tap()
+    await (await chosen).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+    await row(page, name).waitFor()
+  }
+
+  test('[LIST-06] an upload that sorts last and another name stay; the other tab follows; then what a colleague does shows', async () => {
+    const { looks, folder, they } = await two()
+    await drive.server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', looks.id).execute()
+    const second = await drive.make.file({ parent: folder }, { name: '乙.txt' })
+    const address = `/files/folder/${folder.id}?sort_by=name&sort_direction=asc`
+    const before = drive.server.deps.live.size()
+    await drive.visit(looks, address, async (page) => {
+      await rowsBecome(page, ['旧.txt', '乙.txt'])
+      const marks = await marksOf(page)
+      await listens(before)
+      const other = await page.context().newPage()
+      await other.goto(drive.server.url + address)
+      await rowsBecome(other, ['旧.txt', '乙.txt'])
+      await listens(before + 1)
+      await page.bringToFront()
+
+      await put(page, '终.txt')
+      await rowsBecome(other, ['旧.txt', '乙.txt', '终.txt'])
+      const menu = await openMenu(page, '旧.txt')
+      await menu.getByRole('button', { name: t('menu.rename'), exact: true }).tap()
+      await page.getByRole('textbox', { name: t('name.label') }).fill('醉')
+      await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await rowsBecome(other, ['乙.txt', '终.txt', '醉.txt'])
+      await drive.make.message(looks)
+      await until('all marks have come', () => marks.includes('unread 1'))
+      assert.deepEqual(marks.filter((mark) => mark.startsWith('changed')), [])
+      await rowsBecome(page, ['终.txt', '醉.txt', '乙.txt'])
+
+      await they.call('POST /apps/files/edit', { item_typed_id: `file_${second.id}`, name: '周.txt' })
+      await rowsBecome(page, ['终.txt', '周.txt', '醉.txt'])
+      assert.deepEqual(marks.filter((mark) => mark.startsWith('changed')), [`changed folder_${folder.id}`])
+      await other.close()
+    })
+  })
+})

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import pg from 'pg'
 import { sql } from 'kysely'
+import { inTransaction } from '../../server/database/transaction'
 import type { DepartmentRow, ItemRow, UserRow } from '../../server/database/tables'
-import { client, type Client } from '../support/client'
+import { client, Client } from '../support/client'
 import { openEvents, type EventStream } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -34,6 +35,7 @@ after(async () => {
 
 /** A department's folder with a file; two members, and a colleague who is none. */
 beforeEach(async () => {
+  await server.deps.db.deleteFrom('login_attempts').execute()
   department = await make.department()
   actor = await make.user({ department })
   colleague = await make.user({ department })
@@ -183,7 +185,148 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   })
 })
 
+describe('[AH-20] a page is not told of its own deeds', () => {
+  /** One who acts in the tab `mine`, which listens as his other tab does. */
+  async function tabs(places: string) {
+    const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': 'mine' } })
+    const [mine, other] = [await events(here, `${places}&client=mine`), await events(acts, `${places}&client=other`)]
+    // What prepared the test has been told by then.
+    for (const stream of [mine, other]) {
+      await fence(stream, actor)
+      stream.forget()
+    }
+    return { here, mine, other }
+  }
+
+  const deeds: { what: string, place?: 'frequent' | 'trash', before?(): Promise<unknown>, act(here: Client): Promise<unknown> }[] = [
+    { what: 'a new folder', act: (here) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }) },
+    { what: 'an upload', act: (here) => upload(here, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
+    {
+      what: 'an upload of a form, as the mini-program sends it',
+      act: async (here) => {
+        const { upload_url } = await here.call('POST /apps/files/presign_upload', { file_size: 1, folder_id: folder.id } as never)
+        const form = new FormData()
+        form.append('file', new Blob(['a']), '表.txt')
+        assert.equal((await fetch(here.url + upload_url, { method: 'POST', headers: here.headers, body: form })).status, 200)
+      },
+    },
+    { what: 'another name', act: (here) => here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }) },
+    { what: 'a deletion', act: (here) => here.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
+    {
+      what: 'a restore',
+      before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
+      act: (here) => here.call('POST /apps/files/restore_from_trash', { item_typed_ids: [typed(file)] }),
+    },
+    {
+      what: 'a deletion for good',
+      place: 'trash',
+      before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
+      act: (here) => here.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(file)] }),
+    },
+    { what: 'a lock', act: (here) => here.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
+    {
+      what: 'an end of a lock',
+      before: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }),
+      act: (here) => here.call('POST /apps/files/unlock', { item_typed_id: typed(file) }),
+    },
+    {
+      what: 'a copy',
+      act: (here) => here.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: folder.id } as never),
+    },
+    {
+      what: 'a move',
+      act: async (here) => {
+        const target = await make.folder({ department })
+        await here.call('POST /apps/files/move', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
+      },
+    },
+    { what: 'a favourite', place: 'frequent', act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }) },
+    {
+      what: 'a favourite no more',
+      place: 'frequent',
+      before: () => acts.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
+      act: (here) => here.call('POST /apps/frequently_used_items/delete', { typed_id: typed(file) }),
+    },
+  ]
+  for (const { what, place, before: first, act } of deeds) {
+    test(`${what}: another tab of the same user is told, the tab that did it is not`, async () => {
+      await first?.()
+      const watched = place ?? `folder_${folder.id}`
+      const { here, mine, other } = await tabs(watched)
+      await act(here)
+      await other.hears(`changed ${watched}`)
+      await fence(mine, actor)
+      assert.deepEqual(changedOf(mine), [])
+    })
+  }
+
+  test('a colleague who names the same tab is told, and what he does is', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    const theirs = await events(watches, `${place}&client=mine`)
+    await here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' })
+    await theirs.hears(`changed ${place}`)
+    await server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', colleague.id).execute()
+    const there = Object.assign(new Client(watches.url), { headers: { ...watches.headers, 'x-client': 'mine' } })
+    await there.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '又改.txt' })
+    await mine.hears(`changed ${place}`)
+  })
+
+  test('own deeds and one of somebody else, looked at together, are told', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    const own = (name: string) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name })
+    await Promise.all([own('一'), make.folder({ parent: folder }), own('二')])
+    await mine.hears(`changed ${place}`)
+  })
+
+  test('a tab hears of others after its own deeds: no connection remembers whose they were', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    for (let n = 0; n < 12; n += 1) await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
+    await fence(mine, actor)
+    assert.deepEqual(changedOf(mine), [])
+    for (let n = 0; n < 12; n += 1) {
+      mine.forget()
+      await make.folder({ parent: folder })
+      await mine.hears(`changed ${place}`)
+    }
+  })
+
+  test('what his own deed puts out of his sight is told', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    await here.call('POST /apps/files/delete', { item_typed_ids: [typed(folder)] })
+    await mine.hears(`changed ${place}`)
+  })
+
+  for (const [what, name] of [['too long', 'a'.repeat(41)], ['of other signs', 'mine by 9.x'], ['empty', '']] as const) {
+    test(`a tab's name that is ${what} is none: all is told`, async () => {
+      const place = `folder_${folder.id}`
+      const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': name } })
+      const mine = await events(here, `${place}&client=${encodeURIComponent(name)}`)
+      await here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' })
+      await mine.hears(`changed ${place}`)
+    })
+  }
+})
+
 describe('[AH-20] much at once is little news', () => {
+  test('ten thousand rows of one deed are one notification, which names the page', async () => {
+    const heard: string[] = []
+    const ear = new pg.Client(server.connection)
+    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
+    await ear.connect()
+    await ear.query('listen live')
+    await inTransaction(server.deps.db, (transaction) => sql`
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`
+      .execute(transaction), { by: { client: `${actor.id}.mine` } })
+    await until('it is told', () => heard.length > 0)
+    assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
+    await ear.end()
+  })
+
   test('ten thousand rows are one notification, and one mark', async () => {
     const heard: string[] = []
     const ear = new pg.Client(server.connection)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { observable, runInAction } from 'mobx'
+import type { Item } from '@/contract/entities'
 import { NoAnswer, type LiveEvent } from '@/platform/Platform'
 import { keepLive } from '@/stores/liveList'
 import type { ListAt } from '@/stores/listSources'
@@ -39,6 +40,7 @@ async function keptLive(count = 3, at?: ListAt) {
     clock: rig.platform.clock,
     isFree: () => covers.get() === 0,
     counted: (unread) => rig.app.configuration.counted(unread),
+    client: rig.app.api.client,
     live(path, hear) {
       const line = { path, isOpen: true, say: (event: LiveEvent, data = '') => hear(event, data) }
       lines.push(line)
@@ -63,8 +65,9 @@ describe('[AH-20] a list that the server tells of', () => {
   ]
   for (const [at, name] of names) {
     test(`${at.space} is watched as ${name}`, async () => {
-      const { line, stop } = await keptLive(1, at)
-      assert.equal(line().path, `/api/events?watch=${name}`)
+      const { line, stop, app } = await keptLive(1, at)
+      assert.match(app.api.client, /^[a-z0-9]{6,}$/)
+      assert.equal(line().path, `/api/events?watch=${name}&client=${app.api.client}`)
       stop()
       assert.equal(line().isOpen, false)
     })
@@ -208,6 +211,103 @@ describe('[AH-20] rows that did not move stay', () => {
     assert.deepEqual(names(list), names({ rows: held.all }))
     assert.ok(server.countOf(FILES) > 0)
   })
+})
+
+describe('[AH-20] what the user did stays where he saw it', () => {
+  /** A list of a name's order, of which the user sees the first `seen` rows; the server holds `all` in its order. */
+  async function sorted(count: number, seen = count) {
+    const rig = await startApp()
+    const named = (n: number) => makeItem({ name: `第${String(n).padStart(3, '0')}份.pdf` })
+    const held = { all: Array.from({ length: count }, (_, n) => named(n)), sort: { sort_by: 'name', sort_direction: 'asc' } as const }
+    rig.server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({
+      ...held.sort, items: held.all.slice(offset, offset + limit), total_count: held.all.length,
+    }))
+    const list = rig.app.createList({ space: 'own' })
+    await list.open()
+    while (list.rows.length < seen) await list.loadMore()
+    const put = (item: Item) => {
+      held.all = [...held.all, item].sort((a, b) => (a.name < b.name ? -1 : 1))
+      rig.app.changes.added(item)
+    }
+    return { ...rig, held, list, put, again: () => list.again() }
+  }
+  const first = (list: { rows: readonly { name: string }[] }, count = 3) => names(list).slice(0, count)
+
+  for (const [what, count, seen, name] of [
+    ['sorts last in a list that is whole', 3, 3, '终.pdf'], ['sorts last in a long list', 90, 50, '终.pdf'],
+    ['sorts among the rows seen', 90, 50, '第010份之二.pdf'], ['sorts last in a list of more than the least page', 60, 60, '终.pdf'],
+  ] as const) {
+    test(`[LIST-06] a new item that ${what} stays on top when the list is asked for again`, async () => {
+      const { list, put, again } = await sorted(count, seen)
+      put(makeItem({ name }))
+      const before = list.rows
+      await again()
+      await again()
+      assert.deepEqual(names(list), names({ rows: before }))
+      assert.deepEqual([list.total, list.rows.every((row, index) => row === before[index])], [count + 1, true])
+      while (!list.isWhole) await list.loadMore()
+      assert.deepEqual([names(list)[0], new Set(names(list)).size, list.rows.length], [name, count + 1, count + 1])
+    })
+  }
+
+  test('[LIST-06] another name that sorts elsewhere stays in its row, also for who comes back to the page', async () => {
+    const { list, held, app, again } = await sorted(60, 50)
+    const item = { ...held.all[4]!, name: '终.pdf' }
+    held.all = [...held.all.filter(({ id }) => id !== item.id), item]
+    app.changes.replaced(item)
+    await again()
+    assert.equal(names(list)[4], '终.pdf')
+    await list.open()
+    assert.equal(names(list)[4], '终.pdf')
+    assert.equal(list.rows.length >= 49, true)
+  })
+
+  test('what is new in a row comes with its order unchanged', async () => {
+    const { list, held, put, again } = await sorted(3)
+    put(makeItem({ name: '终.pdf' }))
+    held.all = held.all.map((item, index) => (index === 1 ? { ...item, locked: true } : item))
+    await again()
+    assert.deepEqual(first(list), ['终.pdf', '第000份.pdf', '第001份.pdf'])
+    assert.equal((list.rows[2] as Item).locked, true)
+  })
+
+  test('a pull and another order put it where it belongs', async () => {
+    for (const act of ['refresh', 'sortBy'] as const) {
+      const { list, held, put } = await sorted(3)
+      put(makeItem({ name: '终.pdf' }))
+      await (act === 'refresh' ? list.refresh() : list.sortBy({ by: 'size', direction: 'asc' }))
+      assert.deepEqual(names(list), names({ rows: held.all }))
+    }
+  })
+
+  for (const [what, count] of [['all of it', 20], ['some of it', 50]] as const) {
+    test(`another order, chosen in another tab, is taken over: the user sees ${what}`, async () => {
+      const { list, held, again } = await sorted(count === 20 ? 20 : 60, count)
+      Object.assign(held, { all: [...held.all].reverse(), sort: { sort_by: 'name', sort_direction: 'desc' } })
+      await again()
+      assert.deepEqual([names(list), list.sort], [names({ rows: held.all.slice(0, count) }), { by: 'name', direction: 'desc' }])
+    })
+  }
+
+  const others: [string, (all: readonly Item[]) => Item[]][] = [
+    ['a new item', (all) => [makeItem({ name: '别人的.pdf' }), ...all]],
+    ['a deletion', (all) => all.slice(1)],
+    ['another name', (all) => all.map((item, index) => (index === 1 ? { ...item, name: '第001份之二.pdf' } : item))],
+    ['a deletion and a new item', (all) => [makeItem({ name: '别人的.pdf' }), ...all.slice(1)]],
+    ['the deletion of what the user put there, and a new item', (all) => [makeItem({ name: '别人的.pdf' }), ...all.slice(0, -1)]],
+  ]
+  for (const [what, act] of others) {
+    test(`${what} of somebody else shows, in the server's order`, async () => {
+      const { list, held, put, again } = await sorted(30, 25)
+      put(makeItem({ name: '终.pdf' }))
+      held.all = act(held.all)
+      await again()
+      const given = names({ rows: held.all }).slice(0, 24)
+      assert.deepEqual(first(list, 24), given)
+      while (!list.isWhole) await list.loadMore()
+      assert.deepEqual(names(list), names({ rows: held.all }))
+    })
+  }
 })
 
 describe('[AH-20] where nothing is told, the list is asked for', () => {

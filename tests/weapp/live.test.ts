@@ -53,4 +53,27 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, by asking 
     await phone.row('后来的')
     assert.equal(phone.asked('/file_list/0').length, asked + 1)
   })
+
+  test('[LIST-06] a new folder stays on top while nobody else acts, and what somebody else does shows', async (t) => {
+    const { user, elsewhere } = await two()
+    await site.make.folder({ owner: user }, { name: '甲' })
+    await elsewhere.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own', sort_by: 'name', sort_direction: 'asc' })
+    const phone = await openOwn(t, site.wire, user)
+    await phone.row('旧.txt')
+    assert.deepEqual(phone.names, ['甲', '旧.txt'])
+    await phone.add('upload.newFolder')
+    await phone.until('.name-form .field-input')
+    phone.fill(0, '终')
+    phone.host.confirm('.name-form .field-input')
+    await phone.row('终')
+    // The next look is due when the answer to the last one is there.
+    for (let look = 0; look < 3; look += 1) {
+      await phone.until(() => phone.host.due(interval) > 0)
+      assert.deepEqual(phone.names, ['终', '甲', '旧.txt'])
+    }
+    await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '乙' })
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.row('乙')
+    assert.deepEqual(phone.names, ['甲', '乙', '终', '旧.txt'])
+  })
 })

@@ -71,6 +71,7 @@ function holds<T extends ListedRow>(held: HeldRows<T>, typedId: string): boolean
   return held.rows.some((row) => row.typed_id === typedId)
 }
 
-function isSortedAlike(a: ListedRow, b: ListedRow): boolean {
+/** Whether every order puts both at the same place. */
+export function isSortedAlike(a: ListedRow, b: ListedRow): boolean {
   return a.name === b.name && a.size === b.size && a.modified_at === b.modified_at
 }

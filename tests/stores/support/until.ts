@@ -10,7 +10,13 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-/** Lets everything end that waits for nothing but answers already given. */
+/** Lets everything end that waits for nothing but answers already given, and the code that joins them to what is there. */
 export async function settled(): Promise<void> {
+  await turns()
+  await import('@/stores/renewed')
+  await turns()
+}
+
+async function turns() {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

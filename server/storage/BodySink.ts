@@ -42,7 +42,9 @@ export class BodySink extends Writable {
  * Like `pipeline`, but leaves a source alone whose bytes were refused: destroying a request destroys its answer too.
  * @param onCut what becomes of the sink when the source breaks off
  */
-export async function pour(source: Readable, sink: Writable, onCut = (error: StreamCut) => void sink.destroy(error)): Promise<void> {
+export async function pour(
+  source: Readable, sink: Writable, onCut: (error: StreamCut) => void = (error) => sink.destroy(error),
+): Promise<void> {
   const cut = (error?: unknown) => {
     if (!source.readableEnded) onCut(new StreamCut(error))
   }

@@ -138,7 +138,8 @@ async function append(
 }
 
 /** The user wants it no longer: whoever still sends is stopped. What became a file stays one. */
-async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, signedIn: SignedIn, { db, storage, clock, uploadLocks }: Dependencies) {
+async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, signedIn: SignedIn, deps: Dependencies) {
+  const { db, storage, clock, uploadLocks } = deps
   await requireUpload(await findUpload(db, signedIn.user.id, id), clock())
   const lock = await uploadLocks.take(id, true)
   if (!lock) return reply.code(423).send()

@@ -10,7 +10,7 @@ export interface UploadLockSettings {
   patience: number
 }
 
-const defaults: UploadLockSettings = { quiet: 3000, patience: 5000 }
+const defaults: UploadLockSettings = { quiet: 1000, patience: 3000 }
 
 export interface UploadLock {
   /** Aborted when another wants the upload and nothing comes here, or when the lock was lost. */
@@ -44,7 +44,6 @@ const keyOf = `hashtextextended('upload ' || $1, 0)`
 export function openUploadLocks(
   target: string | Connection, log: FastifyBaseLogger, settings: Partial<UploadLockSettings> = {},
 ): UploadLocks {
-  const { quiet, patience } = { ...defaults, ...settings }
   const holders = new Map<string, Holder>()
   let connected: Promise<pg.Client> | undefined
   let isClosed = false
@@ -70,6 +69,7 @@ export function openUploadLocks(
 
   /** Among those of this process; waits its turn. */
   async function holdHere(id: string, isForced: boolean): Promise<Holder | null> {
+    const { quiet, patience } = { ...defaults, ...settings }
     const end = Date.now() + patience
     for (;;) {
       const holder = holders.get(id)

@@ -15,9 +15,9 @@ export type TusMethod = 'OPTIONS' | 'HEAD' | 'PATCH' | 'DELETE' | 'POST'
 
 const basic = { 'tus-resumable': '1.0.0' }
 
-/** A request of tus, nothing done about its answer. An empty header is left out. */
+/** A request of tus, nothing done about its answer. An empty header is left out. @param limit ms until it is given up */
 export function tus(
-  client: Client, method: TusMethod, path: string, headers: Record<string, string> = {}, body?: Uint8Array,
+  client: Client, method: TusMethod, path: string, headers: Record<string, string> = {}, body?: Uint8Array, limit = 600_000,
 ): Promise<TusAnswer> {
   return new Promise((resolve, reject) => {
     const request = openTus(client, method, path, { ...(body && { 'content-length': String(body.length) }), ...headers })
@@ -33,7 +33,8 @@ export function tus(
         })
       })
     })
-    request.on('error', reject)
+    const timer = setTimeout(() => request.destroy(new Error('given up')), limit)
+    request.on('error', reject).on('close', () => clearTimeout(timer))
     request.end(body)
   })
 }
@@ -46,8 +47,10 @@ export function openTus(client: Client, method: TusMethod, path: string, headers
 
 const partHeaders = (offset: number) => ({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) })
 
-export function patch(client: Client, path: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}): Promise<TusAnswer> {
-  return tus(client, 'PATCH', path, { ...partHeaders(offset), ...headers }, body)
+export function patch(
+  client: Client, path: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, limit?: number,
+): Promise<TusAnswer> {
+  return tus(client, 'PATCH', path, { ...partHeaders(offset), ...headers }, body, limit)
 }
 
 /** One whose body the test writes itself. */
@@ -63,7 +66,8 @@ export async function offsetOf(client: Client, path: string): Promise<number | u
 
 /** An upload with its address. */
 export async function begin(client: Client, size: number, options: Partial<Request<'POST /apps/files/presign_upload'>> = {}) {
-  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', { file_size: size, name: '文件.bin', ...options })
+  const asked = { file_size: size, name: '文件.bin', ...options }
+  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', asked)
   return { path: path!, id: id! }
 }
 

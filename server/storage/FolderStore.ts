@@ -82,6 +82,7 @@ export class FolderStore implements Store {
         if (cut) throw cut
       } finally {
         part.signal?.removeEventListener('abort', stop)
+        await sink.settle()
         if (hash) this.noteHash(key, hash, sink.length)
       }
     } finally {

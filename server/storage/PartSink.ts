@@ -4,8 +4,8 @@ import { Writable } from 'node:stream'
 import { Gathering } from './Gathering'
 import { ChecksumMismatch, WrongLength, type Part } from './Store'
 
-/** bytes after which what has come is made safe: what a power cut in the middle of a long part may cost */
-const KEPT_EVERY = 8 * 1024 * 1024
+/** ms of sending that a kill in the middle of a long part may cost, and as long as the disk takes */
+const KEPT_EVERY = 2000
 
 /** Writes a part into an open file at its place, and makes safe what has come, again and again. */
 export class PartSink extends Writable {
@@ -13,6 +13,9 @@ export class PartSink extends Writable {
   private readonly checksum: Hash | undefined
   private received = 0
   private kept: number
+  private keptAt = Date.now()
+  private saving: Promise<void> | undefined
+  private failure: unknown
 
   /** @param hash of all bytes before the part; goes on with it */
   constructor(private readonly file: FileHandle, private readonly part: Part, private readonly hash: Hash | undefined) {
@@ -29,8 +32,15 @@ export class PartSink extends Writable {
 
   /** Makes safe what came; after the stream has finished. */
   async keep(): Promise<void> {
+    await this.settle()
+    if (this.failure !== undefined) throw this.failure
     if (this.checksum && !this.checksum.digest().equals(this.part.checksum!.digest)) throw new ChecksumMismatch()
     if (this.length > this.kept) await this.makeSafe()
+  }
+
+  /** Resolves once nothing is told any more of what was made safe in the meantime. */
+  async settle(): Promise<void> {
+    await this.saving
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -50,12 +60,27 @@ export class PartSink extends Writable {
       this.hash?.update(chunk)
       this.checksum?.update(chunk)
     }
-    if (!this.checksum && this.length - this.kept >= KEPT_EVERY) await this.makeSafe()
+    if (this.failure !== undefined) throw this.failure
+    const isDue = Date.now() - this.keptAt >= KEPT_EVERY
+    if (isDue && !this.checksum && !this.saving) this.saving = this.makeSafeMeanwhile()
+  }
+
+  /** More bytes are taken while the disk works. */
+  private async makeSafeMeanwhile(): Promise<void> {
+    try {
+      await this.makeSafe()
+    } catch (error) {
+      this.failure = error
+    } finally {
+      this.saving = undefined
+    }
   }
 
   private async makeSafe(): Promise<void> {
+    const { length } = this
     await this.file.datasync()
-    this.kept = this.length
-    await this.part.kept(this.kept)
+    this.kept = length
+    this.keptAt = Date.now()
+    await this.part.kept(length)
   }
 }

@@ -79,8 +79,12 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     const { path, id } = await begin(user, bytes.length, { name: 'killed.bin' })
     for (let at = 0; at < 2 * part; at += part) assert.equal((await patch(user, path, at, bytes.subarray(at, at + part))).status, 204)
     const sending = openPatch(user, path, 2 * part, bytes.length - 2 * part)
-    sending.write(bytes.subarray(2 * part))
-    await until('more to come', async () => (await offsetOf(user, path))! > 2 * part)
+    let written = 2 * part
+    const trickle = setInterval(() => {
+      if (written < bytes.length - part) sending.write(bytes.subarray(written, written += 1_100_000))
+    }, 250)
+    await until('more to come', async () => (await offsetOf(user, path))! > 2 * part, 30_000)
+    clearInterval(trickle)
     await killAndStart()
     const at = (await offsetOf(user, path))!
     assert.ok(at > 2 * part && at <= bytes.length, String(at))

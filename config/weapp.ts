@@ -14,11 +14,6 @@ export function leaveOutAddresses(chain: Chain): void {
   }])
 }
 
-/** Modules and their exports as arrows, which every host of ours knows: three kilobytes. */
-export function writeArrows(chain: Chain): void {
-  chain.output.set('environment', { arrowFunction: true, const: true, destructuring: true, forOf: true })
-}
-
 /** Eleven more: what Taro knows of components that no source imports. */
 export function leaveOutComponents(chain: Chain): void {
   chain.module.rule('lean-components')

@@ -3,7 +3,6 @@ import { strongest } from '@/domain/items/roles'
 
 /** A right given on one folder. */
 export interface Grant {
-  itemId: number
   role: Role
   /** `user` and `group`: an invitation; `member` and `manager`: of the department whose root the folder is. */
   by: 'user' | 'group' | 'member' | 'manager'

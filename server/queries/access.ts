@@ -53,12 +53,11 @@ export interface Access {
 
 /**
  * What a user may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
- * Two queries, however many items. Items that do not exist are missing from the answer.
+ * One query, however many items. Items that do not exist are missing from the answer.
  */
 export async function accessOf(db: Db, userId: number, itemIds: readonly number[]): Promise<Map<number, Access>> {
   if (itemIds.length === 0) return new Map()
-  const nodes = await loadNodes(db, itemIds)
-  const grants = await loadGrants(db, userId, [...nodes.keys()])
+  const { nodes, grants } = await loadNodes(db, userId, itemIds)
   const result = new Map<number, Access>()
   for (const id of itemIds) {
     const item = nodes.get(id)
@@ -104,9 +103,11 @@ interface NodeRow {
   is_personal: boolean
   is_personal_space_closed: boolean
   virus_scan: boolean
+  grants: Grant[] | null
 }
 
-async function loadNodes(db: Db, ids: readonly number[]) {
+/** The items with all that lies above them, and what the user was given on each. */
+async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
   const { rows } = await sql<NodeRow>`
     with recursive nodes as (
       select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
@@ -116,15 +117,30 @@ async function loadNodes(db: Db, ids: readonly number[]) {
       select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
         above.personal_of, above.department_id, above.space_owner_id, case when above.lock_kind = 2 then above.lock_user_id end
       from items above join nodes on above.id = nodes.parent_id
+    ), grants as (
+      select item_id, role, 'user' as "by" from collabs join nodes on nodes.id = item_id where user_id = ${userId} and accepted
+      union all
+      select item_id, role, 'group' from collabs join nodes on nodes.id = item_id where group_id in (${groupsOf(userId)}) and accepted
+      union all
+      select nodes.id, role, case when is_manager then 'manager' else 'member' end
+      from nodes join department_members on department_members.department_id = nodes.department_id
+      where department_members.user_id = ${userId}
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
-      enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed, enterprise.virus_scan
+      enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed, enterprise.virus_scan,
+      held.grants
     from nodes
     left join users owner on owner.id = nodes.space_owner_id
-    left join enterprises enterprise on enterprise.id = owner.enterprise_id`.execute(db)
-  return new Map(rows.map((row) => [row.id, nodeOf(row)]))
+    left join enterprises enterprise on enterprise.id = owner.enterprise_id
+    left join (
+      select item_id, json_agg(json_build_object('role', role, 'by', "by")) as grants from grants group by item_id
+    ) held on held.item_id = nodes.id`.execute(db)
+  return {
+    nodes: new Map(rows.map((row) => [row.id, nodeOf(row)])),
+    grants: new Map(rows.flatMap(({ id, grants }) => grants ? [[id, grants]] : [])),
+  }
 }
 
 function nodeOf(row: NodeRow): Node {
@@ -153,26 +169,6 @@ function nodeOf(row: NodeRow): Node {
   }
 }
 
-async function loadGrants(db: Db, userId: number, nodeIds: readonly number[]) {
-  const { rows } = await sql<Grant>`
-    select item_id as "itemId", role, 'user' as "by" from collabs
-    where user_id = ${userId} and accepted and item_id = any(${nodeIds})
-    union all
-    select item_id, role, 'group' from collabs
-    where group_id in (${groupsOf(userId)}) and accepted and item_id = any(${nodeIds})
-    union all
-    select items.id, case when is_manager then 'coowner' else role end, case when is_manager then 'manager' else 'member' end
-    from items join department_members on department_members.department_id = items.department_id
-    where department_members.user_id = ${userId} and items.id = any(${nodeIds})`.execute(db)
-  const grants = new Map<number, Grant[]>()
-  for (const row of rows) {
-    const held = grants.get(row.itemId)
-    if (held) held.push(row)
-    else grants.set(row.itemId, [row])
-  }
-  return grants
-}
-
 /** The groups of a user, those of his departments among them; for `in (…)`. */
 export function groupsOf(userId: number) {
   return sql`
@@ -191,7 +187,7 @@ function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
   return chain
 }
 
-function judge(userId: number, chain: [Node, ...Node[]], grants: Map<number, Grant[]>): Access {
+function judge(userId: number, chain: [Node, ...Node[]], grants: ReadonlyMap<number, readonly Grant[]>): Access {
   const roles = chain.map((_, index) => effectiveRole(userId, chain.slice(index), grants))
   const role = roles[0] ?? null
   return {

@@ -19,26 +19,25 @@ export async function externalItems(db: Db, { user, enterprise }: SignedIn, whos
   })
 }
 
-/** Who outside the user's enterprise lets him into something, by name (LIST-09). */
-export async function externalEnterprises(db: Db, { user, enterprise }: SignedIn): Promise<ExternalEnterprise[]> {
-  const outsiders = new Map<string, ExternalEnterprise>()
-  for (const { space: { owner } } of (await invitedItems(db, user.id)).values()) {
-    const outside = outsideOf(owner)
-    if (owner.enterpriseId !== enterprise.id) outsiders.set(`${outside.type}_${outside.id}`, outside)
-  }
-  return [...outsiders.values()].sort((a, b) => a.name.localeCompare(b.name, 'zh') || a.id - b.id)
+/** Somebody outside who lets a user in, and what he sees there. */
+export interface ExternalShare {
+  outside: ExternalEnterprise
+  items: number
+  /** Among the items. */
+  folders: number
 }
 
-/** What the user sees of each enterprise outside that lets him in: its items and, among them, folders; by the enterprise's id. */
-export async function externalShares(db: Db, { user, enterprise }: SignedIn): Promise<Map<number, { name: string; items: number; folders: number }>> {
-  const shares = new Map<number, { name: string; items: number; folders: number }>()
+/** Who outside the user's enterprise lets him into something, by name (LIST-09). */
+export async function externalShares(db: Db, { user, enterprise }: SignedIn): Promise<ExternalShare[]> {
+  const shares = new Map<string, ExternalShare>()
   for (const { chain: [item], space: { owner } } of (await invitedItems(db, user.id)).values()) {
-    const { type, id, name } = outsideOf(owner)
-    if (owner.enterpriseId === enterprise.id || type !== 'enterprise') continue
-    const share = shares.get(id) ?? { name, items: 0, folders: 0 }
-    shares.set(id, { name, items: share.items + 1, folders: share.folders + (item.isFolder ? 1 : 0) })
+    if (owner.enterpriseId === enterprise.id) continue
+    const outside = outsideOf(owner)
+    const key = `${outside.type}_${outside.id}`
+    const { items, folders } = shares.get(key) ?? { items: 0, folders: 0 }
+    shares.set(key, { outside, items: items + 1, folders: folders + (item.isFolder ? 1 : 0) })
   }
-  return shares
+  return [...shares.values()].sort(({ outside: a }, { outside: b }) => a.name.localeCompare(b.name, 'zh') || a.id - b.id)
 }
 
 /** How the owner of a space is called outside: a personal user by himself, anybody else by the enterprise (server.md, "external"). */

@@ -7,7 +7,7 @@ import { presentFrequentItem } from '../presenters/presentFrequentItem'
 import { accessOf } from './access'
 import { childCounts } from './children'
 import { loadDepartments, visibleDepartments } from './departments'
-import { externalShares } from './external'
+import { externalShares, type ExternalShare } from './external'
 import { requireItem } from './places'
 import type { SignedIn } from './sessions'
 import { viewItems } from './viewing'
@@ -46,9 +46,9 @@ export async function isFavourite(db: Db, { user }: SignedIn, typedId: string): 
 export async function nameOfWanted(db: Db, signedIn: SignedIn, typedId: string): Promise<string> {
   const { kind, target_id } = favouriteOf(typedId)
   if (kind !== 'external_enterprise') return (await requireItem(db, signedIn, typedId)).chain[0].name
-  const share = (await externalShares(db, signedIn)).get(target_id)
+  const share = shareOf(await externalShares(db, signedIn), target_id)
   if (!share) throw itemNotFound()
-  return share.name
+  return share.outside.name
 }
 
 /** The frequent space, the newest first (decisions 4.22). */
@@ -103,8 +103,13 @@ async function favouriteEnterprises(db: Db, signedIn: SignedIn, rows: readonly F
     db.selectFrom('enterprises').select('id').where('id', 'in', rows.map((row) => row.targetId)).execute(),
   ])
   return rows.map((row) => {
-    const share = shares.get(row.targetId)
+    const share = shareOf(shares, row.targetId)
     const loss = existing.some(({ id }) => id === row.targetId) ? 'forbidden' : 'dismissed'
-    return { ...row, name: share?.name ?? row.name, item: null, loss: share ? null : loss, counts: { ...nothing, ...share } }
+    const counts = { ...nothing, items: share?.items ?? 0, folders: share?.folders ?? 0 }
+    return { ...row, name: share?.outside.name ?? row.name, item: null, loss: share ? null : loss, counts }
   })
+}
+
+function shareOf(shares: readonly ExternalShare[], enterpriseId: number) {
+  return shares.find(({ outside }) => outside.type === 'enterprise' && outside.id === enterpriseId)
 }

@@ -5,6 +5,7 @@ import type { ItemRow } from '../database/tables'
 
 /** An item with what its row on a screen shows. */
 export interface ItemDetail extends ItemRow {
+  creator_name: string
   updater_name: string
   deleter_name: string | null
   locker_name: string | null
@@ -23,7 +24,7 @@ export interface ItemDetail extends ItemRow {
 export async function loadItems(db: Db, userId: number, ids: readonly number[]): Promise<ItemDetail[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ItemDetail>`
-    select items.*, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+    select items.*, creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation,
@@ -42,6 +43,7 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
         from item_tags join tags on tags.id = item_tags.tag_id where item_tags.item_id = items.id
       ), '[]') as tags
     from items
+    join users creator on creator.id = items.creator_id
     join users updater on updater.id = items.updater_id
     left join users locker on locker.id = items.lock_user_id
     left join users deleter on deleter.id = items.deleted_by

@@ -7,7 +7,7 @@ import type { Window } from './children'
 import { findPassages, type Passage } from './contents'
 import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from './matches'
 import type { SignedIn } from './sessions'
-import { viewItems } from './viewing'
+import { viewRows } from './viewing'
 
 export interface Search {
   /** Without white space, not empty. */
@@ -42,25 +42,22 @@ export async function searchItems(
   const { scope, isFoldersOnly } = search
   const userId = signedIn.user.id
   const matching = matchingOf(db, { userId, key: searchKey(search.words), isFoldersOnly, rootId: scope.rootId })
+  const end = window.offset + window.limit
   const counts = await countMatches(db, matching)
   const access = await accessOf(db, userId, [...new Set(counts.map(({ judge }) => judge))])
-  const visible: number[] = []
-  const readable: number[] = []
+  const visible = new Set<number>()
+  const readable = new Set<number>()
   for (const [id, found] of access) {
     if (found.isDeleted || !found.permissions.includes('item_view') || !scope.includes(found)) continue
-    visible.push(id)
-    if (found.permissions.includes('item_preview')) readable.push(id)
+    visible.add(id)
+    if (found.permissions.includes('item_preview')) readable.add(id)
   }
-  const seen = seenOf(counts, new Set(visible), new Set(readable))
+  const seen = counts.filter(({ judge, rank }) => (rank === RANK.content ? readable : visible).has(judge))
   const total = sumOf(seen)
   if (total <= window.offset) return { items: [], total }
-  const isNamed = Math.min(window.offset + window.limit, total) <= sumOf(seen.filter(({ rank }) => rank === RANK.name))
-  const ids = await pageOfMatches(db, matching, { visible, readable }, window, isNamed)
+  const isNamed = Math.min(end, total) <= sumOf(seen.filter(({ rank }) => rank === RANK.name))
+  const ids = await pageOfMatches(db, matching, { visible: [...visible], readable: [...readable] }, window, isNamed)
   return { items: await presentFound(deps, signedIn, ids, search.words), total }
-}
-
-function seenOf(counts: readonly MatchCount[], visible: ReadonlySet<number>, readable: ReadonlySet<number>): MatchCount[] {
-  return counts.filter(({ judge, rank }) => (rank === RANK.content ? readable : visible).has(judge))
 }
 
 function sumOf(counts: readonly MatchCount[]): number {
@@ -71,15 +68,9 @@ async function presentFound(
   deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn, ids: number[], words: string,
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
-  const [items, creators, passages] = await Promise.all([
-    viewItems(deps, signedIn, ids),
-    deps.db.selectFrom('items').innerJoin('users', 'users.id', 'items.creator_id')
-      .select(['items.id as itemId', 'users.id', 'users.name']).where('items.id', 'in', ids).execute(),
-    findPassages(deps.db, ids, words),
-  ])
-  const creatorOf = new Map(creators.map(({ itemId, id, name }) => [itemId, { id, name }]))
-  return items.map((item) => {
-    const creator = creatorOf.get(item.id)!
+  const [viewed, passages] = await Promise.all([viewRows(deps, signedIn, ids), findPassages(deps.db, ids, words)])
+  return viewed.map(({ row, item }) => {
+    const creator = { id: row.creator_id, name: row.creator_name }
     const passage = mayRead(item) ? passages.get(item.id) : undefined
     return { ...item, creator, content: passage?.text ?? '', hit_num: hitsOf(item, creator, words, passage) }
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import type { EnterpriseRow, UserRow } from '../database/tables'
@@ -32,16 +33,21 @@ export async function openSession(db: Db, clock: Clock, userId: number, kind: Se
   return token
 }
 
+/** A row within a row: times are words. */
+type AsJson<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K] }
+
 /** The session of a token, and notes that it was used; null when it is unknown, too long idle, or its user is gone. */
 export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
   const hash = hashToken(token)
   const now = clock()
-  const found = await db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.user_id').selectAll('users').select(['last_used_at', 'second_step_at'])
+  const found = await db.selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id').innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .selectAll('users').select(['last_used_at', 'second_step_at', sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise')])
     .where('token_hash', '=', hash).where('kind', '=', kind).where('last_used_at', '>', oldest(now)).where('is_active', '=', true)
     .executeTakeFirst()
   if (!found) return null
-  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, ...user } = found
-  const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
+  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise: { created_at, expires_at, ...rest }, ...user } = found
+  const enterprise = { ...rest, created_at: new Date(created_at), expires_at: expires_at === null ? null : new Date(expires_at) }
   if (now.getTime() - lastUsedAt.getTime() > touchInterval) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
   }

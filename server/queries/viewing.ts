@@ -14,9 +14,14 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  * Items as a user sees them, in the order of the ids; missing ones are left out, rights are not asked.
  * @param known accesses that were loaded before
  */
-export async function viewItems(
+export async function viewItems(needs: Needs, signedIn: Member, ids: readonly number[], known?: Map<number, Access>): Promise<Item[]> {
+  return (await viewRows(needs, signedIn, ids, known)).map(({ item }) => item)
+}
+
+/** As viewItems, each with the row it was made of. */
+export async function viewRows(
   { db, sign }: Needs, signedIn: Member, ids: readonly number[], known?: Map<number, Access>,
-): Promise<Item[]> {
+): Promise<{ row: ItemDetail; item: Item }[]> {
   const [rows, access] = await Promise.all([
     loadItems(db, signedIn.user.id, ids),
     known ?? accessOf(db, signedIn.user.id, ids),
@@ -24,7 +29,7 @@ export async function viewItems(
   const viewer = { signedIn, sign, departments: await departmentFacts(db, signedIn, rows) }
   return rows.flatMap((row) => {
     const found = access.get(row.id)
-    return found ? [presentItem(row, found, viewer)] : []
+    return found ? [{ row, item: presentItem(row, found, viewer) }] : []
   })
 }
 

@@ -7,7 +7,7 @@ import { pathOf } from '../presenters/presentPath'
 import { relationOf } from '../presenters/relation'
 import { childrenOf, orderFor, sortItems } from '../queries/children'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
-import { collaboratedItems, externalEnterprises, externalItems, outsideOf } from '../queries/external'
+import { collaboratedItems, externalItems, externalShares, outsideOf } from '../queries/external'
 import { frequentItems, isFavourite } from '../queries/frequent'
 import { unreadMessages } from '../queries/messages'
 import { parseTypedId, requireItem, requirePlace } from '../queries/places'
@@ -74,7 +74,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
     }),
 
     'GET /enterprises/get_external_enterprises': member(async ({ signedIn }) => ({
-      external_list: await externalEnterprises(db, signedIn),
+      external_list: (await externalShares(db, signedIn)).map(({ outside }) => outside),
     })),
 
     'GET /apps/files/search': member(async ({ signedIn }, input) => {

@@ -1,10 +1,23 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { AppStore } from '@/stores/AppStore'
 import { KEPT_KEY, type Kept } from './kept'
+import { bringLateParts } from './lateParts'
 import { placeAt } from './place'
 
-/** Takes the shell away once the app has drawn itself, and keeps for the next visit what a list shows when its reader leaves. */
+/** Before there are words. */
+const plainQuestion = '网络异常，重试？\nCould not load. Try again?'
+
+/**
+ * Takes the shell away once the app has drawn itself, keeps for the next visit what a list shows when its reader leaves, and asks again
+ * for parts that did not come.
+ */
 export function useShell(app: AppStore, isDrawn: boolean): void {
+  const drawn = useRef(isDrawn)
+  drawn.current = isDrawn
+  useMemo(() => bringLateParts(async () => (
+    drawn.current ? app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } }) : confirm(plainQuestion)
+  )), [app])
+
   useLayoutEffect(() => {
     if (isDrawn) document.getElementById('shell')?.remove()
   }, [isDrawn])

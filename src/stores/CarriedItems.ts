@@ -1,14 +1,13 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
-import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import { ItemMover, type Target } from './ItemMover'
 import { CHOSEN } from './chosen'
+import { findItem } from './findItem'
 import type { PlaceAt } from './listSources'
 
 export type CarryAction = 'move' | 'copy'
@@ -45,14 +44,8 @@ export class CarriedItems {
 
   async find() {
     if (this.typedId === CHOSEN) return this.found(this.deps.late.carried ?? [])
-    try {
-      const { item } = await this.deps.api.call('GET /apps/files/get_info', { item_typed_id: this.typedId as Item['typed_id'] }, { quiet: true })
-      this.found(item ? [item] : [])
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      await this.deps.feedback.alert(messageOf(error.failure))
-      this.found([])
-    }
+    const item = await findItem(this.deps, this.typedId)
+    this.found(item ? [item] : [])
   }
 
   /** After a failure, of which the user knows, another place can be tried. */

@@ -1,9 +1,9 @@
 import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
-import type { Request } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
+import { favouriteId } from './favouriteId'
 import { offerUndo } from './offerUndo'
 import { itemOf, lossOf, type Row } from './rows'
 
@@ -13,24 +13,20 @@ interface Dependencies {
   feedback: FeedbackStore
 }
 
-type FavouriteId = Request<'POST /apps/frequently_used_items/add'>['typed_id']
-
 /** What a user does with an item. Success is told to every live list; the user learns of a failure before the promise ends. */
 export class ItemActions {
   constructor(private readonly deps: Dependencies) {}
 
   /**
    * Favourite on or off; being there already, or gone already, is success (ACT-04).
-   * The root folder of a department stands for the department. What is lost cannot be had back: its removal has no undo.
+   * What is lost cannot be had back: its removal has no undo.
    */
   async setFavourite(row: Row, wanted: boolean) {
     const { api, changes, feedback } = this.deps
-    const department = itemOf(row)?.department
-    const typedId = department ? `department_${department.id}` as const : row.typed_id as FavouriteId
     const name = wanted ? 'POST /apps/frequently_used_items/add' : 'POST /apps/frequently_used_items/delete'
     const success: ErrorCode = wanted ? 'duplicate_frequently_used_item_id' : 'frequently_used_item_not_found'
     try {
-      await api.call(name, { typed_id: typedId }, { accept: [success] })
+      await api.call(name, { typed_id: favouriteId(row) }, { accept: [success] })
     } catch (error) {
       if (refusalCode(error) !== success) return ignoreTold(error)
     }

@@ -1,4 +1,5 @@
 import { refusalCode } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { abilities, type Ability } from '@/domain/items/abilities'
@@ -6,6 +7,7 @@ import { FREQUENT_PAGE_SIZE, ITEMS_MAX_AT_ONCE } from '@/domain/limits'
 import type { AppStore } from './AppStore'
 import { CHOSEN } from './chosen'
 import { downloadAll } from './download'
+import { favouriteId } from './favouriteId'
 import { inParts, itemCodes, tellEach, tellRefused, type Refused } from './inParts'
 import { offerUndo } from './offerUndo'
 import { refusalOf } from './refusalOf'
@@ -20,23 +22,14 @@ export class ManyItems {
 
   /** Asks, then moves them to the recycle bin; undoing takes all back (AH-09). */
   async remove(items: readonly Item[]): Promise<boolean> {
-    const { api, changes, configuration, feedback } = this.app
+    const { configuration, feedback } = this.app
     const { able, unable } = this.judged(items, 'delete')
     const agreed = able.length > 0 && await feedback.confirm(
       { key: 'many.removeText', params: { n: configuration.user?.trash_period ?? 0 } },
       { title: { key: 'many.removeTitle', params: { n: able.length } }, confirm: { key: 'remove.confirm' }, isDanger: true },
     )
     if (able.length > 0 && !agreed) return false
-    const { done, refused } = await inParts({
-      items: able,
-      feedback,
-      progress: 'many.removing',
-      ask: (part) => api.call('POST /apps/files/delete', { item_typed_ids: idsOf(part) }, { accept: itemCodes }),
-    })
-    tellEach(changes, done, (item) => changes.removed(item.typed_id))
-    if (done.length > 0) offerUndo(feedback, { key: 'many.removed', params: { n: done.length } }, () => this.restore(done))
-    await tellRefused(feedback, [...unable, ...refused])
-    return done.length > 0
+    return this.takeAway('POST /apps/files/delete', able, unable, (done, message) => offerUndo(feedback, message, () => this.restore(done)))
   }
 
   /** Puts them back where they were. */
@@ -63,22 +56,13 @@ export class ManyItems {
 
   /** Asks, then takes them out of the trash: the user's own for good, of others' the record (decisions 52). */
   async bidFarewell(items: readonly Item[]): Promise<boolean> {
-    const { api, changes, feedback } = this.app
+    const { feedback } = this.app
     const agreed = await feedback.confirm(
       { key: 'many.farewellText' },
       { title: { key: 'many.farewellTitle', params: { n: items.length } }, confirm: { key: 'remove.confirm' }, isDanger: true },
     )
     if (!agreed) return false
-    const { done, refused } = await inParts({
-      items,
-      feedback,
-      progress: 'many.removing',
-      ask: (part) => api.call('POST /apps/files/delete_from_trash', { item_typed_ids: idsOf(part) }, { accept: itemCodes }),
-    })
-    tellEach(changes, done, (item) => changes.removed(item.typed_id))
-    if (done.length > 0) feedback.toast({ key: 'many.removed', params: { n: done.length } })
-    await tellRefused(feedback, refused)
-    return done.length > 0
+    return this.takeAway('POST /apps/files/delete_from_trash', items, [], (_done, message) => feedback.toast(message))
   }
 
   /** Opens the picker for those that can be moved or copied; says of the others why not. */
@@ -113,13 +97,30 @@ export class ManyItems {
     return items.length > ITEMS_MAX_AT_ONCE ? this.tooMany(ITEMS_MAX_AT_ONCE) : downloadAll(this.app, items)
   }
 
+  /** @param unable refused before it is asked */
+  private async takeAway(
+    name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash', items: readonly Item[], unable: readonly Refused[],
+    tell: (done: readonly Item[], message: Message) => void,
+  ): Promise<boolean> {
+    const { api, changes, feedback } = this.app
+    const { done, refused } = await inParts({
+      items,
+      feedback,
+      progress: 'many.removing',
+      ask: (part) => api.call(name, { item_typed_ids: idsOf(part) }, { accept: itemCodes }),
+    })
+    tellEach(changes, done, (item) => changes.removed(item.typed_id))
+    if (done.length > 0) tell(done, { key: 'many.removed', params: { n: done.length } })
+    await tellRefused(feedback, [...unable, ...refused])
+    return done.length > 0
+  }
+
   /** Being there already is success (ACT-04). */
   private async favourOne(item: Item) {
     const { api, changes } = this.app
-    const typedId = item.department ? `department_${item.department.id}` as const : item.typed_id
     const isThere: ErrorCode = 'duplicate_frequently_used_item_id'
     try {
-      await api.call('POST /apps/frequently_used_items/add', { typed_id: typedId }, { accept: [...itemCodes, isThere] })
+      await api.call('POST /apps/frequently_used_items/add', { typed_id: favouriteId(item) }, { accept: [...itemCodes, isThere] })
     } catch (error) {
       if (refusalCode(error) !== isThere) throw error
     }

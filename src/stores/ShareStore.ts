@@ -1,12 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
-import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import { addressOf } from '@/domain/items/address'
 import { PrivacyRefused, type Platform } from '@/platform/Platform'
 import type { FeedbackStore } from './FeedbackStore'
+import { findItem } from './findItem'
 
 interface Dependencies {
   api: Api
@@ -31,14 +30,7 @@ export class ShareStore {
   }
 
   async find() {
-    try {
-      const { item } = await this.deps.api.call('GET /apps/files/get_info', { item_typed_id: this.typedId as Item['typed_id'] }, { quiet: true })
-      this.found(item ?? null)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      await this.deps.feedback.alert(messageOf(error.failure))
-      this.found(null)
-    }
+    this.found(await findItem(this.deps, this.typedId))
   }
 
   /** Within the tap: nothing is awaited before. Says that it is copied only when it is (AH-08). */

@@ -85,7 +85,7 @@ describe('decisions 4.18: the role that counts', () => {
 
 function grantsOf(list: [number, Grant['by'], Role][]) {
   const grants = new Map<number, Grant[]>()
-  for (const [itemId, by, role] of list) grants.set(itemId, [...(grants.get(itemId) ?? []), { itemId, by, role }])
+  for (const [itemId, by, role] of list) grants.set(itemId, [...(grants.get(itemId) ?? []), { by, role }])
   return grants
 }
 

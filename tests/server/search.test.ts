@@ -263,7 +263,9 @@ describe('what a user may not see never shows, not even as a count', () => {
     ]
     await make.collab(folder, { user: pending }, 'viewer', { accepted: false })
     await make.collab(await make.folder({ owner: await make.user({ enterprise: school }) }), { user: guest }, 'viewer')
-    for (const user of [colleague, stranger, pending, guest]) {
+    const pendingGroup = await make.user({ enterprise: school })
+    await make.collab(folder, { group: await make.group({ enterprise: school, members: [pendingGroup] }) }, 'viewer', { accepted: false })
+    for (const user of [colleague, stranger, pending, pendingGroup, guest]) {
       for (const words of ['机密', '机密说明', '机密主']) assert.deepEqual(await found(user, words), { items: [], names: [], total: 0 })
     }
   })

@@ -1,6 +1,5 @@
-import { searchKey } from '@/domain/search/words'
+import { keyedCharacters } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
-import { graphemes } from '@/domain/text/graphemes'
 import { openPdf } from './pdfCheck'
 import { MARK_INTERVAL, NoPreview, type Content } from './task'
 import { readText } from './textToPdf'
@@ -26,11 +25,10 @@ export function contentOf(raw: string): Content {
   const parts: string[] = []
   let at = 0
   let length = 0
-  for (const character of graphemes(text)) {
-    const part = searchKey(character)
-    const end = length + codePointLength(part)
+  for (const { character, key } of keyedCharacters(text)) {
+    const end = length + codePointLength(key)
     while (marks.length * MARK_INTERVAL < end) marks.push(at)
-    parts.push(part)
+    parts.push(key)
     length = end
     at += codePointLength(character)
   }

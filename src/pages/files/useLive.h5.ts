@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { inBackground } from '@/shell/lateParts'
 import type { ListStore } from '@/stores/ListStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from '../AppContext'
@@ -23,10 +24,10 @@ export function useLive(list: ListStore, overlays: OverlayStore): void {
       stop = () => {
         isOver = true
       }
-      void import(/* webpackChunkName: "live" */ '@/stores/liveList').then(({ keepLive }) => {
+      inBackground(() => import(/* webpackChunkName: "live" */ '@/stores/liveList')).then(({ keepLive }) => {
         if (isOver) return
         stop = keepLive({ list, clock, live, isFree: () => overlays.depth === 0, counted: (unread) => configuration.counted(unread) })
-      })
+      }, () => undefined)
     })
     return () => stop()
   }, [isOn, list, overlays, clock, live, configuration])

@@ -191,10 +191,11 @@ export class Model {
   /**
    * Does a deed by the rules, or does nothing.
    * @param madeId the server's id of what it makes, where that is known
+   * @param seen what a copy was read from: the same things some moments ago, for nobody waits while it is read
    */
-  perform(deed: Deed, at: number, madeId: number | null = null): Verdict {
+  perform(deed: Deed, at: number, madeId: number | null = null, seen: Model = this): Verdict {
     try {
-      this.act(deed, at, madeId)
+      this.act(deed, at, madeId, seen)
       return 'done'
     } catch (error) {
       if (error instanceof No) return error.code
@@ -202,7 +203,7 @@ export class Model {
     }
   }
 
-  private act(deed: Deed, at: number, madeId: number | null) {
+  private act(deed: Deed, at: number, madeId: number | null, seen: Model) {
     const { who } = deed
     switch (deed.kind) {
       case 'folder': {
@@ -259,7 +260,7 @@ export class Model {
         return
       }
       case 'copy':
-      case 'move': return this.relocate(deed)
+      case 'move': return this.relocate(deed, seen)
       case 'lock': {
         const thing = this.get(deed.thing)
         this.require(who, 'item_view', thing)
@@ -389,7 +390,7 @@ export class Model {
     }
   }
 
-  private relocate({ who, kind, things: keys, target }: Deed & { kind: 'copy' | 'move' }) {
+  private relocate({ who, kind, things: keys, target }: Deed & { kind: 'copy' | 'move' }, seen: Model) {
     const folder = this.get(target)
     this.about('target', () => this.requireTarget(who, folder))
     const things = this.about('item', () => {
@@ -408,7 +409,7 @@ export class Model {
     const before = this.clone()
     try {
       if (kind === 'move') this.move(things, folder)
-      else this.copy(who, things, folder)
+      else this.copy(who, things, folder, seen)
     } catch (error) {
       this.things.clear()
       for (const [key, thing] of before.things) this.things.set(key, thing)
@@ -450,9 +451,13 @@ export class Model {
     if (leavesSpace) this.about('target', () => this.requireQuota(folder, 0))
   }
 
-  private copy(who: Who, things: readonly Thing[], folder: Thing) {
+  private copy(who: Who, things: readonly Thing[], folder: Thing, seen: Model) {
     const names = this.namesFor(things, folder)
-    const whole = things.map((thing) => this.plan(who, thing))
+    const whole = things.map(({ key }) => {
+      const thing = seen.get(key)
+      seen.about('item', () => seen.require(who, 'item_download', thing))
+      return seen.plan(who, thing)
+    })
     whole.forEach((plan, index) => this.plant(who, plan, folder.key, names[index]!))
     this.about('target', () => this.requireQuota(folder, 0))
   }

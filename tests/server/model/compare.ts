@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
-import type { Item } from '@/contract/entities'
+import type { Item, Role } from '@/contract/entities'
 import { Model, enterpriseOf, groups, people, type Subject, type Thing, type Who } from './Model'
 import type { World } from './World'
 
@@ -23,6 +23,7 @@ interface Row {
   is_parent_gone: boolean
   versions: number[]
   bodies: number
+  grants: { user_id: number | null; group_id: number | null; role: Role; accepted: boolean }[]
 }
 
 /** Everything that hangs below the roots of a world. */
@@ -34,10 +35,14 @@ export async function rowsOf({ stage, model }: World): Promise<Row[]> {
       union
       select items.* from items join tree on items.parent_id = tree.id
     )
-    select tree.*, coalesce(held.sizes, '{}') as versions, coalesce(held.bodies, 0) as bodies from tree left join lateral (
+    select tree.*, coalesce(held.sizes, '{}') as versions, coalesce(held.bodies, 0) as bodies, coalesce(given.grants, '[]') as grants
+    from tree left join lateral (
       select array_agg(versions.size order by number) as sizes, count(bodies.id) as bodies
       from versions left join bodies on bodies.id = body_id and bodies.size = versions.size where item_id = tree.id
-    ) held on true`.execute(stage.server.deps.db)
+    ) held on true left join lateral (
+      select jsonb_agg(jsonb_build_object('user_id', user_id, 'group_id', group_id, 'role', role, 'accepted', accepted)) as grants
+      from collabs where item_id = tree.id
+    ) given on true`.execute(stage.server.deps.db)
   return rows
 }
 
@@ -58,8 +63,9 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
     if (!row) return `${describe(thing)} is lost`
     claimed.add(row.id)
     const wanted = wantedOf(world, model, thing, row, idOf)
+    const told = { ...row, grants: grantsOf(world, row) }
     for (const [field, value] of Object.entries(wanted)) {
-      const found = row[field as keyof Row]
+      const found = told[field as keyof Row]
       if (JSON.stringify(found) !== JSON.stringify(value)) return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
     }
     const below = model.under(thing)
@@ -87,7 +93,8 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
 export async function modelOf(world: World, rows: readonly Row[]): Promise<Model> {
   const { db } = world.stage.server.deps
   const known = world.model
-  const model = new Model(undefined, known.memberships, known.office)
+  const { memberships, office } = await membersOf(world)
+  const model = new Model(undefined, memberships, office)
   const keys = new Map<number, number>()
   const waiting = new Map<number, Row[]>()
   for (const row of rows) waiting.set(row.parent_id ?? 0, [...waiting.get(row.parent_id ?? 0) ?? [], row])
@@ -96,6 +103,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
       id: row.id, isFolder: row.is_folder, name: row.name, creator: world.whoHas(row.creator_id)!, parent, versions: row.versions,
       space: known.living().find(({ space, id }) => space !== null && id === row.id)?.space ?? null,
       lockedBy: world.whoHas(row.lock_user_id), isParentGone: row.is_parent_gone,
+      grants: new Map(grantsOf(world, row)),
       deleted: row.deleted_at && { by: world.whoHas(row.deleted_by)!, at: row.deleted_at.getTime(), isHidden: row.is_record_hidden },
     })
     keys.set(row.id, key)
@@ -103,14 +111,6 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   }
   for (const root of waiting.get(0) ?? []) add(root, null)
 
-  const ids = [...keys.keys()]
-  const collabs = await db.selectFrom('collabs').selectAll().where('item_id', 'in', ids).execute()
-  for (const { item_id, user_id, group_id, role, accepted } of collabs) {
-    const subject: Subject = world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!
-    const thing = model.get(keys.get(item_id)!)
-    thing.grants = new Map([...thing.grants, [subject, { role, isAccepted: accepted }]])
-  }
-  await readMembers(world, model)
   const kept = await db.selectFrom('favourites').selectAll().where('user_id', 'in', people.map((who) => world.user(who).id)).execute()
   for (const { user_id, target_id, kind } of kept) {
     const key = keys.get(target_id) ?? model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true }).key
@@ -120,18 +120,39 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   return model
 }
 
-async function readMembers(world: World, model: Model) {
+type Members = Pick<Model, 'memberships' | 'office'>
+
+/** Who is in which group and in the department, as the tables say. */
+export async function membersOf(world: World): Promise<Members> {
   const { db } = world.stage.server.deps
-  model.office.clear()
-  const members = await db.selectFrom('department_members').selectAll().where('department_id', '=', world.departmentId).execute()
-  for (const { user_id, role, is_manager } of members) model.office.set(world.whoHas(user_id)!, { role, isManager: is_manager })
+  const rows = await db.selectFrom('department_members').selectAll().where('department_id', '=', world.departmentId).execute()
+  const office = new Map(rows.map(({ user_id, role, is_manager }) => [world.whoHas(user_id)!, { role, isManager: is_manager }]))
+  const memberships: Members['memberships'] = new Map()
   for (const group of groups) {
-    const rows = await db.selectFrom('group_members').select('user_id').where('group_id', '=', world.groupId(group)).execute()
-    model.memberships.set(group, new Set(rows.map(({ user_id }) => world.whoHas(user_id)!)))
+    const members = await db.selectFrom('group_members').select('user_id').where('group_id', '=', world.groupId(group)).execute()
+    memberships.set(group, new Set(members.map(({ user_id }) => world.whoHas(user_id)!)))
   }
+  return { office, memberships }
 }
 
-function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: (thing: Thing) => number | null): Partial<Row> {
+/** @returns what differs; null where nothing does */
+export function membersDiffer(wanted: Members, found: Members): string | null {
+  const listed = ({ office, memberships }: Members) => JSON.stringify([
+    people.map((who) => office.get(who) ?? null), groups.map((group) => people.filter((who) => memberships.get(group)!.has(who))),
+  ])
+  return listed(wanted) === listed(found) ? null : `the members are ${listed(found)}, not ${listed(wanted)}`
+}
+
+function grantsOf(world: World, { grants }: Row): Grants {
+  return inOrder(grants.map(({ user_id, group_id, role, accepted }) => [
+    world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!, { role, isAccepted: accepted },
+  ]))
+}
+
+type Grants = [Subject, { role: Role; isAccepted: boolean }][]
+const inOrder = (grants: Grants) => grants.sort(([one], [other]) => (one < other ? -1 : 1))
+
+function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: (thing: Thing) => number | null): Partial<Record<keyof Row, unknown>> {
   const userId = (who: Who | null) => (who === null ? null : users.get(who)!.id)
   const children = model.childrenOf(thing)
   return {
@@ -150,6 +171,7 @@ function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: 
     deleted_space_owner_id: thing.deleted ? userId(model.ownerOf(thing)) : null,
     is_record_hidden: thing.deleted?.isHidden ?? false,
     is_parent_gone: thing.isParentGone,
+    grants: inOrder([...thing.grants]),
     deleted_at: thing.deleted ? row.deleted_at ?? new Date(0) : null,
   }
 }

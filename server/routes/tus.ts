@@ -83,7 +83,7 @@ function describe(reply: FastifyReply) {
 }
 
 async function tell(request: TusRequest, reply: FastifyReply, signedIn: SignedIn, { db, storage, clock }: Dependencies) {
-  const upload = await requireUpload(await findUpload(db, signedIn.user.id, request.params.id), clock())
+  const upload = requireUpload(await findUpload(db, signedIn.user.id, request.params.id), clock())
   return reply.code(200).headers({ ...progressOf(upload, await receivedOf(storage, upload)), 'upload-length': upload.size }).send()
 }
 
@@ -113,7 +113,7 @@ async function takePart(request: TusRequest, reply: FastifyReply, signedIn: Sign
     const { touch, signal } = lock
     if (limit > 0) await append(request, upload, { at, limit, checksum, touch, signal }, length ?? limit, signedIn, deps)
     const after = await find()
-    return reply.code(204).headers(progressOf(after, after.received)).send()
+    return reply.code(204).headers(progressOf(after, await receivedOf(deps.storage, after))).send()
   } catch (error) {
     if (error instanceof StreamCut || error instanceof BodyMissing) return refuse(409)
     if (error instanceof ChecksumMismatch) return refuse(460)
@@ -140,7 +140,7 @@ async function append(
 /** The user wants it no longer: whoever still sends is stopped. What became a file stays one. */
 async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, signedIn: SignedIn, deps: Dependencies) {
   const { db, storage, clock, uploadLocks } = deps
-  await requireUpload(await findUpload(db, signedIn.user.id, id), clock())
+  requireUpload(await findUpload(db, signedIn.user.id, id), clock())
   const lock = await uploadLocks.take(id, true)
   if (!lock) return reply.code(423).send()
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -12,7 +12,7 @@ import { client, type Client } from '../support/client'
 import { faults, startFaultyProxy, type Fault } from '../support/faultyProxy'
 import { sendByTus } from '../support/plainTus'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
-import { begin, offsetOf, openPatch, patch } from '../support/tus'
+import { begin, offsetOf, openPatch, patch, tus } from '../support/tus'
 import { until } from '../support/until'
 
 /** Uploads that meet faults, and how often the server is killed meanwhile; the long run asks for 2,000. */
@@ -70,6 +70,11 @@ async function sha256Of({ id, name }: Item): Promise<string> {
   return sha256(Buffer.from(await answer.arrayBuffer()))
 }
 
+async function bytesStored(): Promise<number> {
+  const files = (await readdir(join(folder, 'files'), { recursive: true })).map((name) => stat(join(folder, 'files', name)))
+  return (await Promise.all(files)).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+}
+
 const finish = async (id: string) => (await user.call('POST /apps/files/upload_finish', { upload_id: id })).new_file
 
 describe('[AH-02] the server’s half, when it is killed or the network fails', () => {
@@ -95,6 +100,23 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     assert.equal((await finish(id)).id, item.id)
     assert.equal(await sha256Of(item), sha256(bytes))
     assert.deepEqual((await user.call('GET /apps/files/uploads', {})).uploads, [])
+  })
+
+  test('a server that is told to stop ends at once and keeps what came', async () => {
+    const { path, id } = await begin(user, 10_000_000, { name: 'stopped.bin' })
+    const before = await bytesStored()
+    const sending = openPatch(user, path, 0, 10_000_000)
+    const answered = once(sending, 'response')
+    sending.write(randomBytes(3_000_000))
+    await until('bytes', async () => await bytesStored() >= before + 2_000_000)
+    assert.equal(await server.stop(), 0)
+    const [{ statusCode }] = await answered as [{ statusCode: number }]
+    assert.equal(statusCode, 409)
+    await start()
+    user = through(server.url)
+    assert.ok((await offsetOf(user, path))! >= 2_000_000)
+    assert.equal((await tus(user, 'DELETE', path)).status, 204)
+    await user.refused('POST /apps/files/upload_finish', { upload_id: id }, 'upload_address')
   })
 
   test('a part is synced before it is acknowledged', { skip: hasStrace() ? false : 'strace is not installed' }, async () => {

@@ -1,10 +1,11 @@
 /**
  * Upload of 2 GB to a running server, beside node:http piped to a file with the same fsync and rename, turn by turn.
  *
- *   node bench/upload.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 2147483648] [--folder .]
+ *   node bench/upload.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 2147483648] [--folder .] [--part 8388608]
  *
  * --pid     of the server's process: its memory after the first 200 MB and after all of them (Linux)
  * --folder  where the yardstick writes: choose the disk of the server's data folder
+ * --part    bytes: in parts by tus instead of the one POST
  */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -32,10 +33,12 @@ async function main() {
       rounds: { type: 'string', default: '3' },
       size: { type: 'string', default: String(2 * 1024 ** 3) },
       folder: { type: 'string', default: '.' },
+      part: { type: 'string' },
     },
   })
-  if (!password) throw new Error('usage: node bench/upload.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH]')
+  if (!password) throw new Error('usage: node bench/upload.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH] [--part BYTES]')
   const size = Number(values.size)
+  const part = values.part && Number(values.part)
   const token = await signIn(base, login, password)
   const folder = await mkdtemp(join(resolve(values.folder), 'yardstick-'))
   const yardstick = await startYardstick(folder)
@@ -45,7 +48,7 @@ async function main() {
       const isPlainFirst = round % 2 === 1
       const before = isPlainFirst ? await post(yardstick.address, size, {}) : 0
       const memory = values.pid ? watchMemory(values.pid) : null
-      const ours = await uploadOnce(base, token, size, memory?.early)
+      const ours = await (part ? uploadInParts(base, token, size, part, memory?.early) : uploadOnce(base, token, size, memory?.early))
       const grown = memory ? await memory.grown() : null
       const plain = isPlainFirst ? before : await post(yardstick.address, size, {})
       rounds.push({ plain, ours, share: plain / ours, grown })
@@ -87,6 +90,35 @@ async function uploadOnce(base, token, size, early) {
   return seconds
 }
 
+/** Seconds from the first byte to the answer of finish; the file is deleted again. */
+async function uploadInParts(base, token, size, part, early = () => {}) {
+  const headers = { 'auth-token': token }
+  const asked = { file_size: size, folder_id: 0, name: 'bench.bin' }
+  const { tus_url, upload_id } = await json(`${base}/api/apps/files/presign_upload`, asked, headers)
+  const agent = new http.Agent({ keepAlive: true })
+  const began = performance.now()
+  for (let at = 0; at < size; at += part) {
+    if (at >= EARLY && at - part < EARLY) early()
+    await patch(new URL(tus_url, base), { ...headers, 'upload-offset': at }, Math.min(part, size - at), agent)
+  }
+  const answer = await json(`${base}/api/apps/files/upload_finish`, { upload_id }, headers)
+  const seconds = (performance.now() - began) / 1000
+  agent.destroy()
+  await json(`${base}/api/apps/files/delete`, { item_typed_ids: [answer.new_file.typed_id] }, headers)
+  return seconds
+}
+
+function patch(address, headers, length, agent) {
+  return new Promise((resolvePatch, reject) => {
+    const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'content-length': length }
+    const request = http.request(address, { method: 'PATCH', agent, headers: { ...headers, ...tus } }, (response) => {
+      response.resume().on('end', () => (response.statusCode === 204 ? resolvePatch() : reject(new Error(`${response.statusCode}`))))
+    })
+    request.on('error', reject)
+    sendBytes(request, length)
+  })
+}
+
 function post(address, size, headers, early = () => {}, done = async () => {}) {
   return new Promise((resolvePost, reject) => {
     const began = performance.now()
@@ -102,20 +134,24 @@ function post(address, size, headers, early = () => {}, done = async () => {}) {
       })
     })
     request.on('error', reject)
-    let sent = 0
-    const send = () => {
-      while (sent < size) {
-        const chunk = CHUNK.subarray(0, Math.min(CHUNK.length, size - sent))
-        sent += chunk.length
-        const goOn = request.write(chunk)
-        if (sent >= EARLY && sent - chunk.length < EARLY) early()
-        if (!goOn) return
-      }
-      request.end()
-    }
-    request.on('drain', send)
-    send()
+    sendBytes(request, size, early)
   })
+}
+
+function sendBytes(request, size, early = () => {}) {
+  let sent = 0
+  const send = () => {
+    while (sent < size) {
+      const chunk = CHUNK.subarray(0, Math.min(CHUNK.length, size - sent))
+      sent += chunk.length
+      const goOn = request.write(chunk)
+      if (sent >= EARLY && sent - chunk.length < EARLY) early()
+      if (!goOn) return
+    }
+    request.end()
+  }
+  request.on('drain', send)
+  send()
 }
 
 async function json(address, body, headers = {}) {

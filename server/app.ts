@@ -21,7 +21,9 @@ import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
 import { registerTransfers, transferRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
+import { registerTus } from './routes/tus'
 import { twoStepRoutes } from './routes/twoStep'
+import { registerUploads, uploadRoutes } from './routes/uploads'
 import { packRoutes, registerPacks } from './routes/packs'
 import { versionRoutes } from './routes/versions'
 
@@ -69,6 +71,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...trashRoutes(deps),
     ...copyMoveRoutes(deps),
     ...transferRoutes(deps),
+    ...uploadRoutes(deps),
     ...packRoutes(deps),
     ...versionRoutes(deps),
     ...representationRoutes(deps),
@@ -76,6 +79,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   })
   handleRelocations(deps)
   registerTransfers(app, deps)
+  registerUploads(app, deps)
+  registerTus(app, deps)
   registerPacks(app, deps)
   registerSave(app, deps)
   registerRepresentations(app, deps)

@@ -27,6 +27,8 @@ export interface Configuration {
   /** A telephone number for whoever's enterprise has expired; null = none. */
   customerServiceHotline: string | null
   productName: string | null
+  /** Days that an upload which was broken off can be resumed. */
+  uploadDays: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -64,6 +66,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
     customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
+    uploadDays: read('UPLOAD_DAYS', 3, days),
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
@@ -92,6 +95,11 @@ function host(text: string) {
 function port(text: string) {
   const value = Number(text)
   return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
+}
+
+function days(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= 1 && value <= 365 ? value : new Problem('a number from 1 to 365 is needed')
 }
 
 function yesOrNo(text: string) {

@@ -7,6 +7,7 @@ import type { Live } from './live/Live'
 import type { Previews } from './previews/Previews'
 import type { Signer } from './signing'
 import type { Store } from './storage/Store'
+import type { UploadLocks } from './uploads/UploadLocks'
 
 /** What routes need; made by main.ts, and by the test rig with shorter times. */
 export interface Dependencies {
@@ -19,4 +20,5 @@ export interface Dependencies {
   previews: Previews
   live: Live
   sign: Signer
+  uploadLocks: UploadLocks
 }

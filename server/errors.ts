@@ -63,10 +63,10 @@ export interface RefusalDetail {
 
 /**
  * A failure that the catalogue names; thrown anywhere below a route, shaped by the one error handler.
- * HTTP 200, but for an unknown Auth-Token (401) and a signed address (403) (decisions 40).
+ * HTTP 200, but for an unknown Auth-Token (401), a signed address (403) (decisions 40), and what tus asks for.
  */
 export class Refused extends Error {
-  constructor(readonly code: ErrorCode, readonly detail: RefusalDetail = {}, readonly status: 200 | 401 | 403 = 200) {
+  constructor(readonly code: ErrorCode, readonly detail: RefusalDetail = {}, readonly status: 200 | 401 | 403 | 404 | 410 | 413 = 200) {
     super(code)
     this.name = 'Refused'
   }

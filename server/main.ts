@@ -20,6 +20,7 @@ import { Previews } from './previews/Previews'
 import { signingKey } from './secrets'
 import { createSigner } from './signing'
 import { FolderStore } from './storage/FolderStore'
+import { openUploadLocks } from './uploads/UploadLocks'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Beside the bundle, or where the sources are run. */
@@ -61,7 +62,7 @@ async function start() {
       await jobs.stop()
       await previews.close()
     })
-    const deps: Dependencies = { ...tools, previews, live: openLive(db, target, app.log) }
+    const deps: Dependencies = { ...tools, previews, live: openLive(db, target, app.log), uploadLocks: openUploadLocks(target, app.log) }
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)

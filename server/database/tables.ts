@@ -201,8 +201,15 @@ export interface UploadTable {
   remark: Defaulted<string>
   /** declared bytes */
   size: number
-  state: Defaulted<'open' | 'receiving' | 'done' | 'failed'>
+  /** `receiving` by the one POST, `partial` by parts. */
+  state: Defaulted<'open' | 'receiving' | 'partial' | 'done' | 'failed'>
   item_id: number | null
+  /** Key of the body that grows; null again once it is a file's. */
+  part_key: Defaulted<string | null>
+  /** bytes that were acknowledged */
+  received: Defaulted<number>
+  /** The root of the space it was meant for. */
+  space_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   expires_at: Date
 }

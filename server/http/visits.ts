@@ -16,6 +16,8 @@ declare module 'fastify' {
   }
 }
 
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Every request learns who asks; a writing one must prove that our own page sent it. */
 export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
   app.decorateRequest('visit')
@@ -24,7 +26,7 @@ export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
     if (request.routeOptions.config?.isSigned || !request.url.startsWith('/api/')) return
     const signedIn = await authenticate(request, deps)
     request.visit = wordsOf(request, signedIn)
-    if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, deps)
+    if (!safeMethods.has(request.method)) checkOrigin(request, deps)
   })
 }
 

@@ -6,6 +6,7 @@ import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
+import { purgeUploads } from './purgeUploads'
 import { sweepBodies } from './sweepBodies'
 
 const HOUR = 3_600_000
@@ -29,6 +30,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
   handleContents(deps)
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
+    { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),

@@ -19,7 +19,8 @@ export async function sweepBodies({ db, storage, clock, log }: Pick<Dependencies
     const { rows: unknown } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) as stored(key)
       where not exists (select from bodies where bodies.key = stored.key)
-        and not exists (select from representations where body_key = stored.key)`.execute(db)
+        and not exists (select from representations where body_key = stored.key)
+        and not exists (select from uploads where part_key = stored.key)`.execute(db)
     for (const { key } of unknown) await storage.remove(key)
     removed += unknown.length
   }

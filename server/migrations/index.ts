@@ -9,6 +9,7 @@ import { messages } from './008_messages'
 import { live } from './010_live'
 import { searchKeyComposed } from './011_searchKey'
 import { liveClients } from './012_liveClients'
+import { uploadParts } from './013_uploadParts'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { number: 10, name: 'live', sql: live },
   { number: 11, name: 'search key', sql: searchKeyComposed },
   { number: 12, name: 'live clients', sql: liveClients },
+  { number: 13, name: 'upload parts', sql: uploadParts },
 ]

@@ -13,7 +13,7 @@ import { parseTypedId, requireItems } from '../queries/places'
 import type { Member } from '../queries/sessions'
 import { countWithin, dropTags, heldWithin, outermost } from '../queries/subtree'
 import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './operations'
-import { requireQuota } from './transfer'
+import { requireQuota } from './uploadTarget'
 
 export type Action = 'copy' | 'move'
 

@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { Gathering } from './Gathering'
 import { StreamCut, WrongLength } from './Store'
-
-/** Bytes that go down in one call: a call for each 64 KiB of a connection costs the processor twice as much in all. */
-const GATHERED = 1024 * 1024
 
 /** Writes to an open file while counting and hashing; fails at the first byte beyond `size`, or at the end when some are missing. */
 export class BodySink extends Writable {
   private readonly hash = createHash('sha256')
+  private readonly gathering: Gathering
   private received = 0
-  private gathered: Buffer[] = []
-  private gatheredBytes = 0
 
   constructor(
-    private readonly file: FileHandle,
+    file: FileHandle,
     private readonly size: number,
   ) {
-    super({ highWaterMark: GATHERED })
+    super({ highWaterMark: Gathering.enough })
+    this.gathering = new Gathering(file, 0)
   }
 
   /** Hexadecimal; once, after the stream has finished. */
@@ -30,29 +28,25 @@ export class BodySink extends Writable {
     this.received += chunk.length
     if (this.received > this.size) return done(new WrongLength(this.size, this.received))
     this.hash.update(chunk)
-    this.gathered.push(chunk)
-    this.gatheredBytes += chunk.length
-    if (this.gatheredBytes < GATHERED) done()
-    else this.putDown().then(() => done(), done)
+    if (this.gathering.add(chunk)) this.gathering.putDown().then(() => done(), done)
+    else done()
   }
 
   override _final(done: (error?: Error | null) => void): void {
     if (this.received < this.size) return done(new WrongLength(this.size, this.received))
-    this.putDown().then(() => done(), done)
-  }
-
-  private async putDown(): Promise<void> {
-    const chunks = this.gathered
-    this.gathered = []
-    this.gatheredBytes = 0
-    if (chunks.length > 0) await writeAll(this.file, chunks)
+    this.gathering.putDown().then(() => done(), done)
   }
 }
 
-/** Like `pipeline`, but leaves a source alone whose bytes were refused: destroying a request destroys its answer too. */
-export async function pour(source: Readable, sink: BodySink): Promise<void> {
+/**
+ * Like `pipeline`, but leaves a source alone whose bytes were refused: destroying a request destroys its answer too.
+ * @param onCut what becomes of the sink when the source breaks off
+ */
+export async function pour(
+  source: Readable, sink: Writable, onCut: (error: StreamCut) => void = (error) => sink.destroy(error),
+): Promise<void> {
   const cut = (error?: unknown) => {
-    if (!source.readableEnded) sink.destroy(new StreamCut(error))
+    if (!source.readableEnded) onCut(new StreamCut(error))
   }
   source.once('error', cut)
   source.once('close', cut)
@@ -63,16 +57,5 @@ export async function pour(source: Readable, sink: BodySink): Promise<void> {
   } finally {
     source.off('error', cut)
     source.off('close', cut)
-  }
-}
-
-/** One call may write less than it was given, near a full disk or beyond the system's limit of buffers. */
-async function writeAll(file: FileHandle, chunks: Buffer[]): Promise<void> {
-  const { bytesWritten } = await file.writev(chunks)
-  let skip = bytesWritten
-  for (const chunk of chunks) {
-    let offset = Math.min(skip, chunk.length)
-    skip -= offset
-    while (offset < chunk.length) offset += (await file.write(chunk, offset)).bytesWritten
   }
 }

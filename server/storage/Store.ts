@@ -15,11 +15,39 @@ export interface ByteRange {
   end: number
 }
 
+/** Bytes that a body gets at its end. */
+export interface Part {
+  /** Bytes that it has; what lies behind them in the store was never acknowledged and is written over. */
+  at: number
+  /** Bytes that may come. */
+  limit: number
+  /** What the part must hash to; it then counts whole or not at all. */
+  checksum?: { algorithm: ChecksumAlgorithm, digest: Buffer }
+  /** Told how many bytes of the whole are safe, more and more; the next wait for it. */
+  kept(length: number): Promise<void>
+  /** Something came. */
+  touch?(): void
+  /** Stops as if the stream were cut. */
+  signal?: AbortSignal
+}
+
+export const checksumAlgorithms = ['sha1', 'sha256'] as const
+export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
+
 /**
  * Where bodies of files lie. A body never changes once written; what was acknowledged survives the loss of power.
  * Knows nothing of users, names or rights.
  */
 export interface Store {
+  /** Of a body that comes in parts. Who has it notes it before the first part comes. */
+  newKey(): string
+  /**
+   * Takes a part of a body, one at a time. What came before the stream broke off is kept, but for a part with a checksum.
+   * Throws WrongLength when more comes, StreamCut when it breaks off, ChecksumMismatch, and what `kept` throws.
+   */
+  append(key: string, source: Readable, part: Part): Promise<void>
+  /** Hexadecimal. Reads the body, unless its parts came through this process. Throws BodyMissing. */
+  sha256(key: string): Promise<string>
   /**
    * Takes a stream to its end and keeps it under a new key. Memory does not grow with the size.
    * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off;
@@ -51,6 +79,14 @@ export class StreamCut extends Error {
   constructor(cause?: unknown) {
     super('the stream broke off', { cause })
     this.name = 'StreamCut'
+  }
+}
+
+/** A part is not what its sender says. */
+export class ChecksumMismatch extends Error {
+  constructor() {
+    super('the part has another checksum')
+    this.name = 'ChecksumMismatch'
   }
 }
 

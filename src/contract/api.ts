@@ -8,12 +8,13 @@ import { sessionCalls } from './session'
 import { transferCalls } from './transfer'
 import { trashCalls } from './trash'
 import { twoStepCalls } from './twoStep'
+import { uploadCalls } from './uploads'
 import { versionCalls } from './versions'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
-  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...versionCalls,
-  ...previewCalls, ...messageCalls,
+  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...uploadCalls,
+  ...versionCalls, ...previewCalls, ...messageCalls,
 }
 
 export type Calls = typeof calls

@@ -39,6 +39,8 @@ interface Row<K extends CallName> {
   isRegardless?: boolean
   /** What the trash holds, and only that. */
   isOfTrash?: boolean
+  /** What there is before the call. */
+  prepare?(target: Target, user: UserRow): Promise<unknown>
   /** What a successful answer says. */
   read?(body: unknown): string
   /** Puts back what a successful call changed. */
@@ -82,6 +84,22 @@ async function putBack({ id, parent_id, name, name_key, lock_user_id, lock_kind 
   await inTransaction(server.deps.db, (transaction) => transaction.updateTable('items').set(change).where('id', '=', id).execute())
 }
 
+/** As presign leaves it when the right is there. */
+function beginUpload({ id: userId }: UserRow, target: { folder_id: number } | { target_file_id: number }, id: string) {
+  const expires = new Date(Date.now() + 3_600_000)
+  return server.deps.db.insertInto('uploads').values({ id, user_id: userId, name: '新.txt', size: 0, expires_at: expires, ...target }).execute()
+}
+
+/** Takes the new file back; a version stays. */
+async function forgetUpload(id: string) {
+  const { item_id: itemId, folder_id: folderId } = await server.deps.db.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  if (folderId === null) return
+  await inTransaction(server.deps.db, async (transaction) => {
+    await transaction.deleteFrom('versions').where('item_id', '=', itemId).execute()
+    await transaction.deleteFrom('items').where('id', '=', itemId).execute()
+  })
+}
+
 function forgetFavourite({ id }: ItemRow, { id: userId }: UserRow): Promise<unknown> {
   return server.deps.db.deleteFrom('favourites').where('user_id', '=', userId).where('target_id', '=', id).execute()
 }
@@ -110,6 +128,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /departments/info': 'of no item',
   'GET /apps/files/trash_list': 'of no item',
   'GET /recent_items/get_list': 'of no item',
+  'GET /apps/files/uploads': 'of no item',
 
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/file_list/{folderId}': [row({ ask: ({ id }) => ({ folderId: id }), as: viewing, on: 'folder' })],
@@ -133,6 +152,22 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/files/presign_upload': [
     row({ ask: ({ id }) => ({ file_size: 1, folder_id: id }), as: 'upload', on: 'folder' }),
     row({ ask: ({ id }) => ({ file_size: 1, target_file_id: id }), as: 'updateVersion', on: 'file' }),
+  ],
+  'POST /apps/files/upload_finish': [
+    row({
+      ask: ({ id }) => ({ upload_id: `into-${id}` }),
+      prepare: ({ id }, user) => beginUpload(user, { folder_id: id }, `into-${id}`),
+      as: 'upload',
+      on: 'folder',
+      undo: ({ id }) => forgetUpload(`into-${id}`),
+    }),
+    row({
+      ask: ({ id }) => ({ upload_id: `over-${id}` }),
+      prepare: ({ id }, user) => beginUpload(user, { target_file_id: id }, `over-${id}`),
+      as: 'updateVersion',
+      on: 'file',
+      undo: ({ id }) => forgetUpload(`over-${id}`),
+    }),
   ],
   'POST /apps/files/new_folder': [
     row({ ask: ({ id }) => ({ parent_folder_id: id, name: '新' }), as: 'createFolder', on: 'folder' }),
@@ -369,6 +404,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
         const target = targetOf(made, state)
         if (role !== 'reset') assertAnswered(await seen(they, target, state), state, player)
         for (const { name, row: each } of itemCalls) {
+          await each.prepare?.(target, user)
           const outcome = read(await they.send(name, each.ask(target)), each.read)
           const wanted = expected(each, name, state, role)
           assert.ok(wanted.includes(outcome), `${role}, ${name}: ${outcome}, not ${wanted.join(' or ')}`)

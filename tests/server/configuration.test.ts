@@ -30,6 +30,8 @@ describe('settings', () => {
     [{ BASE_URL: 'drive.example' }, /BASE_URL=drive.example: an address with http/],
     [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /DATABASE_URL=…: an address with postgres/],
     [{ DEMO: 'maybe' }, /DEMO=maybe: 1 or 0/],
+    [{ UPLOAD_DAYS: '0' }, /UPLOAD_DAYS=0: a number from 1 to 365/],
+    [{ UPLOAD_DAYS: '1.5' }, /UPLOAD_DAYS=1.5/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud: one of fatal/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]

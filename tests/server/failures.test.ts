@@ -51,6 +51,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/messages/delete': { message_ids: [1] },
     'POST /apps/messages/restore': { message_ids: [1] },
     'POST /apps/files/presign_upload': { file_size: 1 },
+    'POST /apps/files/upload_finish': { upload_id: 'x' },
     'GET /apps/files/download': { file_id: 1 },
     'GET /apps/files/search': { query_words: 'x' },
     'POST /pack_download/download': { item_typed_ids: ['folder_1'] },

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { FolderStore } from '../../server/storage/FolderStore'
-import { BodyMissing, StreamCut, WrongLength } from '../../server/storage/Store'
+import { BodyMissing, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../../server/storage/Store'
+import { gate } from '../support/upload'
 
 describe('bodies in a folder', () => {
   let root: string
@@ -73,6 +74,118 @@ describe('bodies in a folder', () => {
     source.write(Buffer.alloc(20))
     await assert.rejects(store.write(source, { size: 10 }), WrongLength)
     assert.equal(source.destroyed, false)
+  })
+
+  describe('a body that comes in parts', () => {
+    const whole = Buffer.from(Array.from({ length: 20_000_000 }, (_, at) => at * 31 + (at >> 8)))
+    const sha256 = createHash('sha256').update(whole).digest('hex')
+    let key: string
+    let kept: number[]
+    const append = (source: Readable, at: number, more: Partial<Part> = {}, to: FolderStore = store) =>
+      to.append(key, source, { at, limit: whole.length - at, kept: async (length) => void kept.push(length), ...more })
+    const from = (start: number, end?: number) => Readable.from(chunksOf(whole.subarray(start, end), 60_000))
+    const read = async () => buffer(await store.read(key))
+
+    beforeEach(() => {
+      key = store.newKey()
+      kept = []
+    })
+    afterEach(() => store.remove(key))
+
+    test('is the parts behind each other, with the hash of the whole', async () => {
+      await append(from(0, 1_000_001), 0)
+      await append(from(1_000_001), 1_000_001)
+      assert.deepEqual(kept, [1_000_001, whole.length])
+      assert.equal(await store.sha256(key), sha256)
+      assert.equal(whole.compare(await read()), 0)
+    })
+
+    test('of a long part is safe what came, before its end', async () => {
+      const { opened, open } = gate()
+      const source = Readable.from((async function* () {
+        while (kept.length === 0) {
+          yield whole.subarray(0, 1_000_000)
+          await new Promise(setImmediate)
+        }
+        open()
+        yield whole.subarray(0, 1_000_000)
+      })())
+      const appended = append(source, 0, { limit: 1e12 })
+      await opened
+      const [first] = kept
+      await appended
+      assert.ok(first! > 0 && kept.at(-1)! > first!)
+    })
+
+    test('is hashed anew where a part was sent twice', async () => {
+      await append(from(0, 5_000_000), 0)
+      await append(from(3_000_000), 3_000_000)
+      assert.equal(await store.sha256(key), sha256)
+    })
+
+    test('is hashed anew where another process took the first parts', async () => {
+      await append(from(0, 6_000_000), 0)
+      const other = await FolderStore.open(root)
+      await append(from(6_000_000), 6_000_000, {}, other)
+      assert.equal(await other.sha256(key), sha256)
+      assert.equal(await store.sha256(key), sha256)
+    })
+
+    test('keeps what came before a cut', async () => {
+      const source = Readable.from((function* () {
+        yield* chunksOf(whole.subarray(0, 3_000_007), 60_000)
+        throw new Error('cut')
+      })())
+      await assert.rejects(append(source, 0), StreamCut)
+      assert.deepEqual(kept, [3_000_007])
+      await append(from(3_000_007), 3_000_007)
+      assert.equal(await store.sha256(key), sha256)
+    })
+
+    test('keeps what came when it is told to stop, and leaves the source open', async () => {
+      const stop = new AbortController()
+      const source = new PassThrough()
+      source.write(whole.subarray(0, 10_000))
+      const appended = append(source, 0, { signal: stop.signal, touch: () => setImmediate(() => stop.abort()) })
+      await assert.rejects(appended, StreamCut)
+      assert.deepEqual([kept, source.destroyed], [[10_000], false])
+    })
+
+    test('takes no byte more than may come', async () => {
+      await assert.rejects(append(from(0, 11), 0, { limit: 10 }), WrongLength)
+      assert.deepEqual(kept, [])
+      assert.ok((await store.stat(key))!.size <= 10)
+    })
+
+    for (const algorithm of ['sha1', 'sha256'] as const) {
+      test(`a part with its ${algorithm} counts, one with another or cut short does not`, async () => {
+        const digest = createHash(algorithm).update(whole.subarray(0, 9_000_000)).digest()
+        const checksum = { algorithm, digest }
+        await assert.rejects(append(from(1, 9_000_001), 0, { checksum }), ChecksumMismatch)
+        await assert.rejects(append(failing(), 0, { checksum }), StreamCut)
+        assert.deepEqual(kept, [])
+        await append(from(0, 9_000_000), 0, { checksum })
+        assert.deepEqual(kept, [9_000_000])
+        await append(from(9_000_000), 9_000_000)
+        assert.equal(await store.sha256(key), sha256)
+      })
+    }
+
+    test('what was not acknowledged is written over', async () => {
+      await append(Readable.from([Buffer.alloc(9_000, 'x')]), 0)
+      await append(from(1_000), 1_000)
+      assert.equal((await read()).subarray(1_000).compare(whole.subarray(1_000)), 0)
+    })
+
+    test('one that is gone is not begun in its middle', async () => {
+      await assert.rejects(append(from(5), 5), BodyMissing)
+      assert.equal(await store.stat(key), null)
+    })
+
+    test('stops where its progress cannot be noted', async () => {
+      const kept = async () => Promise.reject(new Error('nobody knows it'))
+      await assert.rejects(append(from(0), 0, { kept }), /nobody knows it/)
+    })
   })
 
   test('opening removes what a dead process left, and keeps what a living one writes', async () => {

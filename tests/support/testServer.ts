@@ -14,6 +14,7 @@ import { Previews } from '../../server/previews/Previews'
 import { signingKey } from '../../server/secrets'
 import { createSigner } from '../../server/signing'
 import { FolderStore } from '../../server/storage/FolderStore'
+import { openUploadLocks, type UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
 
 export interface TestServer {
@@ -34,10 +35,12 @@ export interface TestServerOptions {
   webFolder?: string
   /** Shorter times of event streams. */
   live?: Partial<LiveSettings>
+  /** Shorter waits for an upload that another request holds. */
+  uploadLocks?: Partial<UploadLockSettings>
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
-export async function startTestServer({ clock = systemClock, config, webFolder, live }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ clock = systemClock, config, webFolder, live, uploadLocks }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const database = await createTestDatabase()
   const configuration = { ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder), ...config }
@@ -53,7 +56,10 @@ export async function startTestServer({ clock = systemClock, config, webFolder, 
     sign: createSigner(await signingKey(db), clock),
   }
   const deps: Dependencies = {
-    ...tools, previews: await Previews.open(tools), live: openLive(db, database.connection, app.log, live),
+    ...tools,
+    previews: await Previews.open(tools),
+    live: openLive(db, database.connection, app.log, live),
+    uploadLocks: openUploadLocks(database.connection, app.log, uploadLocks),
   }
   await keepHouse(deps, { sweeps: false })
   await buildApp(app, deps, webFolder ?? join(folder, 'web'))

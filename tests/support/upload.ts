@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
-import { uploadReply } from '@/contract/transfer'
+import { uploadReply } from '@/contract/uploads'
 import type { Request } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
 import { Refusal } from '@/contract/errors'

@@ -1,0 +1,54 @@
+import { extensionOf } from '@/domain/items/extension'
+import type { Db } from '../database/connect'
+import type { UploadRow } from '../database/tables'
+import { itemNotFound, Refused } from '../errors'
+import { requireAccess, type Access } from '../queries/access'
+import { requirePlace } from '../queries/places'
+import type { SignedIn } from '../queries/sessions'
+import { partialBytes } from '../queries/uploads'
+import { requireOpenSpace, requireUnlocked } from './operations'
+
+/** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */
+export async function requireTarget(
+  db: Db, signedIn: SignedIn, target: Pick<UploadRow, 'folder_id' | 'target_file_id'>, departmentId?: number,
+): Promise<Access> {
+  if (target.target_file_id === null) {
+    const place = await requirePlace(db, signedIn, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
+    requireOpenSpace(place)
+    return place
+  }
+  const access = await requireAccess(db, signedIn.user.id, target.target_file_id, 'item_upload')
+  if (access.chain[0].isFolder) throw itemNotFound()
+  requireOpenSpace(access)
+  await requireUnlocked(db, signedIn, [target.target_file_id])
+  return access
+}
+
+/** A version keeps the name of its file, so it must be what that name says. @throws Refused version_extension */
+export function requireSameKind({ chain: [file] }: Access, name: string): void {
+  const extension = extensionOf(file.name)
+  if (extensionOf(name) !== extension) throw new Refused('version_extension', { field: 'name', params: { extension } })
+}
+
+/** @param more bytes that are not counted yet @throws Refused quota_exceeded */
+export async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
+  if (space.personalOf === null) return
+  const { used_bytes, quota_bytes, user_quota_bytes } = await db.selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.personal_of')
+    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .select(['items.used_bytes', 'users.quota_bytes', 'enterprises.user_quota_bytes'])
+    .where('items.id', '=', space.id).executeTakeFirstOrThrow()
+  const quota = quota_bytes ?? user_quota_bytes
+  if (quota !== null && used_bytes + more > quota) throw new Refused('quota_exceeded')
+}
+
+/**
+ * Uploads that were begun count with what has come of them: a quota is full before the disk is.
+ * @param more bytes that would come
+ * @param uploadId the one they would come to
+ * @throws Refused quota_exceeded
+ */
+export async function requireRoom(db: Db, access: Access, more: number, now: Date, uploadId?: string): Promise<void> {
+  if (access.space.personalOf === null) return
+  await requireQuota(db, access, more + await partialBytes(db, access.space.id, now, uploadId))
+}

@@ -1,0 +1,43 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** Puts bytes down in a file, many in one call: a call for each 64 KiB of a connection costs the processor twice as much in all. */
+export class Gathering {
+  /** bytes */
+  static readonly enough = 1024 * 1024
+
+  private chunks: Buffer[] = []
+  private bytes = 0
+
+  /** @param position where the next bytes go; what lies before it is in the file */
+  constructor(private readonly file: FileHandle, public position: number) {}
+
+  /** Whether it is time to put down. */
+  add(chunk: Buffer): boolean {
+    this.chunks.push(chunk)
+    this.bytes += chunk.length
+    return this.bytes >= Gathering.enough
+  }
+
+  /** @returns what was put down now */
+  async putDown(): Promise<readonly Buffer[]> {
+    const { chunks, bytes } = this
+    this.chunks = []
+    this.bytes = 0
+    if (chunks.length > 0) await writeAll(this.file, chunks, this.position)
+    this.position += bytes
+    return chunks
+  }
+}
+
+/** One call may write less than it was given, near a full disk or beyond the system's limit of buffers. */
+async function writeAll(file: FileHandle, chunks: Buffer[], position: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks, position)
+  let skip = bytesWritten
+  let at = position
+  for (const chunk of chunks) {
+    let offset = Math.min(skip, chunk.length)
+    skip -= offset
+    while (offset < chunk.length) offset += (await file.write(chunk, offset, chunk.length - offset, at + offset)).bytesWritten
+    at += chunk.length
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { Gathering } from './Gathering'
+import { ChecksumMismatch, WrongLength, type Part } from './Store'
+
+/** ms of sending that a kill in the middle of a long part may cost, and as long as the disk takes */
+const KEPT_EVERY = 2000
+
+/** Writes a part into an open file at its place, and makes safe what has come, again and again. */
+export class PartSink extends Writable {
+  private readonly gathering: Gathering
+  private readonly checksum: Hash | undefined
+  private received = 0
+  private kept: number
+  private keptAt = Date.now()
+  private saving: Promise<void> | undefined
+  private failure: unknown
+
+  /** @param hash of all bytes before the part; goes on with it */
+  constructor(private readonly file: FileHandle, private readonly part: Part, private readonly hash: Hash | undefined) {
+    super({ highWaterMark: Gathering.enough })
+    this.gathering = new Gathering(file, part.at)
+    this.kept = part.at
+    this.checksum = part.checksum && createHash(part.checksum.algorithm)
+  }
+
+  /** Bytes of the whole that lie in the file, and that `hash` has seen. */
+  get length(): number {
+    return this.gathering.position
+  }
+
+  /** Makes safe what came; after the stream has finished. */
+  async keep(): Promise<void> {
+    await this.settle()
+    if (this.failure !== undefined) throw this.failure
+    if (this.checksum && !this.checksum.digest().equals(this.part.checksum!.digest)) throw new ChecksumMismatch()
+    if (this.length > this.kept) await this.makeSafe()
+  }
+
+  /** Resolves once nothing is told any more of what was made safe in the meantime. */
+  async settle(): Promise<void> {
+    await this.saving
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.part.touch?.()
+    this.received += chunk.length
+    if (this.received > this.part.limit) return done(new WrongLength(this.part.limit, this.received))
+    if (this.gathering.add(chunk)) this.putDown().then(() => done(), done)
+    else done()
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.putDown().then(() => done(), done)
+  }
+
+  private async putDown(): Promise<void> {
+    for (const chunk of await this.gathering.putDown()) {
+      this.hash?.update(chunk)
+      this.checksum?.update(chunk)
+    }
+    if (this.failure !== undefined) throw this.failure
+    const isDue = Date.now() - this.keptAt >= KEPT_EVERY
+    if (isDue && !this.checksum && !this.saving) this.saving = this.makeSafeMeanwhile()
+  }
+
+  /** More bytes are taken while the disk works. */
+  private async makeSafeMeanwhile(): Promise<void> {
+    try {
+      await this.makeSafe()
+    } catch (error) {
+      this.failure = error
+    } finally {
+      this.saving = undefined
+    }
+  }
+
+  private async makeSafe(): Promise<void> {
+    const { length } = this
+    await this.file.datasync()
+    this.kept = length
+    this.keptAt = Date.now()
+    await this.part.kept(length)
+  }
+}

@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { plainQuestion } from '@/i18n/main/plainQuestion'
 import type { AppStore } from '@/stores/AppStore'
 import { KEPT_KEY, type Kept } from './kept'
 import { bringLateParts } from './lateParts'
 import { placeAt } from './place'
-
-/** Before there are words. */
-const plainQuestion = '网络异常，重试？\nCould not load. Try again?'
 
 /**
  * Takes the shell away once the app has drawn itself, keeps for the next visit what a list shows when its reader leaves, and asks again

@@ -7,7 +7,7 @@ const tries = 5
 const passing = new Set(['40P01', '40001'])
 
 export interface TransactionOptions {
-  /** Whose deed it is: the page that asks is not told of it (migration 012, AH-20). */
+  /** Whose deed it is: the page that asks is not told of it (migration 011, AH-20). */
   by?: { client?: string }
   /** Other failures that are worth another try. */
   isPassing?(error: unknown): boolean

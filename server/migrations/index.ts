@@ -7,9 +7,8 @@ import { packs } from './006_packs'
 import { contents } from './007_contents'
 import { messages } from './008_messages'
 import { live } from './010_live'
-import { searchKeyComposed } from './011_searchKey'
-import { liveClients } from './012_liveClients'
-import { uploadParts } from './013_uploadParts'
+import { liveClients } from './011_liveClients'
+import { uploadParts } from './012_uploadParts'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -22,7 +21,6 @@ export const migrations = [
   { number: 7, name: 'contents', sql: contents },
   { number: 8, name: 'messages', sql: messages },
   { number: 10, name: 'live', sql: live },
-  { number: 11, name: 'search key', sql: searchKeyComposed },
-  { number: 12, name: 'live clients', sql: liveClients },
-  { number: 13, name: 'upload parts', sql: uploadParts },
+  { number: 11, name: 'live clients', sql: liveClients },
+  { number: 12, name: 'upload parts', sql: uploadParts },
 ]

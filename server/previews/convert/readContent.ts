@@ -1,5 +1,6 @@
-import { keyedCharacters } from '@/domain/search/words'
+import { searchKey } from '@/domain/search/words'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+import { graphemes } from '@/domain/text/graphemes'
 import { openPdf } from './pdfCheck'
 import { MARK_INTERVAL, NoPreview, type Content } from './task'
 import { readText } from './textToPdf'
@@ -25,10 +26,11 @@ export function contentOf(raw: string): Content {
   const parts: string[] = []
   let at = 0
   let length = 0
-  for (const { character, key } of keyedCharacters(text)) {
-    const end = length + codePointLength(key)
+  for (const character of graphemes(text)) {
+    const part = searchKey(character)
+    const end = length + codePointLength(part)
     while (marks.length * MARK_INTERVAL < end) marks.push(at)
-    parts.push(key)
+    parts.push(part)
     length = end
     at += codePointLength(character)
   }

@@ -1,4 +1,5 @@
-import { keyedCharacters, searchKey } from './words'
+import { graphemes } from '@/domain/text/graphemes'
+import { searchKey } from './words'
 
 /** A part of a text, marked or not (SRCH-03). */
 export interface Piece {
@@ -67,17 +68,17 @@ interface Found {
 }
 
 function find(text: string, words: string): Found {
-  const keyed = keyedCharacters(text.normalize('NFC'))
-  const characters = keyed.map(({ character }) => character)
+  const characters = graphemes(text.normalize('NFC'))
   const wanted = searchKey(words)
   const hits: Found['hits'] = []
   if (wanted === '') return { characters, hits }
   let key = ''
   /** Of each unit of the key, the character it comes from. */
   const origins: number[] = []
-  for (const [index, part] of keyed.entries()) {
-    key += part.key
-    for (let unit = 0; unit < part.key.length; unit += 1) origins.push(index)
+  for (const [index, character] of characters.entries()) {
+    const part = searchKey(character)
+    key += part
+    for (let unit = 0; unit < part.length; unit += 1) origins.push(index)
   }
   for (let at = key.indexOf(wanted); at >= 0; at = key.indexOf(wanted, at + wanted.length)) {
     const from = origins[at]!

@@ -63,6 +63,22 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
       },
     },
     {
+      what: 'a search of the picker',
+      async open(page) {
+        await (await openMenu(page, '报告.txt')).getByRole('button', { name: t('menu.move'), exact: true }).tap()
+        await page.locator('.pick').getByText(t('pick.search')).tap()
+        return { input: page.locator('.pick').getByRole('textbox') }
+      },
+    },
+    {
+      what: 'a new folder of the picker',
+      async open(page) {
+        await (await openMenu(page, '报告.txt')).getByRole('button', { name: t('menu.move'), exact: true }).tap()
+        await page.locator('.pick').getByRole('button', { name: t('pick.newFolder'), exact: true }).tap()
+        return { input: field(page, t('name.label')), press: button(page, t('action.save')) }
+      },
+    },
+    {
       what: 'the remark of a new version',
       async open(page) {
         await (await openMenu(page, '报告.txt')).getByRole('button', { name: t('menu.viewVersions') }).tap()

@@ -30,9 +30,10 @@ export async function freeNames(db: Db, folderId: number, wanted: readonly Wante
 
 async function numberedName(db: Db, folderId: number, { name, isFolder }: Wanted, taken: ReadonlySet<string>) {
   const type = isFolder ? 'folder' : 'file'
-  let number = await firstLikelyNumber(db, name, folderId, type)
-  while (taken.has(nameKey(numbered(name, number, type)))) number += 1
-  return numbered(name, number, type)
+  for (let number = await firstLikelyNumber(db, name, folderId, type); ; number += 1) {
+    const tried = numbered(name, number, type)
+    if (!taken.has(nameKey(tried)) && (await takenKeys(db, folderId, [nameKey(tried)])).size === 0) return tried
+  }
 }
 
 async function takenKeys(db: Db, folderId: number, keys: readonly string[]) {

@@ -249,6 +249,16 @@ describe('decisions 50: names', () => {
     assert.deepEqual(copied.files_and_folders.map(({ name }) => name), ['a (1) (1).tar.gz', 'a (2) (1).tar.gz', 'v1.2 (1) (1)'])
   })
 
+  for (const action of ['copy', 'move'] as const) {
+    test(`${action}: of two of one name each finds a gap among the numbers that are taken`, async () => {
+      const target = await make.folder({ owner: user })
+      for (const name of ['a.txt', 'a (2).txt', 'a (4).txt']) await make.file({ parent: target }, { name })
+      const files = await Promise.all([1, 2].map(async () => make.file({ parent: await make.folder({ owner: user }) }, { name: 'a.txt' })))
+      const { files_and_folders: made } = await run(action, files, target)
+      assert.deepEqual(made.map(({ name }) => name), ['a (1).txt', 'a (3).txt'])
+    })
+  }
+
   test('the whole stays within 222 characters', async () => {
     const name = `${'长'.repeat(NAME_MAX_LENGTH - 4)}.txt`
     const file = await make.file({ owner: user }, { name })

@@ -91,10 +91,14 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {
       const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
       const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
-      const { numUpdatedRows } = await inTransaction(db, (transaction) => transaction.updateTable('items')
-        .set({ lock_user_id: null, lock_kind: null, locked_at: null }).where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
-        .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst(), { by: signedIn })
-      if (numUpdatedRows === 0n) await requireUnlocked(db, signedIn, [item.id])
+      await inTransaction(db, async (transaction) => {
+        // Nobody locks it between the release and the look at what could not be released.
+        await transaction.selectFrom('items').select('id').where('id', '=', item.id).forUpdate().execute()
+        const { numUpdatedRows } = await transaction.updateTable('items')
+          .set({ lock_user_id: null, lock_kind: null, locked_at: null }).where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
+          .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst()
+        if (numUpdatedRows === 0n) await requireUnlocked(transaction, signedIn, [item.id])
+      }, { by: signedIn })
       return { item: await viewItem(deps, signedIn, item.id) }
     }),
 

@@ -347,7 +347,6 @@ for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
       await shown(page).getByRole('button', { name: say('header.unread', { n: 2 }) }).waitFor()
       await inBothThemes()
       await icon(page).tap()
-      await namesBecome(page, await namesOf(page))
       await message(page, '视频.mp4').waitFor()
       await inBothThemes()
       await shown(page).locator('.header-press').tap()

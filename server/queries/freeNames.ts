@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { numbered } from '@/domain/items/naming'
 import type { Db } from '../database/connect'
-import { firstLikelyNumber, nameKey } from './newItems'
+import { firstLikelyNumber, isTaken, nameKey } from './newItems'
 
 interface Wanted {
   name: string
@@ -30,9 +30,10 @@ export async function freeNames(db: Db, folderId: number, wanted: readonly Wante
 
 async function numberedName(db: Db, folderId: number, { name, isFolder }: Wanted, taken: ReadonlySet<string>) {
   const type = isFolder ? 'folder' : 'file'
-  for (let number = await firstLikelyNumber(db, name, folderId, type); ; number += 1) {
+  const first = await firstLikelyNumber(db, name, folderId, type)
+  for (let number = first; ; number += 1) {
     const tried = numbered(name, number, type)
-    if (!taken.has(nameKey(tried)) && (await takenKeys(db, folderId, [nameKey(tried)])).size === 0) return tried
+    if (!taken.has(nameKey(tried)) && (number === first || !await isTaken(db, tried, folderId))) return tried
   }
 }
 

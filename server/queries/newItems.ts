@@ -133,7 +133,8 @@ export async function firstLikelyNumber(db: Db, name: string, parentId: number, 
   return free
 }
 
-async function isTaken(db: Db, name: string, parentId: number) {
+/** Whether something in a folder, not deleted, is called so. */
+export async function isTaken(db: Db, name: string, parentId: number): Promise<boolean> {
   const row = await db.selectFrom('items').select('id')
     .where('parent_id', '=', parentId).where('name_key', '=', nameKey(name)).where('deleted_at', 'is', null).executeTakeFirst()
   return row !== undefined

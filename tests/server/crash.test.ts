@@ -10,6 +10,7 @@ import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../server/database/postmaster'
 import { client, type Client } from '../support/client'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
+import { hasStrace } from '../support/strace'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
 
@@ -133,13 +134,4 @@ describe('a server that is killed while it writes', () => {
 function enginesOn(data: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes('postgres') && line.includes(data))
-}
-
-function hasStrace(): boolean {
-  try {
-    execFileSync('strace', ['-V'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { client, type Client } from '../support/client'
 import { faults, startFaultyProxy, type Fault } from '../support/faultyProxy'
 import { sendByTus } from '../support/plainTus'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
+import { hasStrace } from '../support/strace'
 import { begin, offsetOf, openPatch, patch, tus } from '../support/tus'
 import { until } from '../support/until'
 
@@ -185,13 +186,4 @@ function chooseFault(): Fault | null {
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function hasStrace(): boolean {
-  try {
-    execFileSync('strace', ['-V'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process'
+
+/** Whether the system calls of a server can be watched here. */
+export function hasStrace(): boolean {
+  try {
+    execFileSync('strace', ['-V'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

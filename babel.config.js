@@ -15,6 +15,8 @@ module.exports = {
       compiler: 'webpack5',
       useBuiltIns: false,
       loose: true,
+      // A sub-package of the mini-program holds what comes late (config/latePackage.ts).
+      'dynamic-import-node': false,
       exclude: h5 ? [...kept, 'transform-optional-chaining'] : kept,
     },
   ]],

@@ -3,6 +3,7 @@ import { defineConfig } from '@tarojs/cli'
 import type Chain from 'webpack-chain'
 import { h5Chain } from './h5'
 import { writeIcons } from './icons'
+import { latePackage } from './latePackage'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
 import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
@@ -56,6 +57,7 @@ export default defineConfig<'webpack5'>({
   jsMinimizer: 'terser',
   terser: { enable: true, config: weapp ? weappTerser : h5Terser },
   mini: {
+    commonChunks: (names: string[]) => [...names, 'late'],
     experimental: { compileMode: true },
     optimizeMainPackage: { enable: true },
     runtime: {
@@ -67,7 +69,8 @@ export default defineConfig<'webpack5'>({
       enableContains: false,
       enableMutationObserver: false,
     },
-    miniCssExtractPluginOption: { ignoreOrder: true },
+    // What comes late brings no styles: they are in the main package.
+    miniCssExtractPluginOption: { ignoreOrder: true, runtime: false },
     sassLoaderOption,
     postcss: { pxtransform: realPixels },
     webpackChain(chain: Chain) {
@@ -76,6 +79,7 @@ export default defineConfig<'webpack5'>({
       leaveOutAddresses(chain)
       writeArrows(chain)
       leaveOutComponents(chain)
+      latePackage(chain)
     },
   },
   h5: {

@@ -1,15 +1,16 @@
 import type { Language } from '@/contract/entities'
-import { phrases as en } from './en'
-import { phrases as zhCN } from './zhCN'
-import { phrases as zhTW } from './zhTW'
 
-const catalogues: Record<Language, object> = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
-
-/** The words behind the first page; a mini-program carries them all. */
-export function loadLateWords(language: Language): Promise<object[]> {
-  return Promise.resolve([catalogues[language]])
+const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
+  'zh-CN': () => import('./zhCN'),
+  en: () => import('./en'),
+  'zh-TW': () => import('./zhTW'),
 }
 
-/** Nothing is waited for here. */
+/** The words behind the first page, out of the late package. */
+export async function loadLateWords(language: Language): Promise<object[]> {
+  return [(await catalogues[language]()).phrases]
+}
+
+/** WeChat fetches the late package beside the first page. */
 export function hurryLateWords(): void {}
 export function wantLateWords(): void {}

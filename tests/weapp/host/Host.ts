@@ -19,6 +19,7 @@ export interface HostParts {
   device: Device
   families: Families
   gestures: Gestures
+  missingPackages: Set<string>
   network: Network
   pages: PageStack
   timers: Timers
@@ -149,6 +150,11 @@ export class Host {
     const [found] = this.root.withText(text)
     if (!found) throw new Error(`nothing on the page says "${text}"\n${this.describe()}`)
     return found
+  }
+
+  /** A sub-package that was missing can be fetched from now on. */
+  packageComes(root: string): void {
+    this.parts.missingPackages.delete(root)
   }
 
   /* What the user does. */

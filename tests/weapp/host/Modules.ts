@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Realm } from './Realm'
 
-/** The app's files as WeChat requires them: by relative path, each once, and never out of another sub-package. */
+/** The app's files as WeChat requires them: by relative path, each once, and never out of another sub-package unless by `require.async`. */
 export class Modules {
   private readonly loaded = new Map<string, { exports: unknown }>()
 
@@ -10,6 +10,8 @@ export class Modules {
     private readonly root: string,
     private readonly realm: Realm,
     private readonly subPackages: string[],
+    /** Sub-packages that WeChat cannot fetch now. */
+    readonly missing: Set<string>,
   ) {}
 
   /** Runs a file (no `.js`, relative to the root) unless it has run before, and gives its exports. */
@@ -19,12 +21,24 @@ export class Modules {
     const module = { exports: this.realm.make.object() as unknown }
     this.loaded.set(name, module)
     const file = path.join(this.root, `${name}.js`)
-    this.realm.runModule(readFileSync(file, 'utf8'), file, (target) => this.require(name, target), module)
+    this.realm.runModule(readFileSync(file, 'utf8'), file, this.requireOf(name), module)
     return module.exports
   }
 
+  /** `require` of one file, with `require.async`, which fetches a sub-package first. */
+  private requireOf(from: string): (target: string) => unknown {
+    const require = (target: string) => this.require(from, target)
+    const async = (target: string) => this.realm.make.promise((resolve, reject) => setImmediate(() => {
+      const name = resolved(from, target)
+      const owner = this.packageOf(name)
+      if (owner && this.missing.has(owner)) return reject(this.realm.make.object())
+      resolve(this.load(name))
+    }))
+    return Object.assign(require, { async })
+  }
+
   private require(from: string, target: string): unknown {
-    const name = path.posix.join(target.startsWith('/') ? '' : path.posix.dirname(from), target).replace(/^\/|\.js$/g, '')
+    const name = resolved(from, target)
     const owner = this.packageOf(name)
     if (owner && owner !== this.packageOf(from)) throw new Error(`${from}.js requires ${name}.js, which lies in the sub-package ${owner}`)
     return this.load(name)
@@ -33,4 +47,8 @@ export class Modules {
   private packageOf(name: string): string | undefined {
     return this.subPackages.find((root) => name.startsWith(`${root}/`))
   }
+}
+
+function resolved(from: string, target: string): string {
+  return path.posix.join(target.startsWith('/') ? '' : path.posix.dirname(from), target).replace(/^\/|\.js$/g, '')
 }

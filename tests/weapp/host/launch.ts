@@ -51,7 +51,7 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
   const timers = new Timers(device)
   const app = new AppInstance(device)
   const network = new Network(options.origin, options.serverUrl, trace)
-  const modules = new Modules(root, realm, config.subPackages)
+  const modules = new Modules(root, realm, config.subPackages, new Set(options.missingPackages))
   const templates = loadTemplates(root, parts, trace.console('view'))
   const drawn = () => containers.refresh()
   const registry = new Registry(config, modules, templates, parts, device, drawn)
@@ -84,5 +84,5 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
     release()
     throw error
   }
-  return new Host({ app, containers, device, families, gestures, network, pages, timers, trace, release })
+  return new Host({ app, containers, device, families, gestures, missingPackages: modules.missing, network, pages, timers, trace, release })
 }

@@ -30,6 +30,8 @@ export interface LaunchOptions {
   language?: 'zh_CN' | 'zh_TW' | 'en'
   /** `needed`: the user has not yet accepted the privacy guide. */
   privacy?: 'granted' | 'needed'
+  /** Roots of sub-packages that cannot be fetched until `packageComes`. */
+  missingPackages?: string[]
   /** Answers of `wx.login`, one a call; the last stays. */
   loginCodes?: string[]
 }

@@ -1,0 +1,65 @@
+import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
+import type Chain from 'webpack-chain'
+
+/** The sub-package of the mini-program without a page: what `import()` asks for lies there, in one file. */
+const root = 'packages/late'
+const file = `${root}/parts`
+
+const { RuntimeGlobals, RuntimeModule, Template } = webpack
+
+/** Brings a file of the late package: WeChat finds what must be uploaded by reading literal paths. */
+class BringLatePart extends RuntimeModule {
+  constructor() {
+    super('bring late part')
+  }
+
+  override generate(): string {
+    return `${RuntimeGlobals.loadScript} = ${Template.asString([
+      '(address, done) => {',
+      Template.indent(`require.async(${JSON.stringify(`./${file}.js`)}).then(() => done({ type: 'load' }), () => done({ type: 'error', target: { src: address } }))`),
+      '}',
+    ])}`
+  }
+}
+
+/**
+ * What Taro would put into the main package: it knows `import()` only as another `require`. Here its chunks become one file of a
+ * sub-package that WeChat fetches beside the first page (`preloadRule`) and `require.async` runs. Styles stay in the main package.
+ */
+class LatePackage {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('LatePackage', (compilation) => {
+      // Before Taro's plugin sorts modules by the names of their chunks: it then counts these as a sub-package's.
+      compilation.hooks.optimizeChunks.tap({ name: 'LatePackage', stage: -100 }, (chunks) => {
+        for (const chunk of chunks) if (isLate(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
+      })
+      compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap({ name: 'LatePackage', stage: -100 }, (chunk) => {
+        compilation.addRuntimeModule(chunk, new BringLatePart())
+        return true
+      })
+    })
+  }
+}
+
+function isLate(chunk: Chunk): boolean {
+  return !chunk.canBeInitial()
+}
+
+/** Whether only sub-packages want a module. */
+function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }): boolean {
+  return [...chunkGraph.getModuleChunks(module)].every((chunk) => chunk.name?.startsWith('packages/'))
+}
+
+export function latePackage(chain: Chain): void {
+  chain.plugin('late-package').use(LatePackage).before('miniSplitChunksPlugin')
+  const { cacheGroups } = chain.optimization.get('splitChunks')
+  chain.optimization.merge({
+    splitChunks: {
+      cacheGroups: {
+        ...cacheGroups,
+        late: { name: file, chunks: isLate, type: /^javascript/, test: isBehindMain, priority: 20_000, enforce: true },
+        lateStyles: { name: 'late', chunks: isLate, type: 'css/mini-extract', priority: 20_000, enforce: true },
+      },
+    },
+  })
+}

@@ -1,3 +1,0 @@
-export { RecentTop } from './RecentTop'
-export { RefusedPlace } from './RefusedPlace'
-export { TrashTop } from './TrashTop'

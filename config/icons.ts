@@ -10,7 +10,7 @@ const firstNames = [
 /** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */
 const laterNames = [
   'building-2', 'check', 'chevron-right', 'copy', 'download', 'eye', 'folder-input', 'folder-plus', 'image', 'info', 'log-out', 'message-circle',
-  'pencil', 'refresh-cw', 'share-2', 'undo-2', 'user', 'x',
+  'pause', 'pencil', 'play', 'refresh-cw', 'share-2', 'undo-2', 'user', 'x',
 ]
 
 /** Drawn full instead of outlined, as `icon-NAME-filled`. */

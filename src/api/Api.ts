@@ -1,7 +1,7 @@
 import type { CallName, Reply, Request } from '@/contract/api'
-import type { Item, Language, Wording } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
-import { NoAnswer, type Canceler, type HttpAnswer, type PickedFile, type Platform } from '@/platform/Platform'
+import { NoAnswer, type Canceler, type HttpAnswer, type Platform } from '@/platform/Platform'
 import { ApiFailure } from './ApiFailure'
 import type { Configuration } from './Configuration'
 import { encodeCall } from './encodeCall'
@@ -21,15 +21,8 @@ export interface CallOptions {
 /** Does what a reaction says; `repeat` sends the call once more. */
 export type Reactor = (reaction: Reaction, failure: ApiFailure, quiet: boolean) => Promise<'repeat' | 'giveUp'>
 
-export interface UploadOptions {
-  onProgress(loaded: number, total: number): void
-  canceler: Canceler
-}
-
-type PresignRequest = Request<'POST /apps/files/presign_upload'>
-
 interface Dependencies {
-  platform: Pick<Platform, 'request' | 'upload'>
+  platform: Pick<Platform, 'request'>
   configuration: Configuration
   /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
   language(): { language?: Language, wording?: Wording }
@@ -48,23 +41,8 @@ export class Api {
     return this.insist(() => this.send(name, request, options), options)
   }
 
-  /**
-   * Asks for an address and sends the file there (UPL-01). After a sign-in in the middle it begins anew: an address serves once.
-   * @throws ApiFailure
-   */
-  upload(request: PresignRequest, file: PickedFile, { onProgress, canceler }: UploadOptions): Promise<Item> {
-    const sendFile = async () => {
-      const { upload_url: path } = await this.send('POST /apps/files/presign_upload', request, { canceler })
-      const headers = { ...this.headers(), 'X-File-Name': encodeURIComponent(file.name) }
-      const answer = await this.answerOf({ method: 'POST', path }, () => {
-        return this.deps.platform.upload({ path, headers, file, onProgress, canceler })
-      })
-      return (answer as { new_file: Item }).new_file
-    }
-    return this.insist(sendFile, { canceler, quiet: true })
-  }
-
-  private async insist<T>(attempt: () => Promise<T>, { accept, quiet = false, canceler }: CallOptions): Promise<T> {
+  /** Makes an attempt of several requests; what a reaction can repair makes it begin anew. @throws ApiFailure */
+  async insist<T>(attempt: () => Promise<T>, { accept, quiet = false, canceler }: CallOptions): Promise<T> {
     for (;;) {
       const { generation } = this.deps.configuration
       try {
@@ -92,16 +70,18 @@ export class Api {
     return answer as Reply<K>
   }
 
-  private async answerOf(call: { method: string, path: string }, ask: () => Promise<HttpAnswer>): Promise<unknown> {
+  /** The body of an answer that is a success. @throws ApiFailure */
+  async answerOf(call: { method: string, path: string }, ask: () => Promise<HttpAnswer>): Promise<unknown> {
     const { status, body } = await ask().catch((cause: unknown) => {
-      throw new ApiFailure(noAnswer(cause), { ...call, cause })
+      throw new ApiFailure(failureOf(cause), { ...call, cause })
     })
     const failure = readFailure(status, body)
     if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
     return body
   }
 
-  private headers(): Record<string, string> {
+  /** What every request carries (CTX-02). */
+  headers(): Record<string, string> {
     const { csrfToken, authToken, scenario } = this.deps.configuration
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': this.client }
     if (csrfToken) headers.requesttoken = csrfToken
@@ -120,7 +100,8 @@ function isAccepted(failure: Failure, accept: CallOptions['accept'] = []): boole
   return code !== undefined && accept.includes(code)
 }
 
-function noAnswer(cause: unknown): Failure {
+/** What a request that was not answered failed of; throws what is no such thing. */
+export function failureOf(cause: unknown): Failure {
   if (!(cause instanceof NoAnswer)) throw cause
   if (cause.reason === 'timeout') return { kind: 'noResponse' }
   return { kind: cause.reason }

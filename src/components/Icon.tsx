@@ -2,7 +2,7 @@ import { Text } from '@tarojs/components'
 
 export type IconName =
   | 'arrow-up-down' | 'building-2' | 'check' | 'chevron-down' | 'chevron-left' | 'chevron-right' | 'clock' | 'cloud-off' | 'copy' | 'download' | 'ellipsis' | 'eye'
-  | 'file' | 'folder-input' | 'folder-plus' | 'image' | 'info' | 'list-checks' | 'lock' | 'log-out' | 'message-circle' | 'message-square' | 'pencil' | 'plus' | 'refresh-cw'
+  | 'file' | 'folder-input' | 'folder-plus' | 'image' | 'info' | 'list-checks' | 'lock' | 'log-out' | 'message-circle' | 'message-square' | 'pause' | 'pencil' | 'play' | 'plus' | 'refresh-cw'
   | 'search' | 'share-2' | 'star' | 'star-filled' | 'trash-2' | 'undo-2' | 'user' | 'users' | 'x'
 
 interface Props {

@@ -6,21 +6,31 @@ import { SheetHead } from './SheetHead'
 import { TextButton } from './TextButton'
 import './UploadSheet.scss'
 
+export interface UploadsAction {
+  label: string
+  onPress(): void
+}
+
 interface Props {
   title: string
-  /** Pause all, resume all, or clear. */
-  action?: { label: string; onPress(): void }
+  /** For all files at once. */
+  actions: readonly UploadsAction[]
   /** UploadRows. */
   children: ReactNode
   onClose(): void
 }
 
 /** All files of the upload queue. */
-export function UploadSheet({ title, action, children, onClose }: Props) {
+export function UploadSheet({ title, actions, children, onClose }: Props) {
   const t = useWords()
   return (
     <Sheet label={title} onClose={onClose}>
-      <SheetHead title={title} trailing={action ? <TextButton label={action.label} onPress={action.onPress} /> : undefined} />
+      <SheetHead title={title} />
+      {actions.length > 0 && (
+        <View className='upload-sheet-actions'>
+          {actions.map((action) => <TextButton key={action.label} {...action} />)}
+        </View>
+      )}
       {children}
       <View className='upload-sheet-hint'>{t('upload.hint')}</View>
     </Sheet>

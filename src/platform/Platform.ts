@@ -61,6 +61,40 @@ export interface UploadRequest {
   canceler: Canceler
 }
 
+/** One request of an upload that goes in parts (tus 1.0). */
+export interface PartRequest {
+  method: 'HEAD' | 'PATCH' | 'DELETE'
+  /** As presign answered it: a path of the server or a whole address. */
+  path: string
+  headers: Record<string, string>
+  /** What PATCH sends. */
+  part?: FilePart
+  canceler?: Canceler
+}
+
+export interface FilePart {
+  file: PickedFile
+  /** Bytes; `to` is the first that is not sent. */
+  from: number
+  to: number
+  /** Bytes of the part, where the phone tells while it sends. */
+  onProgress(sent: number): void
+}
+
+export interface PartAnswer extends HttpAnswer {
+  /** The `upload-offset` header: bytes of the whole that the server holds. */
+  offset?: number
+}
+
+/** The phone cannot read a file that it gave: taken away since, or never fetched from a cloud. */
+export class FileUnreadable extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('file cannot be read')
+    this.name = 'FileUnreadable'
+    Object.assign(this, options)
+  }
+}
+
 export interface DocumentRequest {
   /** Signed; a path of the server or a whole address. */
   address: string
@@ -181,6 +215,12 @@ export interface Platform {
   request(request: HttpRequest): Promise<HttpAnswer>
   /** POSTs the file's bytes; raw on H5, as form field `file` in the mini-program. Throws NoAnswer. */
   upload(request: UploadRequest): Promise<HttpAnswer>
+  /** Sends a part of a file, or asks about or ends an upload in parts. Throws NoAnswer, FileUnreadable. */
+  sendPart(request: PartRequest): Promise<PartAnswer>
+  /** Bytes of one part. */
+  partSize: number
+  /** Keeps the screen on, or lets it go out again (AH-04); what the phone refuses is let be. */
+  keepAwake(on: boolean): void
   /** Opens a document in the system's viewer: downloads it first. @throws DocumentRefused */
   openDocument(document: DocumentRequest): Promise<void>
   /**

@@ -48,3 +48,8 @@ function nextWait(): Promise<void> {
     waitBegan.push(resolve)
   })
 }
+
+/** For what the user does not wait for. @param load calls `import` at once */
+export function inBackground<T>(load: () => Promise<T>): Promise<T> {
+  return load()
+}

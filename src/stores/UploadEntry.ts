@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Message } from '@/api/Message'
+import type { OpenedUpload } from '@/api/sendFile'
 import type { Item } from '@/contract/entities'
 import { uploadAfter, uploadPercent, waitingUpload, type Upload, type UploadEvent, type UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, PickedFile } from '@/platform/Platform'
@@ -12,6 +13,8 @@ export class UploadEntry {
   /** What came of it. */
   item: Item | null = null
   canceler: Canceler | null = null
+  /** Where its parts go, once the server knows it. */
+  opened: OpenedUpload | null = null
 
   constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget, readonly remark = '') {
     this.upload = waitingUpload(file)
@@ -24,6 +27,7 @@ export class UploadEntry {
       target: false,
       remark: false,
       canceler: false,
+      opened: false,
     })
   }
 

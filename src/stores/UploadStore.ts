@@ -1,11 +1,14 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import { discardUpload, sendFile, type OpenedUpload } from '@/api/sendFile'
+import { isSameFile, type Unfinished } from '@/domain/transfer/parts'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
 import {
-  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type UploadSummary, type UploadTarget,
+  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type Hold, type UploadSummary, type UploadTarget,
 } from '@/domain/transfer/uploads'
-import type { Canceler, PickedFile, PickSource, Platform } from '@/platform/Platform'
+import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
@@ -13,14 +16,16 @@ import type { FeedbackStore } from './FeedbackStore'
 import type { SessionStore } from './SessionStore'
 import { UploadEntry } from './UploadEntry'
 import { faultMessage, faultOf, pickMessage, unreadableWords } from './uploadFaults'
+import { forgetUploads, noteUpload, readNotes } from './uploadNotes'
 
 export type { UploadEntry } from './UploadEntry'
 
 interface Dependencies {
   api: Api
   changes: ChangesBus
+  configuration: Configuration
   feedback: FeedbackStore
-  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'clock'>
+  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'partSize' | 'keepAwake' | 'storage' | 'clock'>
   session: SessionStore
 }
 
@@ -38,20 +43,29 @@ export function uploadsOf(app: AppStore): UploadStore {
   return uploads
 }
 
-/** The queue of uploads (UPL-01 to UPL-03): two at once, over all pages; it pauses while the user must sign in. */
+/** An upload of an earlier visit, with the bytes that the server holds of it. */
+export interface UnfinishedUpload extends Unfinished {
+  received: number
+}
+
+/** The queue of uploads (UPL-01 to UPL-03, AH-02 to AH-04): two at once, over all pages; it pauses while the user must sign in. */
 export class UploadStore {
   entries: readonly UploadEntry[] = []
+  /** They go on when the user picks their file again. */
+  unfinished: readonly UnfinishedUpload[] = []
   private meter: Meter | null = null
   private lastId = 0
 
   constructor(private readonly deps: Dependencies) {
     makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, {
       entries: observable.ref,
+      unfinished: observable.ref,
       meter: observable.ref,
       deps: false,
       lastId: false,
     })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
+    reaction(() => this.isSending, (isSending) => deps.platform.keepAwake(isSending))
     deps.session.whenEnded(() => this.dropAll())
   }
 
@@ -59,8 +73,23 @@ export class UploadStore {
     return summaryOf(this.entries.map(({ upload }) => upload))
   }
 
+  /** Nothing to show. */
+  get isEmpty(): boolean {
+    return this.entries.length === 0 && this.unfinished.length === 0
+  }
+
+  /** Some wait and none is sent. */
   get isPaused(): boolean {
-    return this.entries.some(({ upload }) => upload.state === 'paused')
+    return !this.isSending && this.entries.some(({ upload }) => upload.state === 'paused')
+  }
+
+  /** Why, where it is not the user who wants it so. */
+  get hold(): Hold | null {
+    return this.entries.find(({ upload }) => upload.state === 'paused')?.upload.hold ?? null
+  }
+
+  private get isSending(): boolean {
+    return this.entries.some(({ upload }) => upload.state === 'progress')
   }
 
   /** Bytes a second; null while unknown. */
@@ -84,7 +113,8 @@ export class UploadStore {
   }
 
   /**
-   * Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03).
+   * Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03). One that was begun
+   * earlier goes on where it ended.
    * @param remark stays on the version (UPL-07)
    */
   add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
@@ -92,24 +122,65 @@ export class UploadStore {
     for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
     this.tellRefused(tooLarge.length, leftOver.length)
     if (!this.summary.isRunning) this.began()
-    this.entries = [...this.entries, ...taken.map((file) => new UploadEntry(this.nextId(), file, target, remark))]
+    for (const file of taken) {
+      const begun = this.unfinished.find((one) => one.target === target && isSameFile(one, file))
+      this.queue(file, target, begun, remark)
+    }
     this.pump()
   }
 
-  retry(id: number) {
-    this.entryOf(id)?.happened({ type: 'retried' })
+  /** What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer there are none. */
+  async takeUp() {
+    const { api, platform: { storage } } = this.deps
+    const notes = readNotes(storage, this.user)
+    if (notes.length === 0) return
+    const answer = await api.call('GET /apps/files/uploads', {}, { accept: 'all' }).catch(() => null)
+    if (answer) this.tookUp(notes, new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
+  }
+
+  /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within his tap. */
+  async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
+    const { feedback, platform } = this.deps
+    try {
+      const [file] = await platform.pickFiles(source, 1)
+      if (!file) return
+      if (file.size === unfinished.size) return this.goOn(unfinished, file)
+      platform.releaseFile(file)
+      await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
+    } catch (error) {
+      void feedback.alert(pickMessage(error))
+    }
+  }
+
+  /** Takes an unfinished upload off the list; the server forgets what it holds. */
+  discard(unfinished: UnfinishedUpload) {
+    this.unfinished = this.unfinished.filter((other) => other !== unfinished)
+    this.forgotten(unfinished)
+  }
+
+  /** Pauses uploads; what the server holds of them is not sent again. */
+  pause(entries: readonly UploadEntry[] = this.entries) {
+    this.held(entries, 'user')
+  }
+
+  resume(entries: readonly UploadEntry[] = this.entries) {
+    for (const entry of entries) entry.happened({ type: 'resumed' })
     this.pump()
   }
 
-  /** Takes a file off the queue; asks first where sent bytes would be lost (UPL-02). */
-  async cancel(id: number) {
-    const entry = this.entryOf(id)
-    if (!entry) return
-    const agreed = !mustAskBeforeCancel(entry.upload) || await this.deps.feedback.confirm(
+  retry(entries: readonly UploadEntry[] = this.entries) {
+    for (const entry of entries) entry.happened({ type: 'retried' })
+    this.pump()
+  }
+
+  /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */
+  async cancel(entries: readonly UploadEntry[] = this.entries) {
+    const agreed = !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.deps.feedback.confirm(
       { key: 'upload.cancelText' },
       { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
     )
-    if (agreed && entry.upload.state !== 'uploaded') this.dropped(entry)
+    if (!agreed) return
+    for (const entry of entries.filter(({ upload }) => upload.state !== 'uploaded')) this.dropped(entry)
   }
 
   /** Takes what has ended off the list. */
@@ -130,7 +201,6 @@ export class UploadStore {
     try {
       await this.send(entry, canceler)
     } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
       if (entry.canceler === canceler && !canceler.canceled) this.failed(entry, error)
     }
     this.pump()
@@ -138,14 +208,19 @@ export class UploadStore {
 
   private async send(entry: UploadEntry, canceler: Canceler) {
     const { api, changes, platform, session } = this.deps
-    const { file, target, remark } = entry
+    const { file, target, remark, opened } = entry
     if (isSmall(file.size) && !await platform.canRead(file)) return this.unreadable(entry)
     if (canceler.canceled) return
-    const onProgress = (loaded: number) => {
-      if (entry.canceler === canceler) this.progressed(entry, loaded)
-    }
-    const request = { file_size: file.size, name: file.name, ...(remark && { remark }), ...placeOf(target) }
-    const item = await api.upload(request, file, { onProgress, canceler })
+    const isCurrent = () => entry.canceler === canceler && !canceler.canceled
+    const item = await sendFile(api, platform, {
+      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...placeOf(target) },
+      file,
+      opened,
+      onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
+      onProgress: (loaded) => isCurrent() && this.progressed(entry, loaded),
+      canceler,
+    })
+    this.noLongerNoted(entry)
     entry.arrived(item)
     if (target.startsWith('file_')) changes.replaced(item)
     else changes.added(item)
@@ -164,6 +239,15 @@ export class UploadStore {
     entry.happened({ type: 'started' })
   }
 
+  private opened(entry: UploadEntry, opened: OpenedUpload, received: number) {
+    entry.opened = opened
+    entry.happened({ type: 'opened', received })
+    // What was there already says nothing about the pace.
+    this.meter = startMeter(this.summary.loaded, this.deps.platform.clock.now())
+    const { file: { name, size, modifiedAt }, target } = entry
+    noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
+  }
+
   private progressed(entry: UploadEntry, loaded: number) {
     entry.happened({ type: 'progressed', loaded })
     if (this.meter) this.meter = measured(this.meter, this.summary.loaded, this.deps.platform.clock.now())
@@ -174,7 +258,9 @@ export class UploadStore {
     if (entry.upload.state === 'canceled') this.dropped(entry)
   }
 
-  private failed(entry: UploadEntry, error: ApiFailure) {
+  private failed(entry: UploadEntry, error: unknown) {
+    if (error instanceof FileUnreadable) return this.unreadable(entry)
+    if (!(error instanceof ApiFailure)) throw error
     const fault = faultOf(error)
     const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
@@ -189,7 +275,43 @@ export class UploadStore {
     entry.canceler?.cancel()
     this.entries = this.entries.filter((other) => other !== entry)
     this.deps.platform.releaseFile(entry.file)
+    if (entry.opened && entry.upload.state === 'canceled') this.forgotten(entry.opened)
     this.pump()
+  }
+
+  /** The user wants it no longer; where the server does not hear that, it expires. */
+  private forgotten(opened: OpenedUpload) {
+    forgetUploads(this.deps.platform.storage, this.user, [opened.uploadId])
+    discardUpload(this.deps.api, this.deps.platform, opened).catch(() => undefined)
+  }
+
+  private noLongerNoted({ opened }: UploadEntry) {
+    if (opened) forgetUploads(this.deps.platform.storage, this.user, [opened.uploadId])
+  }
+
+  private tookUp(notes: readonly Unfinished[], receivedOf: ReadonlyMap<string, number>) {
+    const isQueued = (uploadId: string) => this.entries.some(({ opened }) => opened?.uploadId === uploadId)
+    forgetUploads(this.deps.platform.storage, this.user, notes.map(({ uploadId }) => uploadId).filter((id) => !receivedOf.has(id) && !isQueued(id)))
+    this.unfinished = notes.flatMap((note) => {
+      const received = receivedOf.get(note.uploadId)
+      return received === undefined || isQueued(note.uploadId) ? [] : [{ ...note, received }]
+    })
+  }
+
+  private goOn(unfinished: UnfinishedUpload, file: PickedFile) {
+    if (!this.summary.isRunning) this.began()
+    this.queue({ ...file, name: unfinished.name }, unfinished.target, unfinished)
+    this.pump()
+  }
+
+  private queue(file: PickedFile, target: UploadTarget, begun?: UnfinishedUpload, remark?: string) {
+    const entry = new UploadEntry(this.nextId(), file, target, remark)
+    if (begun) {
+      entry.opened = { uploadId: begun.uploadId, path: begun.path }
+      entry.happened({ type: 'opened', received: begun.received })
+      this.unfinished = this.unfinished.filter((other) => other !== begun)
+    }
+    this.entries = [...this.entries, entry]
   }
 
   private dropAll() {
@@ -198,23 +320,25 @@ export class UploadStore {
       this.deps.platform.releaseFile(entry.file)
     }
     this.entries = []
+    this.unfinished = []
     this.meter = null
   }
 
   private sessionTurned(phase: SessionStore['phase']) {
-    if (phase === 'expired') this.pausedAll()
-    if (phase === 'signedIn') this.resumedAll()
+    if (phase === 'expired') this.held(this.entries, 'signIn')
+    if (phase === 'signedIn') this.letGo('signIn')
   }
 
-  private pausedAll() {
-    for (const entry of this.entries) {
-      entry.happened({ type: 'paused' })
+  private held(entries: readonly UploadEntry[], by: Hold) {
+    for (const entry of entries) {
+      entry.happened({ type: 'paused', by })
       if (entry.upload.state === 'paused') entry.canceler?.cancel()
     }
+    this.pump()
   }
 
-  private resumedAll() {
-    for (const entry of this.entries) entry.happened({ type: 'resumed' })
+  private letGo(from: Hold) {
+    for (const entry of this.entries) entry.happened({ type: 'resumed', from })
     this.pump()
   }
 
@@ -224,8 +348,8 @@ export class UploadStore {
     if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
   }
 
-  private entryOf(id: number) {
-    return this.entries.find((entry) => entry.id === id)
+  private get user() {
+    return this.deps.configuration.user
   }
 
   private nextId() {

@@ -5,7 +5,7 @@ import { Api, type CallOptions, type Reactor } from '@/api/Api'
 import { Configuration } from '@/api/Configuration'
 import { NoAnswer } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import { makeBaseInfo, makeFile, makeItem } from '../stores/support/factories'
+import { makeBaseInfo } from '../stores/support/factories'
 import { FakePlatform } from '../stores/support/fakePlatform'
 import { refusal, status } from '../stores/support/fakeServer'
 
@@ -50,20 +50,6 @@ describe('[CTX-02] what goes with every call', () => {
     assert.deepEqual(server.seen[0]?.headers, {
       'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, 'Auth-Token': 'token-1', 'X-Lang': 'en', 'X-Lang-Type': 'education',
     })
-  })
-
-  test('a file goes to the answered address with the request token and its encoded name', async () => {
-    const { api, configuration, server } = makeApi()
-    configuration.described(makeBaseInfo({ csrf_token: 'csrf-9' }))
-    server.on('POST /apps/files/presign_upload', { upload_url: '/api/upload/abc' })
-    server.onUpload(() => makeItem({ id: 44 }))
-    const file = makeFile('照片 1.jpg', 9)
-    const item = await api.upload({ file_size: 9, name: file.name, folder_id: 0 }, file, { onProgress() {}, canceler: createCanceler() })
-    assert.equal(item.id, 44)
-    assert.deepEqual([server.uploads[0]?.path, server.uploads[0]?.headers], [
-      '/api/upload/abc',
-      { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, requesttoken: 'csrf-9', 'X-File-Name': '%E7%85%A7%E7%89%87%201.jpg' },
-    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { NoAnswer, type HttpAnswer, type HttpRequest, type UploadRequest } from '@/platform/Platform'
+import { FileUnreadable, NoAnswer, type HttpAnswer, type HttpRequest, type PartAnswer, type PartRequest, type UploadRequest } from '@/platform/Platform'
 import { FakePlatform } from '../stores/support/fakePlatform'
 
 type Sent = RequestInit & { headers: Record<string, string> }
@@ -29,7 +29,13 @@ export class HttpPlatform extends FakePlatform {
     return answer
   }
 
-  private async fetch(path: string, init: Sent, canceler: HttpRequest['canceler']): Promise<HttpAnswer> {
+  override sendPart = async ({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> => {
+    const body = part && (part.file.source as Uint8Array<ArrayBuffer>).subarray(part.from, part.to)
+    if (part && body?.length !== part.to - part.from) throw new FileUnreadable()
+    return this.fetch(path, { method, headers, body }, canceler)
+  }
+
+  private async fetch(path: string, init: Sent, canceler: HttpRequest['canceler']): Promise<PartAnswer> {
     const controller = new AbortController()
     canceler?.onCancel(() => controller.abort())
     const headers = { ...init.headers, ...(this.can.cookies && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }) }
@@ -38,7 +44,8 @@ export class HttpPlatform extends FakePlatform {
       const answer = await fetch(this.url + path, { ...init, headers, signal: controller.signal })
       this.keepCookies(answer.headers.getSetCookie())
       const text = await answer.text()
-      return { status: answer.status, body: parsed(text) }
+      const offset = answer.headers.get('upload-offset')
+      return { status: answer.status, body: parsed(text), ...(offset !== null && { offset: Number(offset) }) }
     } catch (cause) {
       throw new NoAnswer(controller.signal.aborted ? 'canceled' : 'network', { cause })
     }

@@ -77,7 +77,7 @@ describe('[UPL-02] the queue', () => {
     running[0]!.end(refusal('quota_exceeded'))
     await until(() => states()[0] === 'failed')
     assert.deepEqual(uploads.entries[0]?.message, { text: '说明：quota_exceeded' })
-    uploads.retry(uploads.entries[0]!.id)
+    uploads.retry()
     await until(() => running.length === 2)
     assert.deepEqual([states(), uploads.entries[0]?.message], [['progress'], null])
   })
@@ -96,16 +96,16 @@ describe('[UPL-02] the queue', () => {
     const files = ['1', '2', '3'].map((name) => makeFile(name))
     uploads.add(files, 'folder_0')
     await until(() => running.length === 2)
-    await uploads.cancel(uploads.entries[2]!.id)
+    await uploads.cancel([uploads.entries[2]!])
     assert.deepEqual([uploads.entries.length, app.feedback.dialog], [2, null])
 
-    const kept = uploads.cancel(uploads.entries[0]!.id)
+    const kept = uploads.cancel([uploads.entries[0]!])
     assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
     app.feedback.answered(app.feedback.dialog!.id, false)
     await kept
     assert.deepEqual([uploads.entries.length, running[0]!.upload.canceler.canceled], [2, false])
 
-    const gone = uploads.cancel(uploads.entries[0]!.id)
+    const gone = uploads.cancel([uploads.entries[0]!])
     app.feedback.answered(app.feedback.dialog!.id, true)
     await gone
     assert.deepEqual([uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled], [['2'], true])
@@ -116,7 +116,7 @@ describe('[UPL-02] the queue', () => {
     const { app, uploads, running, states } = await start()
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => running.length === 1)
-    const canceled = uploads.cancel(uploads.entries[0]!.id)
+    const canceled = uploads.cancel([uploads.entries[0]!])
     running[0]!.end(makeItem())
     await until(() => states()[0] === 'uploaded')
     app.feedback.answered(app.feedback.dialog!.id, true)

@@ -5,6 +5,9 @@ export type UploadTarget = `folder_${number}` | `department_${number}` | `file_$
 export type UploadState = 'waiting' | 'progress' | 'paused' | 'uploaded' | 'failed' | 'canceled'
 export type UploadFault = 'network' | 'loginExpired' | 'noPermission' | 'refused' | 'unreadable' | 'unknown'
 
+/** Who holds an upload: the user, a session that ended, a network that is away. */
+export type Hold = 'user' | 'signIn' | 'network'
+
 export interface Upload {
   name: string
   /** bytes. */
@@ -13,18 +16,28 @@ export interface Upload {
   loaded: number
   state: UploadState
   fault: UploadFault | null
+  /** While paused. */
+  hold: Hold | null
+  /** What has come stays at the server, so sending goes on behind it (AH-02). */
+  isResumable: boolean
 }
 
 export type UploadEvent =
-  | { type: 'started' | 'paused' | 'resumed' | 'retried' | 'uploaded' | 'canceled' | 'unreadable' }
+  | { type: 'started' | 'retried' | 'uploaded' | 'canceled' | 'unreadable' }
+  /** `from`: the hold that ends; any, when it is absent. */
+  | { type: 'resumed', from?: Hold }
+  | { type: 'paused', by: Hold }
+  /** The server tells that it keeps parts, and how many bytes it holds. */
+  | { type: 'opened', received: number }
   | { type: 'progressed', loaded: number }
   | { type: 'failed', fault: UploadFault }
 
 /** From which states an event is taken; in any other it comes too late and changes nothing. */
 const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
   started: ['waiting'],
+  opened: ['waiting', 'progress'],
   progressed: ['progress'],
-  paused: ['waiting', 'progress'],
+  paused: ['waiting', 'progress', 'paused'],
   resumed: ['paused'],
   retried: ['failed'],
   uploaded: ['progress'],
@@ -35,27 +48,34 @@ const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
 
 /** A file as it joins the queue. */
 export function waitingUpload(file: { name: string, size: number }): Upload {
-  return { name: file.name, size: file.size, loaded: 0, state: 'waiting', fault: null }
+  return { name: file.name, size: file.size, loaded: 0, state: 'waiting', fault: null, hold: null, isResumable: false }
 }
 
 /**
  * An upload after an event: waiting → progress → uploaded; a failure waits for a retry; canceling is final (1§4, UPL-02).
- * A file under 5 MB that cannot be read goes silently, a larger one fails (1§5). A single body starts again from its first byte.
+ * A file under 5 MB that cannot be read goes silently, a larger one fails (1§5). What cannot be resumed starts again from its first byte.
  */
 export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   if (!takenIn[event.type].includes(upload.state)) return upload
+  const loaded = upload.isResumable ? upload.loaded : 0
   switch (event.type) {
-    case 'started': return { ...upload, state: 'progress', loaded: 0, fault: null }
+    case 'started': return { ...upload, state: 'progress', loaded }
+    case 'opened': return { ...upload, isResumable: true, loaded: event.received }
     case 'progressed': return { ...upload, loaded: Math.min(upload.size, Math.max(upload.loaded, event.loaded)) }
-    case 'paused': return { ...upload, state: 'paused', loaded: 0 }
-    case 'resumed':
-    case 'retried': return { ...upload, state: 'waiting', loaded: 0, fault: null }
+    case 'paused': return pausedBy(upload, event.by, loaded)
+    case 'resumed': return event.from && event.from !== upload.hold ? upload : { ...upload, state: 'waiting', hold: null }
+    case 'retried': return { ...upload, state: 'waiting', loaded, fault: null }
     case 'uploaded': return { ...upload, state: 'uploaded', loaded: upload.size }
     case 'failed': return { ...upload, state: 'failed', fault: event.fault }
     case 'canceled': return { ...upload, state: 'canceled' }
     case 'unreadable':
       return upload.size < SMALL_FILE_SIZE ? { ...upload, state: 'canceled' } : { ...upload, state: 'failed', fault: 'unreadable' }
   }
+}
+
+/** What the user holds stays held when the session or the network comes back. */
+function pausedBy(upload: Upload, by: Hold, loaded: number): Upload {
+  return upload.hold === by || upload.hold === 'user' ? upload : { ...upload, state: 'paused', hold: by, loaded }
 }
 
 /** 0 to 100, whole; an empty file is at 100 once it is uploaded. */
@@ -95,7 +115,7 @@ export function isSmall(size: number): boolean {
 /** Whether canceling asks first: where sent bytes would be lost; in an embed, where nothing unfinished is kept, always (1§4, UPL-02). */
 export function mustAskBeforeCancel(upload: Upload, isEmbed = false): boolean {
   if (upload.state === 'uploaded' || upload.state === 'canceled') return false
-  return isEmbed || upload.state === 'progress'
+  return isEmbed || upload.state === 'progress' || (upload.isResumable && upload.loaded > 0)
 }
 
 export interface UploadSummary {

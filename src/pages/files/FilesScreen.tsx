@@ -13,6 +13,7 @@ import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
 import { Overlays, Tray } from './Overlays'
 import { useLive } from './useLive'
+import { useUnfinished } from './useUnfinished'
 
 /** One place of the drive: its list and what can be done there. */
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt, sort?: Sort }) {
@@ -40,7 +41,8 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
     if (isThere) wantLateWords()
   }, [isThere])
 
-  const hasUploads = late.uploads !== null && late.uploads.entries.length > 0
+  useUnfinished(isThere)
+  const hasUploads = late.uploads?.isEmpty === false
   const canAdd = list.uploadTarget !== null || list.canCreateFolder
   return (
     <PageScreen

@@ -1,7 +1,8 @@
 import { formatSize } from '@/domain/format/size'
+import type { Hold } from '@/domain/transfer/uploads'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
-import type { UploadEntry, UploadStore } from '@/stores/UploadStore'
+import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/UploadStore'
 import { wordMessage } from '../wordMessage'
 
 const MINUTE = 60
@@ -10,13 +11,15 @@ const HOUR = 3600
 /** How the queue stands: `2 / 5`, or how it ended. */
 export function trayTitle(uploads: UploadStore, t: Words): string {
   const { done, failed, total, isRunning } = uploads.summary
+  if (total === 0) return t('upload.unfinished', { n: uploads.unfinished.length })
   if (uploads.isPaused) return t('upload.paused', { done, total })
   if (isRunning) return t('upload.running', { done, total })
   return failed > 0 ? t('upload.failed', { n: failed }) : t('upload.finished', { n: done })
 }
 
-/** Speed and time left. */
-export function trayDetail({ speed, secondsLeft }: UploadStore, t: Words): string {
+/** Speed and time left, or what it waits for. */
+export function trayDetail({ isPaused, hold, speed, secondsLeft }: UploadStore, t: Words): string {
+  if (isPaused) return holdWords(hold, t)
   const parts: string[] = []
   if (speed) parts.push(t('upload.speed', { size: wordSize(formatSize(speed)) }))
   if (secondsLeft !== null) parts.push(timeLeft(secondsLeft, t))
@@ -25,12 +28,24 @@ export function trayDetail({ speed, secondsLeft }: UploadStore, t: Words): strin
 
 /** Below a file's name. */
 export function entryLine({ upload, message }: UploadEntry, t: Words): string {
-  if (upload.state === 'progress') {
-    return t('upload.loadedOf', { loaded: wordSize(formatSize(upload.loaded)), total: wordSize(formatSize(upload.size)) })
+  const sent = t('upload.loadedOf', { loaded: wordSize(formatSize(upload.loaded)), total: wordSize(formatSize(upload.size)) })
+  switch (upload.state) {
+    case 'progress': return sent
+    case 'failed': return [message && wordMessage(message, t), t('upload.state.retry')].filter(Boolean).join(' · ')
+    case 'paused': return [upload.loaded > 0 && sent, holdWords(upload.hold, t) || t('upload.state.paused')].filter(Boolean).join(' · ')
+    case 'uploaded': return t('upload.state.uploaded')
+    default: return t('upload.state.waiting')
   }
-  if (upload.state === 'failed') return [message && wordMessage(message, t), t('upload.state.retry')].filter(Boolean).join(' · ')
-  if (upload.state === 'uploaded') return t('upload.state.uploaded')
-  return t(upload.state === 'paused' ? 'upload.state.paused' : 'upload.state.waiting')
+}
+
+/** Below the name of one that an earlier visit left. */
+export function unfinishedLine({ received, size }: UnfinishedUpload, t: Words): string {
+  return t('upload.unfinishedLine', { loaded: wordSize(formatSize(received)), total: wordSize(formatSize(size)) })
+}
+
+function holdWords(hold: Hold | null, t: Words): string {
+  if (hold === 'network') return t('upload.pausedNetwork')
+  return hold === 'signIn' ? t('upload.pausedSignIn') : ''
 }
 
 function timeLeft(seconds: number, t: Words): string {

@@ -4,6 +4,7 @@ import { copyText } from './clipboard'
 import { dial } from './dial'
 import { openDocument, saveByAddress } from './documents'
 import { createLanguage } from './language'
+import { createTransfers } from './late'
 import { createLifecycle } from './lifecycle'
 import { live } from './live'
 import { createNavigator } from './navigator'
@@ -11,7 +12,6 @@ import { canRead, pickFiles, releaseFile } from './pickers'
 import { request } from './request'
 import { createStorage } from './storage'
 import { createTheme } from './theme'
-import { upload } from './upload'
 import { createWindow } from './window'
 
 /** A browser, alone or inside an app. */
@@ -21,7 +21,7 @@ export function createPlatform(): Platform {
     can: { cookies: true, openDocument: false, saveByAddress: true, pick: ['media', 'files'], leave: true, privacy: false, announcesCopy: false },
     origin: '',
     request,
-    upload,
+    ...createTransfers(),
     openDocument,
     pickFiles,
     canRead,

@@ -13,7 +13,7 @@ import { createPrivacy } from './privacy'
 import { request } from './request'
 import { createStorage } from './storage'
 import { createTheme } from './theme'
-import { upload } from './upload'
+import { sendPart, upload } from './upload'
 import { createWindow } from './window'
 
 /** WeChat's mini-program. */
@@ -29,6 +29,9 @@ export function createPlatform(): Platform {
     origin,
     request,
     upload,
+    sendPart,
+    partSize: 2 * 1024 * 1024,
+    keepAwake: (on) => void Taro.setKeepScreenOn({ keepScreenOn: on }).catch(() => undefined),
     openDocument,
     pickFiles: createPicker(authorize, clock),
     canRead,

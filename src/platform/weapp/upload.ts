@@ -1,8 +1,9 @@
 import Taro from '@tarojs/taro'
 import { answerBody } from '../answerBody'
-import type { HttpAnswer, UploadRequest } from '../Platform'
+import { FileUnreadable, type FilePart, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
 import { transfer } from './network'
 import { wholeAddress } from './origin'
+import { promised } from './promised'
 
 /** ms; WeChat's own 60 s would end a large file on a slow network. */
 const patience = 30 * 60_000
@@ -21,4 +22,33 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
     return task
   }, canceler)
   return { status: answer.statusCode, body: answerBody(answer.data) }
+}
+
+/** One request of tus; WeChat sends no PATCH. @throws NoAnswer, FileUnreadable */
+export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
+  const data = part && await read(part)
+  const isPatch = method === 'PATCH'
+  const answer = await transfer(() => Taro.request<unknown, ArrayBuffer>({
+    url: wholeAddress(path),
+    method: isPatch ? 'POST' : method,
+    header: { ...headers, ...(isPatch && { 'X-HTTP-Method-Override': 'PATCH' }) },
+    ...(data && { data }),
+    timeout: patience,
+  }), canceler)
+  const offset = offsetIn(answer.header)
+  return { status: answer.statusCode, body: answer.data, ...(offset !== undefined && { offset }) }
+}
+
+function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
+  return promised<{ data: ArrayBuffer | string }>((callbacks) => Taro.getFileSystemManager().readFile({
+    filePath: file.source as string, position: from, length: to - from, ...callbacks,
+  })).then(({ data }) => data as ArrayBuffer, (cause: unknown) => {
+    throw new FileUnreadable({ cause })
+  })
+}
+
+/** Phones write the names of headers as they like. */
+function offsetIn(header: Record<string, unknown>): number | undefined {
+  const name = Object.keys(header).find((key) => key.toLowerCase() === 'upload-offset')
+  return name === undefined ? undefined : Number(header[name])
 }

@@ -14,7 +14,7 @@ const broken = after(running, { type: 'failed', fault: 'network' })
 const inState: Record<UploadState, Upload> = {
   waiting: start,
   progress: running,
-  paused: after(running, { type: 'paused' }),
+  paused: after(running, { type: 'paused', by: 'user' }),
   uploaded: after(running, { type: 'uploaded' }),
   failed: broken,
   canceled: after(running, { type: 'canceled' }),
@@ -31,9 +31,9 @@ describe('the states of an upload (1§4, UPL-02)', () => {
     ['on error it has failed, and keeps what was sent to show it', broken, 'failed', 25],
     ['a tap retries', after(broken, { type: 'retried' }), 'waiting', 0],
     ['cancel takes it away', after(running, { type: 'canceled' }), 'canceled', 25],
-    ['it pauses', after(running, { type: 'paused' }), 'paused', 0],
-    ['and resumes', after(running, { type: 'paused' }, { type: 'resumed' }), 'waiting', 0],
-    ['what waits pauses too', after(start, { type: 'paused' }), 'paused', 0],
+    ['it pauses', after(running, { type: 'paused', by: 'user' }), 'paused', 0],
+    ['and resumes', after(running, { type: 'paused', by: 'user' }, { type: 'resumed' }), 'waiting', 0],
+    ['what waits pauses too', after(start, { type: 'paused', by: 'user' }), 'paused', 0],
   ]
   for (const [sentence, upload, state, percent] of table) {
     test(sentence, () => assert.deepEqual([upload.state, uploadPercent(upload)], [state, percent]))
@@ -108,6 +108,40 @@ describe('whether canceling asks first (1§4)', () => {
       assert.deepEqual([mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)], [inDrive, inEmbed])
     })
   }
+})
+
+describe('[AH-02] what the server keeps is not sent again', () => {
+  const opened = after(start, { type: 'started' }, { type: 'opened', received: 0 }, { type: 'progressed', loaded: 120 })
+  test('paused and resumed, it stands where it was', () => {
+    const again = after(opened, { type: 'paused', by: 'user' }, { type: 'resumed' }, { type: 'started' })
+    assert.deepEqual([again.state, again.loaded], ['progress', 120])
+  })
+  test('failed and tried again too', () => {
+    assert.equal(after(opened, { type: 'failed', fault: 'network' }, { type: 'retried' }, { type: 'started' }).loaded, 120)
+  })
+  test('what the server tells counts, also where it is less than was sent', () => {
+    assert.equal(after(opened, { type: 'opened', received: 70 }).loaded, 70)
+  })
+  test('canceling asks first wherever bytes lie at the server', () => {
+    for (const event of [{ type: 'paused', by: 'user' }, { type: 'failed', fault: 'network' }] as const) {
+      assert.equal(mustAskBeforeCancel(after(opened, event)), true, event.type)
+    }
+  })
+})
+
+describe('[AH-03] who holds an upload', () => {
+  const held = (...by: ('user' | 'signIn' | 'network')[]) => after(running, ...by.map((who) => ({ type: 'paused', by: who }) as const))
+  test('what ended is over: sign-in lets go only what waited for it', () => {
+    const table = (['user', 'signIn', 'network'] as const).map((by) => after(held(by), { type: 'resumed', from: 'signIn' }).state)
+    assert.deepEqual(table, ['paused', 'waiting', 'paused'])
+  })
+  test('the user lets go anything', () => {
+    for (const by of ['user', 'signIn', 'network'] as const) assert.equal(after(held(by), { type: 'resumed' }).state, 'waiting', by)
+  })
+  test('what the user holds stays his, whatever else ends meanwhile', () => {
+    assert.equal(held('user', 'network').hold, 'user')
+    assert.equal(held('network', 'user').hold, 'user')
+  })
 })
 
 describe('the queue in one line (2§4)', () => {

@@ -122,6 +122,14 @@ export class FakePlatform implements Platform {
 
   request: Platform['request'] = (request) => this.server.answer(request)
   upload: Platform['upload'] = (upload) => this.server.take(upload)
+  sendPart: Platform['sendPart'] = (request) => this.server.takePart(request)
+  partSize = 1024 * 1024
+  /** Whether the screen is kept on. */
+  isAwake = false
+
+  keepAwake(on: boolean) {
+    this.isAwake = on
+  }
 
   async pickFiles() {
     if (this.picked instanceof Error) throw this.picked

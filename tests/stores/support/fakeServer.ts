@@ -3,7 +3,7 @@ import { Value } from '@sinclair/typebox/value'
 import { calls, type CallName, type Reply, type Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode, Errors } from '@/contract/errors'
-import { NoAnswer, type HttpAnswer, type HttpRequest, type UploadRequest } from '@/platform/Platform'
+import { NoAnswer, type HttpAnswer, type HttpRequest, type PartAnswer, type PartRequest, type UploadRequest } from '@/platform/Platform'
 
 /** The contract writes enumerations and typed ids as raw JSON schema, which TypeBox checks only when told how. */
 TypeRegistry.Set<{ enum?: unknown[], pattern?: string }>('Unsafe', (schema, value) => {
@@ -54,6 +54,10 @@ export class FakeServer {
     throw new Error('no upload was expected')
   }
 
+  private partHandler: (request: PartRequest) => Promise<PartAnswer | NoAnswer> | PartAnswer | NoAnswer = () => {
+    throw new Error('no part was expected')
+  }
+
   /** Says how a call is answered from now on. */
   on<K extends CallName>(name: K, handler: Handler<K> | Answer<K>) {
     const handle = typeof handler === 'function' ? handler : () => handler
@@ -63,6 +67,10 @@ export class FakeServer {
 
   onUpload(handler: FakeServer['uploadHandler']) {
     this.uploadHandler = handler
+  }
+
+  onPart(handler: FakeServer['partHandler']) {
+    this.partHandler = handler
   }
 
   /** The calls of a name, oldest first. */
@@ -93,6 +101,13 @@ export class FakeServer {
     const answer = await Promise.race([this.uploadHandler(upload), canceled])
     if (answer instanceof NoAnswer) throw answer
     return isHttp(answer) && 'body' in answer ? answer : { status: 200, body: { success: true, new_file: answer } }
+  }
+
+  async takePart(request: PartRequest): Promise<PartAnswer> {
+    const canceled = new Promise<never>((_, reject) => request.canceler?.onCancel(() => reject(new NoAnswer('canceled'))))
+    const answer = await Promise.race([this.partHandler(request), canceled])
+    if (answer instanceof NoAnswer) throw answer
+    return answer
   }
 
   private find(method: string, address: string) {

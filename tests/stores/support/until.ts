@@ -1,5 +1,5 @@
-/** ms */
-const PATIENCE = 2000
+/** ms; a test fails after it, none waits for it */
+const PATIENCE = 20_000
 
 /** Waits until something holds; fails with its source where it does not come to hold. */
 export async function until(holds: () => boolean): Promise<void> {

@@ -1,0 +1,173 @@
+import type { Request } from '@/contract/api'
+import type { Item } from '@/contract/entities'
+import { waitBeforeRetry } from '@/domain/transfer/parts'
+import type { Canceler, FilePart, PickedFile, PartAnswer, PartRequest, Platform } from '@/platform/Platform'
+import { failureOf, type Api } from './Api'
+import { ApiFailure } from './ApiFailure'
+import { codeOf, readFailure, type Failure } from './readFailure'
+
+/** An upload in parts that the server knows. */
+export interface OpenedUpload {
+  uploadId: string
+  /** Where its parts go. */
+  path: string
+}
+
+export interface FileSending {
+  request: Request<'POST /apps/files/presign_upload'>
+  file: PickedFile
+  /** Begun earlier: what the server holds of it is not sent again. */
+  opened?: OpenedUpload | null
+  /** The upload is known to the server, which holds so many bytes of it. */
+  onOpened(opened: OpenedUpload, received: number): void
+  /** Bytes of the whole file. */
+  onProgress(loaded: number): void
+  canceler: Canceler
+}
+
+type Phone = Pick<Platform, 'upload' | 'sendPart' | 'partSize' | 'clock'>
+
+/**
+ * Asks for an address and brings the file there: in parts that go on after an interruption (AH-02), or by the specified single POST
+ * where the server offers no parts (UPL-01). After a sign-in in the middle it goes on.
+ * @throws ApiFailure, FileUnreadable
+ */
+export function sendFile(api: Api, phone: Phone, sending: FileSending): Promise<Item> {
+  const sender = new FileSender(api, phone, sending)
+  return api.insist(() => sender.send(), { canceler: sending.canceler, quiet: true })
+}
+
+/** Ends an upload in parts: the server forgets what it holds. @throws ApiFailure */
+export async function discardUpload(api: Api, phone: Phone, { path }: OpenedUpload): Promise<void> {
+  await exchange(api, phone, { method: 'DELETE', path })
+}
+
+class FileSender {
+  private opened: OpenedUpload | null
+
+  constructor(private readonly api: Api, private readonly phone: Phone, private readonly sending: FileSending) {
+    this.opened = sending.opened ?? null
+  }
+
+  async send(): Promise<Item> {
+    if (this.opened) {
+      try {
+        return await this.sendParts(this.opened)
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
+    }
+    const { api, sending: { request, canceler, onOpened } } = this
+    const { upload_url, tus_url: path, upload_id: uploadId } = await api.call('POST /apps/files/presign_upload', request, { accept: 'all', canceler })
+    if (path === undefined || uploadId === undefined) return this.sendWhole(upload_url)
+    this.opened = { path, uploadId }
+    onOpened(this.opened, 0)
+    return this.sendParts(this.opened, 0)
+  }
+
+  private async sendWhole(path: string): Promise<Item> {
+    const { api, phone, sending: { file, onProgress, canceler } } = this
+    const headers = { ...api.headers(), 'X-File-Name': encodeURIComponent(file.name) }
+    const answer = await api.answerOf({ method: 'POST', path }, () => phone.upload({ path, headers, file, onProgress, canceler }))
+    return (answer as { new_file: Item }).new_file
+  }
+
+  /** @param from bytes that the server holds; it is asked when that is not known */
+  private async sendParts(opened: OpenedUpload, from?: number): Promise<Item> {
+    const { file: { size }, canceler, onOpened } = this.sending
+    let received = from
+    let most = from ?? 0
+    let failures = 0
+    for (;;) {
+      try {
+        if (received === undefined) {
+          received = await this.askReceived(opened)
+          onOpened(opened, received)
+        }
+        if (received > most) failures = 0
+        most = Math.max(most, received)
+        if (received >= size) return await this.finish(opened)
+        received = await this.sendPart(opened, received)
+      } catch (error) {
+        failures += 1
+        const wait = isPassing(error) ? waitBeforeRetry(failures) : null
+        if (wait === null || canceler.canceled) throw error
+        received = undefined
+        await this.pause(wait)
+      }
+    }
+  }
+
+  private async askReceived({ path }: OpenedUpload): Promise<number> {
+    return offsetOf(await this.exchange({ method: 'HEAD', path }))
+  }
+
+  private async sendPart({ path }: OpenedUpload, from: number): Promise<number> {
+    const { file, onProgress } = this.sending
+    const to = Math.min(from + this.phone.partSize, file.size)
+    const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) }
+    const part: FilePart = { file, from, to, onProgress: (sent) => onProgress(from + sent) }
+    const received = offsetOf(await this.exchange({ method: 'PATCH', path, headers, part }))
+    if (received <= from) throw new ApiFailure({ kind: 'noResponse' }, { method: 'PATCH', path })
+    onProgress(received)
+    return received
+  }
+
+  private async finish({ uploadId }: OpenedUpload): Promise<Item> {
+    const { canceler } = this.sending
+    const { new_file } = await this.api.call('POST /apps/files/upload_finish', { upload_id: uploadId }, { accept: 'all', canceler })
+    return new_file
+  }
+
+  private exchange(request: Omit<PartRequest, 'headers'> & { headers?: Record<string, string> }): Promise<PartAnswer> {
+    return exchange(this.api, this.phone, { ...request, canceler: this.sending.canceler })
+  }
+
+  /** Canceled, it ends at once; what comes next then finds that out. */
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.phone.clock.after(milliseconds, resolve)
+      this.sending.canceler.onCancel(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+}
+
+async function exchange(
+  api: Api, { sendPart }: Phone, { headers, ...request }: Omit<PartRequest, 'headers'> & { headers?: Record<string, string> },
+): Promise<PartAnswer> {
+  const { method, path } = request
+  const answer = await sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }).catch((cause: unknown) => {
+    throw new ApiFailure(failureOf(cause), { method, path, cause })
+  })
+  const { status, body } = answer
+  if (status >= 200 && status <= 299) return answer
+  // Under tus's own statuses lie the words of every other refusal.
+  const words = readFailure(200, body)
+  throw new ApiFailure(words?.kind === 'refused' ? words : { kind: 'status', status }, { method, path, status })
+}
+
+function offsetOf({ offset, status }: PartAnswer): number {
+  if (offset !== undefined && Number.isSafeInteger(offset)) return offset
+  throw new ApiFailure({ kind: 'noResponse' }, { method: 'HEAD', path: 'tus', status })
+}
+
+/** HTTP statuses that the next attempt may not meet. */
+const passing = [408, 409, 423, 429, 460]
+
+/** Whether to ask the server what it holds and go on from there. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  const { failure } = error
+  if (failure.kind === 'status') return failure.status >= 500 || passing.includes(failure.status)
+  return failure.kind === 'network' || failure.kind === 'noResponse' || codeOf(failure) === 'upload_length'
+}
+
+/** The server no longer knows the upload: it expired, or was ended elsewhere. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false
+  const { failure }: { failure: Failure } = error
+  return codeOf(failure) === 'upload_address' || (failure.kind === 'status' && (failure.status === 404 || failure.status === 410))
+}

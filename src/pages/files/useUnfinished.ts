@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { inBackground } from '@/shell/lateParts'
+import { useApp } from '../AppContext'
+
+/** Uploads that an earlier visit left (AH-02): the queue is told of them once the list stands. */
+export function useUnfinished(isThere: boolean): void {
+  const app = useApp()
+  const isIn = app.session.phase === 'signedIn'
+  useEffect(() => {
+    if (!isThere || !isIn || app.late.uploads || !app.platform.storage.read('uploads')) return
+    inBackground(() => import(/* webpackChunkName: "overlays" */ '@/stores/UploadStore'))
+      .then(({ uploadsOf }) => uploadsOf(app).takeUp(), () => undefined)
+  }, [isThere, isIn, app])
+}

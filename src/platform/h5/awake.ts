@@ -1,0 +1,17 @@
+let isWanted = false
+let lock: Promise<WakeLockSentinel> | null = null
+
+/** Keeps the screen on while it is wanted; a browser takes the lock away with the page's sight, so it is asked for again. */
+export function keepAwake(on: boolean): void {
+  isWanted = on
+  document.removeEventListener('visibilitychange', renew)
+  if (on) document.addEventListener('visibilitychange', renew)
+  renew()
+}
+
+function renew(): void {
+  const old = lock
+  lock = isWanted && document.visibilityState === 'visible' ? navigator.wakeLock?.request('screen') ?? null : null
+  lock?.catch(() => undefined)
+  old?.then((held) => held.release()).catch(() => undefined)
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NoAnswer, type PartAnswer, type PartRequest } from '@/platform/Platform'
+import { uploadsOf } from '@/stores/UploadStore'
+import { makeFile, makeItem } from './support/factories'
+import { refusal, status } from './support/fakeServer'
+import { platformSignedIn, startApp } from './support/startApp'
+import { settled, until } from './support/until'
+
+const MB = 1024 * 1024
+const PRESIGN = 'POST /apps/files/presign_upload'
+const FINISH = 'POST /apps/files/upload_finish'
+
+type Answer = PartAnswer | NoAnswer
+
+/** A server that keeps parts of 1 MB; what it answers next can be bent. */
+async function start(platform = platformSignedIn()) {
+  const rig = await startApp(platform)
+  const { app, server } = rig
+  const held = new Map<string, number>()
+  const sizes = new Map<string, number>()
+  const asked: string[] = []
+  const bent: ((request: PartRequest, answer: () => Answer) => Answer | Promise<Answer>)[] = []
+  server.on(PRESIGN, ({ file_size: size }) => {
+    const id = `u${held.size + 1}`
+    held.set(id, 0)
+    sizes.set(id, size)
+    return { upload_url: '/api/upload/x', tus_url: `/api/tus/${id}`, upload_id: id }
+  })
+  server.on(FINISH, ({ upload_id: id }) => (held.get(id) === sizes.get(id) ? { new_file: makeItem({ name: id }) } : refusal('upload_length')))
+  server.onPart((request) => {
+    const id = request.path.split('/').pop()!
+    const { part } = request
+    asked.push(part ? `${request.method} ${part.from / MB}-${part.to / MB}` : request.method)
+    const answer = (): Answer => {
+      const at = held.get(id)
+      if (at === undefined) return { status: 410, body: '' }
+      if (request.method === 'DELETE') held.delete(id)
+      if (part && part.from !== at) return { status: 409, body: '', offset: at }
+      if (part) held.set(id, part.to)
+      return { status: 204, body: '', offset: held.get(id) }
+    }
+    const bend = bent.shift()
+    return bend ? bend(request, answer) : answer()
+  })
+  const uploads = uploadsOf(app)
+  const states = () => uploads.entries.map(({ upload }) => upload.state)
+  return { ...rig, asked, bent, held, states, uploads }
+}
+
+const lost = () => new NoAnswer('network')
+
+describe('[AH-02] a file goes in parts', () => {
+  test('one behind the other, then it is made a file; it joins the list', async () => {
+    const { app, asked, server, states, uploads } = await start()
+    const added: string[] = []
+    app.changes.subscribe((change) => change.type === 'added' && added.push(change.row.name))
+    uploads.add([makeFile('课件.mp4', 2.5 * MB)], 'folder_0')
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(asked, ['PATCH 0-1', 'PATCH 1-2', 'PATCH 2-2.5'])
+    assert.deepEqual([server.countOf(FINISH), added], [1, ['u1']])
+  })
+
+  test('each part says where it belongs, under the same headers as any call', async () => {
+    const { bent, states, uploads } = await start()
+    let headers = {}
+    bent.push((request, answer) => {
+      headers = request.headers
+      return answer()
+    })
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => states()[0] === 'uploaded')
+    const { requesttoken, 'tus-resumable': tus, 'upload-offset': offset, 'content-type': type } = headers as Record<string, string>
+    assert.deepEqual([requesttoken, tus, offset, type], ['csrf-1', '1.0.0', '0', 'application/offset+octet-stream'])
+  })
+
+  test('a part that was lost on the way is sent again, after a wait and a question; one that arrived is not', async () => {
+    const { asked, bent, platform, states, uploads } = await start()
+    const arrivedUnheard = (_: PartRequest, answer: () => Answer) => {
+      answer()
+      return lost()
+    }
+    bent.push(lost)
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => platform.clock.waits.length === 1)
+    assert.deepEqual([asked, states()], [['PATCH 0-1'], ['progress']])
+    bent.push((_, answer) => answer(), arrivedUnheard)
+    platform.clock.pass(500)
+    await until(() => platform.clock.waits.length === 1)
+    platform.clock.pass(1000)
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(asked, ['PATCH 0-1', 'HEAD', 'PATCH 0-1', 'HEAD', 'PATCH 1-2'])
+  })
+
+  test('an end that was not heard is asked for again and gives the one file', async () => {
+    const { platform, server, states, uploads } = await start()
+    let isHeard = false
+    server.on(FINISH, () => {
+      if (isHeard) return { new_file: makeItem({ name: '一份' }) }
+      isHeard = true
+      return lost()
+    })
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => platform.clock.waits.length === 1)
+    platform.clock.pass(500)
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([server.countOf(PRESIGN), server.countOf(FINISH)], [1, 2])
+  })
+
+  test('after five failures in a row without a byte it has failed, and a tap goes on', async () => {
+    const { asked, bent, platform, states, uploads } = await start()
+    uploads.add([makeFile('a', 3 * MB)], 'folder_0')
+    bent.push((_, answer) => answer(), ...Array.from({ length: 6 }, () => lost))
+    for (const wait of [500, 1000, 2000, 4000, 8000]) {
+      await until(() => platform.clock.waits[0] === wait)
+      platform.clock.pass(wait)
+    }
+    await until(() => states()[0] === 'failed')
+    assert.deepEqual(uploads.entries[0]?.message, { key: 'upload.fault.network' })
+    asked.length = 0
+    uploads.retry()
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(asked, ['HEAD', 'PATCH 1-2', 'PATCH 2-3'])
+  })
+
+  test('a server that takes nothing of a part is not asked for ever', async () => {
+    const { asked, platform, server, states, uploads } = await start()
+    server.onPart((request) => {
+      asked.push(request.method)
+      return { status: 204, body: '', offset: 0 }
+    })
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    for (const wait of [500, 1000, 2000, 4000, 8000]) {
+      await until(() => platform.clock.waits[0] === wait)
+      platform.clock.pass(wait)
+    }
+    await until(() => states()[0] === 'failed')
+  })
+
+  test('what the server no longer knows begins anew', async () => {
+    const { asked, bent, held, server, states, uploads } = await start()
+    bent.push((_, answer) => answer(), () => status(403))
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => states()[0] === 'failed')
+    held.delete('u1')
+    uploads.retry()
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([asked.slice(2), server.countOf(PRESIGN)], [['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
+  })
+
+  test('a refusal says its words, whatever its status', async () => {
+    const { bent, states, uploads } = await start()
+    bent.push(() => ({ ...refusal('quota_exceeded'), status: 413 }))
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => states()[0] === 'failed')
+    assert.deepEqual(uploads.entries[0]?.message, { text: '说明：quota_exceeded' })
+  })
+
+  test('a session that ends between two parts: after sign-in it goes on behind what is there', async () => {
+    const { app, asked, bent, server, states, uploads } = await start(platformSignedIn('weapp'))
+    server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
+    bent.push((_, answer) => answer(), () => status(401))
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => app.session.phase === 'expired')
+    assert.deepEqual([states(), uploads.hold], [['paused'], 'signIn'])
+    await app.session.signIn('wang', 'right')
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(asked, ['PATCH 0-1', 'PATCH 1-2', 'HEAD', 'PATCH 1-2'])
+  })
+
+  test('a file that the phone can no longer read says so', async () => {
+    const { platform, states, uploads } = await start()
+    const { FileUnreadable } = await import('@/platform/Platform')
+    platform.sendPart = async () => {
+      throw new FileUnreadable()
+    }
+    uploads.add([makeFile('large', 6 * MB)], 'folder_0')
+    await until(() => states()[0] === 'failed')
+    assert.deepEqual(uploads.entries[0]?.upload.fault, 'unreadable')
+  })
+})
+
+describe('[AH-03] one or all', () => {
+  /** The first part of each is there, the second hangs. */
+  async function half(count: number) {
+    const rig = await start()
+    const hang = () => new Promise<Answer>(() => {})
+    rig.server.onPart(((answer) => (request: PartRequest) => (request.part && request.part.from >= MB && !rig.platform.kept.has('go')
+      ? hang() : answer(request)))(rig.server['partHandler']))
+    rig.uploads.add(Array.from({ length: count }, (_, index) => makeFile(`${index}`, 2 * MB)), 'folder_0')
+    await until(() => rig.uploads.entries.slice(0, 2).every(({ upload }) => upload.loaded === MB))
+    const go = () => rig.platform.kept.set('go', '1')
+    return { ...rig, go }
+  }
+
+  test('one is paused: the next begins; resumed, it goes on where it was', async () => {
+    const { asked, go, states, uploads } = await half(3)
+    const [first] = uploads.entries
+    uploads.pause([first!])
+    assert.deepEqual(states(), ['paused', 'progress', 'progress'])
+    assert.equal(first!.upload.loaded, MB)
+    asked.length = 0
+    go()
+    uploads.pause()
+    uploads.resume([first!])
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)], [['HEAD', 'PATCH 1-2'], ['paused', 'paused']])
+  })
+
+  test('all are paused: nothing is sent and the screen may go out; all go on', async () => {
+    const { go, platform, states, uploads } = await half(3)
+    assert.equal(platform.isAwake, true, '[AH-04] awake while it sends')
+    uploads.pause()
+    assert.deepEqual([states(), uploads.isPaused, platform.isAwake], [['paused', 'paused', 'paused'], true, false])
+    go()
+    uploads.resume()
+    await until(() => states().every((state) => state === 'uploaded'))
+    assert.equal(platform.isAwake, false, '[AH-04] and only then')
+  })
+
+  test('all are canceled after one question; the server forgets what it holds', async () => {
+    const { app, asked, held, uploads } = await half(3)
+    const canceled = uploads.cancel()
+    assert.equal(app.feedback.dialogs.length, 1)
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    await until(() => held.size === 0)
+    assert.deepEqual([uploads.entries.length, asked.filter((call) => call === 'DELETE').length], [0, 2])
+  })
+})
+
+describe('[AH-02] after a reload', () => {
+  const note = (fields = {}) => ({ uploadId: 'u9', path: '/api/tus/u9', name: '课件.mp4', size: 3 * MB, target: 'folder_12', modifiedAt: 5, ...fields })
+  const known = { upload_id: 'u9', tus_url: '/api/tus/u9', name: '课件.mp4', file_size: 3 * MB, received: MB, folder_id: 12, target_file_id: null, created_at: 1, expires_at: 9 }
+
+  async function reloaded(notes: object[], userId = 7) {
+    const platform = platformSignedIn()
+    platform.storage.write('uploads', { userId, uploads: notes })
+    const rig = await start(platform)
+    rig.held.set('u9', MB)
+    rig.server.on('GET /apps/files/uploads', { uploads: [known] })
+    rig.server.on(FINISH, { new_file: makeItem() })
+    await rig.uploads.takeUp()
+    return rig
+  }
+
+  test('what did not end is listed with what has come; the same file goes on behind it', async () => {
+    const { asked, server, states, uploads } = await reloaded([note()])
+    assert.deepEqual(uploads.unfinished.map(({ name, received }) => [name, received]), [['课件.mp4', MB]])
+    uploads.add([{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }], 'folder_12')
+    assert.deepEqual([uploads.unfinished, uploads.entries[0]?.upload.loaded], [[], MB])
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([asked, server.countOf(PRESIGN)], [['HEAD', 'PATCH 1-2', 'PATCH 2-3'], 0])
+  })
+
+  const others: [string, object, `folder_${number}`][] = [
+    ['of another size', makeFile('课件.mp4', 3 * MB - 1), 'folder_12'],
+    ['of another name', makeFile('课件 2.mp4', 3 * MB), 'folder_12'],
+    ['changed since', { ...makeFile('课件.mp4', 3 * MB), modifiedAt: 6 }, 'folder_12'],
+    ['for another folder', { ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }, 'folder_13'],
+  ]
+  for (const [what, file, target] of others) {
+    test(`a file ${what} is another one and begins at its first byte`, async () => {
+      const { asked, uploads } = await reloaded([note()])
+      uploads.add([file as ReturnType<typeof makeFile>], target)
+      await until(() => asked.length > 0)
+      assert.deepEqual([asked[0], uploads.unfinished.length], ['PATCH 0-1', 1])
+    })
+  }
+
+  test('the user picks it again from its row; a file of another size is told and nothing is lost', async () => {
+    const { app, asked, platform, states, uploads } = await reloaded([note()])
+    platform.picked = [makeFile('wxfile.mp4', 3 * MB - 1)]
+    const picked = uploads.pickAgain(uploads.unfinished[0]!, 'files')
+    await settled()
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.otherFile', params: { name: '课件.mp4' } })
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await picked
+    assert.deepEqual([uploads.unfinished.length, platform.released.length], [1, 1])
+    platform.picked = [makeFile('wxfile.mp4', 3 * MB)]
+    await uploads.pickAgain(uploads.unfinished[0]!, 'files')
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([uploads.entries[0]?.file.name, asked[0]], ['课件.mp4', 'HEAD'])
+  })
+
+  test('what the server no longer holds, and what another user began, is not listed', async () => {
+    const gone = await reloaded([note({ uploadId: 'u8' })])
+    assert.deepEqual([gone.uploads.unfinished, gone.platform.storage.read('uploads')], [[], undefined])
+    assert.deepEqual((await reloaded([note()], 8)).uploads.unfinished, [])
+  })
+
+  test('one that is given up is forgotten here and there', async () => {
+    const { held, platform, uploads } = await reloaded([note()])
+    uploads.discard(uploads.unfinished[0]!)
+    await until(() => !held.has('u9'))
+    assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
+  })
+
+  test('a note lies in storage from the first byte to the end', async () => {
+    const { bent, platform, states, uploads } = await start()
+    let during: unknown
+    bent.push((_, answer) => {
+      during = platform.storage.read('uploads')
+      return answer()
+    })
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(during, { userId: 7, uploads: [{ uploadId: 'u1', path: '/api/tus/u1', name: 'a', size: MB, target: 'folder_0' }] })
+    assert.equal(platform.storage.read('uploads'), undefined)
+  })
+})

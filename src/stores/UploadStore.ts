@@ -25,7 +25,7 @@ interface Dependencies {
   changes: ChangesBus
   configuration: Configuration
   feedback: FeedbackStore
-  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'partSize' | 'keepAwake' | 'storage' | 'clock'>
+  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'partSize' | 'keepAwake' | 'onShow' | 'storage' | 'clock'>
   session: SessionStore
 }
 
@@ -66,6 +66,7 @@ export class UploadStore {
     })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
     reaction(() => this.isSending, (isSending) => deps.platform.keepAwake(isSending))
+    deps.platform.onShow(() => this.networkBack())
     deps.session.whenEnded(() => this.dropAll())
   }
 
@@ -171,6 +172,14 @@ export class UploadStore {
   retry(entries: readonly UploadEntry[] = this.entries) {
     for (const entry of entries) entry.happened({ type: 'retried' })
     this.pump()
+  }
+
+  /** What the network kept from ending goes on; after a stay in the background, too, where a phone lets nothing through. */
+  networkBack() {
+    for (const entry of this.entries) {
+      if (entry.upload.fault === 'network') entry.happened({ type: 'retried' })
+    }
+    this.letGo('network')
   }
 
   /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */

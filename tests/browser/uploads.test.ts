@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -46,6 +46,15 @@ async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
   await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond })
 }
 
+/** As a server answers that takes no parts. */
+async function withoutParts(page: Page): Promise<void> {
+  await page.route('**/presign_upload', async (route) => {
+    const answer = await route.fetch()
+    const { tus_url: _path, ...rest } = await answer.json() as { tus_url: string }
+    await route.fulfill({ response: answer, json: rest })
+  })
+}
+
 const tray = (page: Page) => shown(page).locator('.upload-tray')
 const queue = (page: Page) => shown(page).getByRole('dialog').locator('.upload-row')
 const queued = (page: Page, name: string) => queue(page).filter({ hasText: name })
@@ -56,12 +65,13 @@ async function emptyDrive() {
   return user
 }
 
-test('[UPL-01] presign, then the raw body to its address with request token and encoded name; the new file joins the list on top', async () => {
+test('[UPL-01] where the server takes no parts: presign, then the raw body to its address with request token and encoded name; the new file joins the list on top', async () => {
   const user = await emptyDrive()
   const content = randomBytes(300_000)
   const name = '招生 简章#1.bin'
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, '资料').waitFor()
+    await withoutParts(page)
     const presign = page.waitForRequest('**/api/apps/files/presign_upload')
     const body = page.waitForRequest((request) => request.headers()['x-file-name'] !== undefined)
     await pick(page, { name, mimeType: 'application/octet-stream', buffer: content })
@@ -129,6 +139,7 @@ describe('[UPL-02] the queue', () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
+      await withoutParts(page)
       await throttle(page, 500_000)
       await pick(page, text('大.bin', randomBytes(2_000_000)))
       await tray(page).tap()
@@ -186,6 +197,114 @@ describe('[UPL-02] the queue', () => {
       await tray(page).getByText(t('upload.finished', { n: 1 })).waitFor()
       await page.goBack()
       await rowsBecome(page, ['大.bin', '资料'])
+    })
+  })
+})
+
+describe('[AH-02] parts', () => {
+  const offsets: number[] = []
+  const watch = (page: Page) => {
+    offsets.length = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    })
+  }
+
+  async function assertStored(name: string, content: Buffer): Promise<void> {
+    const bodies = await drive.server.deps.db.selectFrom('items').innerJoin('versions', 'versions.item_id', 'items.id')
+      .innerJoin('bodies', 'bodies.id', 'versions.body_id').select('sha256').where('items.name', '=', name).execute()
+    assert.deepEqual(bodies.map(({ sha256 }) => sha256), [createHash('sha256').update(content).digest('hex')])
+  }
+
+  test('a connection that breaks in the middle: it goes on by itself behind what has come', async () => {
+    const content = randomBytes(3_000_000)
+    await drive.visit(await emptyDrive(), '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      watch(page)
+      await throttle(page, 1_000_000)
+      await pick(page, text('断.bin', content))
+      await tray(page).tap()
+      await until('some bytes', async () => Number(await queued(page, '断.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 30)
+      drive.server.app.server.closeAllConnections()
+      await queued(page, '断.bin').getByText(t('upload.state.uploaded')).waitFor()
+      assert.equal(offsets.length, 2)
+      assert.ok(offsets[0] === 0 && offsets[1]! > 500_000, String(offsets))
+      await assertStored('断.bin', content)
+      // Chromium repeats by itself what a broken connection lost, from where the first try began.
+    }, { expected: [/ERR_|409/] })
+  })
+
+  test('after a reload it is listed with what has come, and the same file goes on; another one is refused in words', async () => {
+    const content = randomBytes(3_000_000)
+    await drive.visit(await emptyDrive(), '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      const name = '重载 很长的名字'.repeat(8) + '.bin'
+      const at = path.join(folder, name)
+      await writeFile(at, content)
+      await throttle(page, 1_000_000)
+      await pick(page, at)
+      await tray(page).tap()
+      await until('some bytes', async () => Number(await queued(page, '重载').getByRole('progressbar').getAttribute('aria-valuenow')) > 30)
+      await page.goto(`${drive.server.url}/files/own`)
+      await tray(page).getByText(t('upload.unfinished', { n: 1 })).waitFor()
+      await tray(page).tap()
+      await queued(page, '重载').waitFor()
+      assert.match(await queued(page, '重载').locator('.upload-row-line').innerText(), /^(\d(\.\d)? MB|\d+ KB) \/ 2\.9 MB/)
+      const again = async (file: Parameters<FileChooser['setFiles']>[0]) => {
+        const chosen = page.waitForEvent('filechooser')
+        await shown(page).getByRole('button', { name: t('upload.goOn', { name }) }).tap()
+        await (await chosen).setFiles(file)
+      }
+      await again(text('别的.bin', 'x'))
+      const alert = shown(page).getByRole('alertdialog')
+      await alert.getByText(t('upload.otherFile', { name })).waitFor()
+      await alert.getByRole('button', { name: t('action.gotIt') }).tap()
+      watch(page)
+      await throttle(page, -1)
+      await again(at)
+      await queued(page, '重载').getByText(t('upload.state.uploaded')).waitFor()
+      assert.ok(offsets.length === 1 && offsets[0]! > 500_000, String(offsets))
+      await assertStored(name, content)
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '重载').waitFor()
+      assert.equal(await tray(page).count(), 0)
+    })
+  })
+})
+
+describe('[AH-03] the tray', () => {
+  test('pauses and goes on, one or all; finished ones fold; the screen stays on only meanwhile (AH-04)', async () => {
+    await drive.visit(await emptyDrive(), '/login', async (page) => {
+      await page.addInitScript(`
+        globalThis.locksHeld = new Set()
+        Object.defineProperty(Navigator.prototype, 'wakeLock', { value: { request: async () => {
+          const lock = { release: async () => void locksHeld.delete(lock) }
+          locksHeld.add(lock)
+          return lock
+        } } })
+      `)
+      const isHeld = () => page.evaluate('locksHeld.size > 0')
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '资料').waitFor()
+      await throttle(page, 500_000)
+      await pick(page, [text('一.bin', randomBytes(2_000_000)), text('二.bin', randomBytes(2_000_000)), text('三.bin', 'x')])
+      await tray(page).tap()
+      await until('some bytes', async () => Number(await queued(page, '一.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 10)
+      assert.equal(await isHeld(), true)
+      await shown(page).getByRole('button', { name: t('upload.pause', { name: '一.bin' }) }).tap()
+      await queued(page, '三.bin').getByText(t('upload.state.uploaded')).waitFor({ state: 'detached' })
+      await shown(page).getByText(t('upload.uploadedFold', { n: 1 })).waitFor()
+      await shown(page).getByText(t('upload.pauseAll'), { exact: true }).tap()
+      await tray(page).getByText(t('upload.paused', { done: 1, total: 3 })).waitFor({ state: 'attached' })
+      await until('the screen may go out', async () => !await isHeld())
+      const line = await queued(page, '一.bin').locator('.upload-row-line').innerText()
+      assert.match(line, new RegExp(`KB / 1\\.9 MB · ${t('upload.state.paused')}$`))
+      await throttle(page, -1)
+      await shown(page).getByText(t('upload.resumeAll'), { exact: true }).tap()
+      await shown(page).getByRole('dialog', { name: t('upload.finished', { n: 3 }) }).waitFor()
+      await until('the screen may go out', async () => !await isHeld())
+      await page.goBack()
+      assert.equal(await row(page, '.bin').count(), 3)
     })
   })
 })

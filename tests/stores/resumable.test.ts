@@ -123,6 +123,28 @@ describe('[AH-02] a file goes in parts', () => {
     assert.deepEqual(asked, ['HEAD', 'PATCH 1-2', 'PATCH 2-3'])
   })
 
+  test('what the background broke goes on when the app is seen again; what was refused stays', async () => {
+    const { asked, bent, platform, server, states, uploads } = await start()
+    server.on(PRESIGN, ({ name }) => (name === '不行' ? refusal('quota_exceeded') : { upload_url: '', tus_url: '/api/tus/u7', upload_id: 'u7' }))
+    server.on(FINISH, { new_file: makeItem() })
+    bent.push(...Array.from({ length: 6 }, () => lost))
+    uploads.add([makeFile('a', MB), makeFile('不行', MB)], 'folder_0')
+    await until(() => states()[1] === 'failed')
+    for (const wait of [500, 1000, 2000, 4000, 8000]) {
+      await until(() => platform.clock.waits[0] === wait)
+      platform.clock.pass(wait)
+    }
+    await until(() => states()[0] === 'failed')
+    asked.length = 0
+    server.onPart((request) => {
+      asked.push(request.method)
+      return { status: 204, body: '', offset: request.part ? MB : 0 }
+    })
+    platform.comesBack()
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual([asked, states()], [['HEAD', 'PATCH'], ['uploaded', 'failed']])
+  })
+
   test('a server that takes nothing of a part is not asked for ever', async () => {
     const { asked, platform, server, states, uploads } = await start()
     server.onPart((request) => {

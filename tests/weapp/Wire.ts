@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Part of a request's method and address, such as `presign_upload` or `POST /api/apps/files/edit`. */
@@ -37,15 +38,41 @@ export class Wire {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Keeps requests from the server until they are released; `after`: bytes of the body that pass before. */
-  hold(which: Which, { after = 0 } = {}): Hold {
+  /**
+   * Keeps requests from the server until they are released.
+   * @param options.after bytes of the body that pass before
+   * @param options.skip requests of each address that pass before
+   */
+  hold(which: Which, { after = 0, skip = 0 } = {}): Hold {
     const gate = new Gate()
+    const passed = new Map<string, number>()
     this.rules.add({
       which,
       gate,
-      meet: (request, response, onward) => void this.pass(gate, after, request, response, onward),
+      meet: (request, response, onward) => {
+        const url = request.url ?? ''
+        const count = passed.get(url) ?? 0
+        passed.set(url, count + 1)
+        void this.pass(count < skip ? opened : gate, after, request, response, onward)
+      },
     })
     return gate
+  }
+
+  /** Lets the server answer and changes what it says. */
+  amend(which: Which, change: (body: Record<string, unknown>) => void): { stop(): void } {
+    return this.ruled({
+      which,
+      meet(request, response, onward) {
+        const outgoing = onward()
+        request.pipe(outgoing)
+        outgoing.on('response', (answer) => void text(answer).then((said) => {
+          const body = JSON.parse(said) as Record<string, unknown>
+          change(body)
+          response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+        }, () => response.destroy()))
+      },
+    })
   }
 
   /** Lets requests through and keeps the answers; `after`: bytes of the answer that pass before. */
@@ -143,6 +170,9 @@ class Gate implements Hold {
     this.isOpen = true
   }
 }
+
+const opened = new Gate()
+opened.release()
 
 /** Pumps a body on, stopping at the gate once `after` bytes are through. */
 async function send(from: http.IncomingMessage, to: Writable, gate: Gate, after: number): Promise<void> {

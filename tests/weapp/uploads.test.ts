@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { client } from '../support/client'
 import { photo } from '../support/samples/samples'
@@ -14,7 +15,10 @@ async function put(phone: Phone, files: PickedFile[], from: 'upload.media' | 'up
 }
 
 const text = (name: string, size = 16): PickedFile => ({ name, data: 'x'.repeat(size) })
-const content = 'POST /api/apps/files/upload'
+/** The parts of a file, and asking what came of them. */
+const content = 'POST /api/apps/files/tus/'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The lines of the open list of uploads: name, what it says, what can be done. */
 const lines = ({ host }: Phone) => host.$$('.upload-row').map((row) => [
@@ -29,9 +33,10 @@ async function openTray(phone: Phone): Promise<void> {
 }
 
 describe('[UPL-01] an upload', () => {
-  test('asks for an address, sends the bytes there as a form field with token and name, and joins the list', async (t) => {
+  test('where the server takes no parts, asks for an address, sends the bytes there as a form field with token and name, and joins the list', async (t) => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
+    site.wire.amend('presign_upload', (body) => void delete body.tus_url)
     const name = '100% & 更多=1（终稿）.txt'
     await put(phone, [text(name, 3000)])
     await phone.row(name)
@@ -55,13 +60,13 @@ describe('[UPL-01] an upload', () => {
 describe('[UPL-02] the queue', () => {
   test('waiting, under way with bytes and percent, uploaded', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
-    const middle = site.wire.hold(content, { after: 1 << 20 })
+    const middle = site.wire.hold(content, { skip: 1 })
     await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
     await phone.until(() => middle.waiting === 2)
     assert.equal(phone.host.text('.upload-tray-title'), phone.t('upload.running', { done: 0, total: 3 }))
     await openTray(phone)
-    await phone.until(() => /^\d(\.\d)? MB \/ 5\.7 MB$/.test(lines(phone)[0]![1]!))
-    assert.deepEqual(lines(phone)[2], ['丙.bin', phone.t('upload.state.waiting'), 'icon-x'])
+    await phone.until(() => /^2(\.0)? MB \/ 5\.7 MB$/.test(lines(phone)[0]![1]!))
+    assert.deepEqual(lines(phone)[2], ['丙.bin', phone.t('upload.state.waiting'), 'icon-pause', 'icon-x'])
     const bar = phone.host.$('.upload-row .progress-bar-done')!.element as HTMLElement
     assert.match(bar.style.width, /^([1-9]|[1-9]\d)%$/)
     site.wire.clear()
@@ -74,7 +79,7 @@ describe('[UPL-02] the queue', () => {
 
   test('an error says why; a tap tries again', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
-    const cut = site.wire.cut(content)
+    const cut = site.wire.cut('presign_upload')
     await put(phone, [text('甲.bin')])
     await phone.reads(phone.t('upload.failed', { n: 1 }))
     await openTray(phone)
@@ -123,6 +128,82 @@ describe('[UPL-02] the queue', () => {
     assert.deepEqual(phone.names, [])
     phone.host.back()
     assert.deepEqual(phone.names, ['甲.bin', '资料'])
+  })
+})
+
+describe('[AH-02] parts', () => {
+  const stored = async (user: { login: string }, name: string) => {
+    const me = await client(site.server).as(user.login)
+    const { items = [] } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
+    const found = items.filter((item) => item.name === name)
+    assert.equal(found.length, 1, 'once')
+    const { download_url: address } = await me.call('GET /apps/files/download', { file_id: found[0]!.id })
+    return sha256(Buffer.from(await (await fetch(new URL(address, site.server.url))).arrayBuffer()))
+  }
+  const part = 2 * 1024 * 1024
+  const offsets = ({ host }: Phone) => host.requests.filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
+    .map(({ header }) => Number(header['upload-offset']))
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
+  test('a film of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost', async (t) => {
+    const user = await site.make.user()
+    const phone = await openOwn(t, site.wire, user)
+    const film = randomBytes(60_000_000)
+    const middle = site.wire.hold(content, { skip: 9 })
+    await put(phone, [{ name: '实验.mp4', data: film }])
+    await phone.until(() => middle.waiting === 1)
+    phone.host.hide({ interrupt: true })
+    site.wire.clear()
+    phone.host.show()
+    await phone.row('实验.mp4')
+    assert.equal(await stored(user, '实验.mp4'), sha256(film))
+    const again = sum(offsets(phone).map((from) => Math.min(part, film.length - from))) - film.length
+    assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
+    assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
+  })
+
+  test('after the app was closed, what did not end is listed and goes on with the same file', async (t) => {
+    const user = await site.make.user()
+    const first = await openOwn(t, site.wire, user)
+    const film = randomBytes(5_000_000)
+    const middle = site.wire.hold(content, { skip: 1 })
+    await put(first, [{ name: '实验.mp4', data: film }])
+    await first.until(() => middle.waiting === 1)
+    const { storage } = first.host
+    first.host.hide({ interrupt: true })
+    const phone = await openOwn(t, site.wire, user, { storage })
+    site.wire.clear()
+    await phone.reads(phone.t('upload.unfinished', { n: 1 }))
+    await openTray(phone)
+    const line = phone.t('upload.unfinishedLine', { loaded: '2 MB', total: '4.8 MB' })
+    assert.deepEqual(lines(phone), [['实验.mp4', line, 'icon-play', 'icon-x']])
+    phone.host.pick([{ name: 'wx.mp4', data: film }])
+    phone.host.tap((await phone.icon('play')))
+    await phone.row('实验.mp4')
+    assert.equal(await stored(user, '实验.mp4'), sha256(film))
+    assert.ok(offsets(phone)[0]! >= part, 'what was there is not sent again')
+  })
+})
+
+describe('[AH-03] one or all', () => {
+  test('all are paused and go on where they were; the screen stays on only while something is sent (AH-04)', async (t) => {
+    const user = await site.make.user()
+    const phone = await openOwn(t, site.wire, user)
+    const middle = site.wire.hold(content, { skip: 1 })
+    await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
+    await phone.until(() => middle.waiting === 2)
+    assert.equal(phone.host.keepsScreenOn, true)
+    await openTray(phone)
+    await phone.press(phone.t('upload.pauseAll'))
+    const at = phone.t('upload.loadedOf', { loaded: '2 MB', total: '5.7 MB' })
+    const paused = phone.t('upload.state.paused')
+    await phone.until(() => String(lines(phone).map(([, line]) => line)) === String([`${at} · ${paused}`, `${at} · ${paused}`, paused]))
+    await phone.until(() => !phone.host.keepsScreenOn)
+    site.wire.clear()
+    await phone.press(phone.t('upload.resumeAll'))
+    await phone.reads(phone.t('upload.finished', { n: 3 }))
+    await phone.until(() => !phone.host.keepsScreenOn)
+    assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
   })
 })
 

@@ -179,8 +179,16 @@ export class FakePlatform implements Platform {
     for (const listener of this.themeListeners) listener(theme)
   }
 
-  onShow() {
+  private readonly showListeners: (() => void)[] = []
+
+  onShow(listener: () => void) {
+    this.showListeners.push(listener)
     return () => {}
+  }
+
+  /** The app comes back to the foreground. */
+  comesBack() {
+    for (const listener of this.showListeners) listener()
   }
 
   boot() {

@@ -41,6 +41,7 @@ async function keptLive(count = 3, at?: ListAt) {
     isFree: () => covers.get() === 0,
     counted: (unread) => rig.app.configuration.counted(unread),
     client: rig.app.api.client,
+    late: rig.app.late,
     live(path, hear) {
       const line = { path, isOpen: true, say: (event: LiveEvent, data = '') => hear(event, data) }
       lines.push(line)
@@ -204,7 +205,7 @@ describe('[AH-20] rows that did not move stay', () => {
     await list.open()
     await list.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
-    const stop = pollList(list, () => true, platform.clock)
+    const stop = pollList(list, () => true, platform.clock, app.late)
     await settled()
     stop()
     while (!list.isWhole) await list.loadMore()
@@ -313,7 +314,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
 describe('[AH-20] where nothing is told, the list is asked for', () => {
   test('every 20 s; after failures more seldom, without a word; then as before', async () => {
     const { list, asked, platform, server, page, app } = await openOwn(3)
-    const stop = pollList(list, () => true, platform.clock)
+    const stop = pollList(list, () => true, platform.clock, app.late)
     await settled()
     const before = asked()
     const pass = async (seconds: number) => {
@@ -343,9 +344,9 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
   })
 
   test('not while something lies over it', async () => {
-    const { list, asked, platform } = await openOwn(3)
+    const { app, list, asked, platform } = await openOwn(3)
     const before = asked()
-    const stop = pollList(list, () => false, platform.clock)
+    const stop = pollList(list, () => false, platform.clock, app.late)
     platform.clock.pass(100_000)
     await settled()
     assert.equal(asked(), before)

@@ -26,6 +26,18 @@ export function windowStart(view: { scrollTop: number, viewportHeight: number, c
   return Math.max(0, Math.min(stepped - OVERSCAN, last))
 }
 
+/** px scrolled, as whole steps: between two of them nothing is drawn anew. */
+export function steppedTop(scrollTop: number): number {
+  const step = STEP * ROW_HEIGHT
+  return Math.floor(Math.max(0, scrollTop) / step) * step
+}
+
+/** Whether a row is out of sight until the next step; what scrolls above the rows may be as high as those kept beyond. Lengths in px. */
+export function isFar(top: number, view: { steppedTop: number, viewportHeight: number }): boolean {
+  const step = STEP * ROW_HEIGHT
+  return top < view.steppedTop - OVERSCAN * ROW_HEIGHT || top >= view.steppedTop + step + view.viewportHeight
+}
+
 /**
  * The rows of a window, ordered by slot: the order and the number never change while scrolling, so that the mini-program sends only
  * what differs (performance.md).

@@ -10,7 +10,7 @@ const START = 2000
 
 /** The list on top changes when others act (AH-20); what that takes comes when the page has long been standing. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
-  const { api, configuration, platform, session } = useApp()
+  const { api, configuration, late, platform, session } = useApp()
   const { clock, live } = platform
   useEffect(() => platform.onShow(() => {
     if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
@@ -26,9 +26,9 @@ export function useLive(list: ListStore, overlays: OverlayStore): void {
       }
       inBackground(() => import(/* webpackChunkName: "live" */ '@/stores/liveList')).then(({ keepLive }) => {
         if (isOver) return
-        stop = keepLive({ list, clock, live, client: api.client, isFree: () => overlays.depth === 0, counted: (unread) => configuration.counted(unread) })
+        stop = keepLive({ list, clock, live, late, client: api.client, isFree: () => overlays.depth === 0, counted: (unread) => configuration.counted(unread) })
       }, () => undefined)
     })
     return () => stop()
-  }, [isOn, list, overlays, clock, live, api, configuration])
+  }, [isOn, list, overlays, clock, live, late, api, configuration])
 }

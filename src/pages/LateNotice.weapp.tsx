@@ -1,0 +1,1 @@
+export { NoticeLine as LateNotice } from './NoticeLine'

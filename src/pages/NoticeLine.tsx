@@ -6,9 +6,9 @@ import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
-/** `since`: when what the page shows was fetched, ms; null where it shows nothing that ages. */
+/** `since`: when what the page shows was fetched, ms; absent where it shows nothing that ages. */
 export interface NoticeLineProps {
-  since: number | null
+  since?: number
 }
 
 /** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
@@ -16,7 +16,7 @@ export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProp
   const { late: { network, update }, platform: { clock } } = useApp()
   const t = useWords()
   if (network?.state === 'offline') {
-    const text = since === null ? t('network.offline') : t('network.offlineSince', { time: momentOf(since, clock.now(), clock.zone(), t) })
+    const text = since === undefined ? t('network.offline') : t('network.offlineSince', { time: momentOf(since, clock.now(), clock.zone(), t) })
     return <NoticeBar tone='warning' text={text} />
   }
   if (network?.state === 'weak') return <NoticeBar tone='quiet' text={t('network.weak')} />

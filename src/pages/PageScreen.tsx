@@ -15,8 +15,8 @@ import { wordMessage } from './wordMessage'
 
 interface Props {
   header?: ReactNode
-  /** When what it shows was fetched, ms; absent or null where that is of no interest. */
-  since?: number | null
+  /** When what it shows was fetched, ms; absent where that is unknown or of no interest. */
+  since?: number
   children: ReactNode
   footer?: ReactNode
   /** The page's sheets and panels, lowest first. */
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A page's Screen with what the app tells and asks over it. Only the page on top shows them. */
-export const PageScreen = observer(function PageScreen({ header, since = null, children, footer, overlays, open }: Props) {
+export const PageScreen = observer(function PageScreen({ header, since, children, footer, overlays, open }: Props) {
   const { feedback, late } = useApp()
   const t = useWords()
   const isShown = useShown()

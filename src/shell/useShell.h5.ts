@@ -14,8 +14,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
   drawn.current = isDrawn
   useMemo(() => bringLateParts(async (error) => {
     if (!drawn.current) return confirm(plainQuestion)
-    const { update } = app.late
-    if (update && await update.isLost(error)) return false
+    if (await app.late.update?.isLost(error)) return false
     return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
   }), [app])
 

@@ -32,6 +32,8 @@ export interface LateStores {
   uploads: UploadStore | null
   /** Items on their way to a picker (AH-10). */
   carried: readonly Item[] | null
+  /** Keeps an open list up to date until the answer is called (AH-20); null where the app asks by itself. @param isFree nothing lies over it */
+  keepLive: ((list: ListStore, isFree: () => boolean) => () => void) | null
   network: NetworkStore | null
   seen: SeenLists | null
   update: UpdateStore | null
@@ -71,7 +73,7 @@ export function createApp(platform: Platform): AppStore {
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
   const late = observable.object<LateStores>(
-    { navigation: null, recents: null, uploads: null, carried: null, network: null, seen: null, update: null }, {}, { deep: false },
+    { navigation: null, recents: null, uploads: null, carried: null, keepLive: null, network: null, seen: null, update: null }, {}, { deep: false },
   )
   return {
     platform,

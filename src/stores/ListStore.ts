@@ -59,15 +59,15 @@ const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
 }
 
 /** How an answer joins rows that are being read; that code comes when it is first needed. */
-const renewing = () => import(/* webpackChunkName: "live" */ './renewed').then(({ renewed }) => renewed)
+const renewing = () => import(/* webpackChunkName: "renewed" */ './renewed').then(({ renewed }) => renewed)
 
 /** The contents of one place, for one page instance (LIST-03, LIST-04, LIST-06). Made on mount, disposed on unload. */
 export class ListStore {
   phase: ListPhase = 'loading'
   /** Why the first page could not be had, or what the server says about the place. */
   trouble: Message | null = null
-  /** When the first rows were fetched, ms since 1970; null where that is unknown. */
-  since: number | null = null
+  /** When the first rows were fetched, ms since 1970; undefined where that is unknown. */
+  since: number | undefined = undefined
   isRefreshing = false
   private held: HeldRows<Row> = noRows()
   private head: ListHead = emptyHead

@@ -22,13 +22,15 @@ interface Dependencies {
   /** The page that listens, by its name for itself: it is not told of what it does. */
   client: string
   late: Pick<LateStores, 'network' | 'update'>
+  /** ms that the list stands before the stream begins */
+  pause?: number
 }
 
 /**
  * Asks for a list again when the server says that others changed it (AH-20), when the stream begins, and, where it does not come about, at
  * every try, which get more seldom, and when the network is back (AH-19). What the server says of its build is passed on (AH-32). @returns what ends it
  */
-export function keepLive({ list, isFree, counted, clock, live, client, late }: Dependencies): () => void {
+export function keepLive({ list, isFree, counted, clock, live, client, late, pause = 0 }: Dependencies): () => void {
   let failures = 0
   let isWanted = false
   let isOver = false
@@ -93,7 +95,8 @@ export function keepLive({ list, isFree, counted, clock, live, client, late }: D
     else changed()
   })
 
-  connect()
+  if (pause > 0) stopRetry = clock.after(pause, connect)
+  else connect()
   return () => {
     isOver = true
     stopNetwork()

@@ -78,7 +78,7 @@ describe('[AH-19] without a network', () => {
   test('a server that is gone: one dialog for what the user does, later ones pass by; it goes away by itself when a call succeeds', () => withFolders(async (page) => {
     await stands(page)
     const favourite = async () => (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).tap()
-    await openMenu(page, '旧课件')
+    await (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).waitFor()
     await page.keyboard.press('Escape')
     await shown(page).locator('.sheet').waitFor({ state: 'detached' })
 

@@ -59,7 +59,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
   })
   registerVisits(app, deps)
-  registerFailures(app, await registerPage(app, deps, webFolder))
+  const web = await registerPage(app, deps, webFolder)
+  registerFailures(app, web.serve)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -84,7 +85,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerPacks(app, deps)
   registerSave(app, deps)
   registerRepresentations(app, deps)
-  registerEvents(app, deps)
+  registerEvents(app, deps, web.build)
   await app.ready()
   return app
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -7,20 +8,26 @@ import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { ownSpace } from '../queries/spaces'
 import type { Visit } from '../routes/handler'
 import { pagePolicy } from './contentSecurity'
+import { hashed, keepBuilds } from './formerBuilds'
 import { authenticate, wordsOf } from './visits'
 
 /** Answers the address of a screen with the page; null when it is none, or nothing was built. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
 
-/** A name that carries the hash of its content. */
-const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 
-/** The web client: its files, and its page for every address that is a screen. */
-export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<ServePage> {
+export interface Web {
+  serve: ServePage
+  /** Names the build that is served now; '' when there is none. */
+  build(): string
+}
+
+/** The web client: its files, those of its former builds (AH-32), and its page for every address that is a screen. */
+export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<Web> {
+  const former = keepBuilds(folder, join(deps.config.dataFolder, 'web'), app.log)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -33,16 +40,24 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'))
-  return (request, reply) => {
+  const read = pageReader(join(folder, 'index.html'), () => void former.keep())
+  read()
+  app.addHook('onClose', () => former.settled())
+  const sendFormer = async (reply: FastifyReply, path: string) => reply.sendFile(path, former.folder)
+  const serve: ServePage = (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path) && !asset.test(path)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && former.has(path)) return sendFormer(reply, path)
+    const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
     const page = isScreen ? read() : null
     return page && sendPage(request, reply, deps, page)
   }
+  return { serve, build: () => read()?.build ?? '' }
 }
 
 interface Page {
+  /** Its name: the page names all files of its build by their hashes. */
+  build: string
   before: string
   after: string
   policy: string
@@ -57,14 +72,15 @@ interface FirstFiles {
   pages: Record<string, string[]>
 }
 
-/** Reads the file again when it was built anew. */
-function pageReader(path: string): () => Page | null {
+/** Reads the file again when it was built anew, and tells. */
+function pageReader(path: string, told: () => void): () => Page | null {
   let known: { page: Page; modified: number } | null = null
   return () => {
     const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (modified === undefined) return null
     if (known?.modified !== modified) {
       known = { page: split(readFileSync(path, 'utf8')), modified }
+      told()
     }
     return known.page
   }
@@ -74,6 +90,7 @@ function split(html: string): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
   return {
+    build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
     after: html.slice(at + (mark?.[0].length ?? 0)),
     policy: pagePolicy(html),
@@ -81,7 +98,7 @@ function split(html: string): Page {
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Dependencies, { before, after, policy, first }: Page) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Dependencies, { build, before, after, policy, first }: Page) {
   const signedIn = await authenticate(request, deps)
   const visit = wordsOf(request, signedIn)
   const boot = {
@@ -98,7 +115,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
     .header('content-security-policy', policy)
     .send([
       before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
-      `<script type="application/json" id="boot">${escaped(boot)}</script>`,
+      `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
       ...scripts.map((address) => `<script defer src="${address}"></script>`),
       // A screen's styles come behind the app's, as when the app itself fetches them.
       after.replace('</head>', () => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`),

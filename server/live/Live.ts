@@ -27,6 +27,8 @@ interface Stream {
   userId: number
   /** The page that listens, where it says so. */
   client: string | undefined
+  /** The build that is served now. */
+  build(): string
   /** Asks for the session once more; null when it ended. */
   renew(): Promise<SignedIn | null>
   places: Map<string, Sight>
@@ -40,11 +42,14 @@ interface Stream {
 /** Whoever watches places, and what he is told of them (AH-20): that others changed something, never what. */
 export interface Live {
   /**
-   * Opens a stream of `ready`, `beat`, `changed`, whose data is the place, and `unread`, whose data is a count. It ends with the session.
+   * Opens a stream of `ready` and `beat`, whose data is the build of the web client that is served (AH-32), `changed`, whose data is the
+   * place, and `unread`, whose data is a count. It ends with the session.
    * @param renew who asks, as of now
    * @returns undefined when the user has too many
    */
-  watch(signedIn: SignedIn, places: readonly string[], renew: () => Promise<SignedIn | null>): Promise<Readable | undefined>
+  watch(
+    signedIn: SignedIn, places: readonly string[], renew: () => Promise<SignedIn | null>, build: () => string,
+  ): Promise<Readable | undefined>
   /** How many streams are open. */
   size(): number
   close(): Promise<void>
@@ -165,18 +170,18 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
 
   function beat() {
     for (const stream of streams) {
-      send(stream, 'beat', '')
+      send(stream, 'beat', stream.build())
       enqueue(stream)
     }
   }
 
   return {
-    async watch(signedIn, places, renew) {
+    async watch(signedIn, places, renew, build) {
       const userId = signedIn.user.id
       const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
       if (isTooMany()) return undefined
       const out = new PassThrough()
-      const stream: Stream = { out, userId, client: signedIn.client, renew, places: new Map(), due: new Map(), isUnreadDue: false, isQueued: false }
+      const stream: Stream = { out, userId, client: signedIn.client, build, renew, places: new Map(), due: new Map(), isUnreadDue: false, isQueued: false }
       streams.add(stream)
       subscribe(stream, ownOf(stream))
       out.once('close', () => end(stream))
@@ -185,7 +190,7 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
         await listening.isReady()
         for (const place of places) stream.places.set(place, await lookAt(db, signedIn, place))
         for (const { told } of stream.places.values()) subscribe(stream, told)
-        send(stream, 'ready', '')
+        send(stream, 'ready', build())
         send(stream, 'unread', String(await unreadMessages(db, userId)))
       } catch (error) {
         end(stream)

@@ -12,8 +12,9 @@ const MOST = 10
  * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): tells a client, until its session ends, which of the places it watches
  * others changed, and how many messages are unread. A place that is not the user's is told of no sooner than it is his. What is done
  * with the header `X-Client: k3x` is not told to it: it has the answers.
+ * @param build the web client that is served now
  */
-export function registerEvents(app: FastifyInstance, deps: Dependencies): void {
+export function registerEvents(app: FastifyInstance, deps: Dependencies, build: () => string): void {
   app.get<{ Querystring: { watch?: string; client?: string } }>('/api/events', async (request, reply) => {
     const { signedIn } = requireMember(request.visit)
     const watch = request.query.watch ?? ''
@@ -26,7 +27,7 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies): void {
         return null
       }
     }
-    const stream = await deps.live.watch({ ...signedIn, client: clientOf(signedIn, request.query.client) }, places, renew)
+    const stream = await deps.live.watch({ ...signedIn, client: clientOf(signedIn, request.query.client) }, places, renew, build)
     if (!stream) return reply.code(429).send()
     return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no').send(stream)

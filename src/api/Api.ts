@@ -34,6 +34,9 @@ export class Api {
   /** This page among the user's, so that it is not told of its own deeds (AH-20). */
   readonly client = Math.random().toString(36).slice(2)
 
+  /** Hears of every call whether the network carried it; of one that was canceled or took too long, nothing (AH-19). */
+  heard?: (isCarried: boolean) => void
+
   constructor(private readonly deps: Dependencies) {}
 
   /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
@@ -73,8 +76,11 @@ export class Api {
   /** The body of an answer that is a success. @throws ApiFailure */
   async answerOf(call: { method: string, path: string }, ask: () => Promise<HttpAnswer>): Promise<unknown> {
     const { status, body } = await ask().catch((cause: unknown) => {
-      throw new ApiFailure(failureOf(cause), { ...call, cause })
+      const failure = failureOf(cause)
+      if (failure.kind === 'network') this.heard?.(false)
+      throw new ApiFailure(failure, { ...call, cause })
     })
+    this.heard?.(true)
     const failure = readFailure(status, body)
     if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
     return body

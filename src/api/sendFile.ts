@@ -140,8 +140,11 @@ async function exchange(
 ): Promise<PartAnswer> {
   const { method, path } = request
   const answer = await sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }).catch((cause: unknown) => {
-    throw new ApiFailure(failureOf(cause), { method, path, cause })
+    const failure = failureOf(cause)
+    if (failure.kind === 'network') api.heard?.(false)
+    throw new ApiFailure(failure, { method, path, cause })
   })
+  api.heard?.(true)
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
   // Under tus's own statuses lie the words of every other refusal.

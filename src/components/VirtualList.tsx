@@ -2,12 +2,14 @@ import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
-import { ROW_HEIGHT, bodyHeight, inListOrder, slotsOf, windowStart } from '@/domain/lists/slots'
+import { bodyHeight, inListOrder, isFar, slotsOf, steppedTop, windowStart } from '@/domain/lists/slots'
 import './VirtualList.scss'
 
 /** Where a row stands; spread it into Row. */
 export interface RowPlace {
   top: number
+  /** Out of sight; kept so that it is there when it comes into it. */
+  isFar?: boolean
   position?: number
   total?: number
 }
@@ -42,7 +44,7 @@ interface Props<T> {
 export function VirtualList<T>(props: Props<T>) {
   const { rows, renderRow, viewportHeight, inOrder, onNearEnd } = props
   const count = rows.length
-  const [start, setStart] = useState(0)
+  const [scrolledTo, setScrolledTo] = useState(0)
   const view = useRef<ListView>({ scrollTop: 0, viewportHeight, bodyHeight: 0 })
   view.current = { ...view.current, viewportHeight, bodyHeight: bodyHeight(count) }
 
@@ -57,11 +59,11 @@ export function VirtualList<T>(props: Props<T>) {
 
   const scrolled: ScrollViewProps['onScroll'] = (event) => {
     view.current = { ...view.current, scrollTop: event.detail.scrollTop }
-    setStart(windowStart({ scrollTop: event.detail.scrollTop, viewportHeight, count }))
+    setScrolledTo(steppedTop(event.detail.scrollTop))
     tellNearEnd()
   }
 
-  const shown = slotsOf(Math.min(start, windowStart({ scrollTop: count * ROW_HEIGHT, viewportHeight, count })), { viewportHeight, count })
+  const shown = slotsOf(windowStart({ scrollTop: scrolledTo, viewportHeight, count }), { viewportHeight, count })
   const total = props.total ?? count
   return (
     <ScrollView
@@ -82,7 +84,14 @@ export function VirtualList<T>(props: Props<T>) {
       >
         <CustomWrapper>
           {(inOrder ? inListOrder(shown) : shown).map(({ slot, index, top }) => (
-            <Slot key={slot} row={rows[index]} index={index} top={top} total={inOrder ? total : undefined} renderRow={renderRow} />
+            <Slot
+              key={slot}
+              row={rows[index]}
+              index={index}
+              place={{ top, isFar: isFar(top, { steppedTop: scrolledTo, viewportHeight }) }}
+              total={inOrder ? total : undefined}
+              renderRow={renderRow}
+            />
           ))}
         </CustomWrapper>
       </View>
@@ -94,12 +103,12 @@ export function VirtualList<T>(props: Props<T>) {
 interface SlotProps<T> {
   row: T | undefined
   index: number
-  top: number
+  place: RowPlace
   total: number | undefined
   renderRow: Props<T>['renderRow']
 }
 
-function Slot<T>({ row, index, top, total, renderRow }: SlotProps<T>) {
+function Slot<T>({ row, index, place, total, renderRow }: SlotProps<T>) {
   if (row === undefined) return null
-  return <>{renderRow(row, total === undefined ? { top } : { top, position: index + 1, total })}</>
+  return <>{renderRow(row, total === undefined ? place : { ...place, position: index + 1, total })}</>
 }

@@ -24,6 +24,7 @@ import { refusalOf } from '@/stores/refusalOf'
 import { subjectOf } from '@/stores/subjectOf'
 import { TrashActions } from '@/stores/TrashActions'
 import { useApp } from './AppContext'
+import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
 
 interface Props {
@@ -81,7 +82,7 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
   })
   return (
     <Sheet label={item.name} onClose={() => void overlays.close('actionsheet')}>
-      <SheetHead picture={<Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />} title={item.name} text={detailOf(app, item, t)} />
+      <SheetHead picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />} title={item.name} text={detailOf(app, item, t)} />
       <MenuList entries={entries} />
     </Sheet>
   )

@@ -8,12 +8,15 @@ import type { Message } from '@/api/Message'
 import type { Words } from '@/i18n/words'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from './AppContext'
+import { LateNotice } from './LateNotice'
 import { usePageColours } from './usePageColours'
 import { useShown } from './useShown'
 import { wordMessage } from './wordMessage'
 
 interface Props {
   header?: ReactNode
+  /** When what it shows was fetched, ms; absent where that is unknown or of no interest. */
+  since?: number
   children: ReactNode
   footer?: ReactNode
   /** The page's sheets and panels, lowest first. */
@@ -23,8 +26,8 @@ interface Props {
 }
 
 /** A page's Screen with what the app tells and asks over it. Only the page on top shows them. */
-export const PageScreen = observer(function PageScreen({ header, children, footer, overlays, open }: Props) {
-  const { feedback } = useApp()
+export const PageScreen = observer(function PageScreen({ header, since, children, footer, overlays, open }: Props) {
+  const { feedback, late } = useApp()
   const t = useWords()
   const isShown = useShown()
   usePageColours(isShown)
@@ -41,7 +44,7 @@ export const PageScreen = observer(function PageScreen({ header, children, foote
 
   return (
     <Screen
-      header={header}
+      header={header && <>{header}{late.network && <LateNotice since={since} />}</>}
       footer={footer}
       depth={(open?.depth ?? 0) + asking}
       onLeave={leave}

@@ -189,6 +189,15 @@ export interface Navigator {
   overlaysOfPage(): OverlayHost
 }
 
+/** What the network is good for: `weak` carries little, `offline` nothing. */
+export type NetworkState = 'online' | 'weak' | 'offline'
+
+/**
+ * Tells how the phone sees its network (AH-19), soon after the call and whenever that changes, until the answer is called. `savesData`: the
+ * user wants little sent, however good it is. No part of Platform: a first page has no room for it.
+ */
+export type OnNetwork = (listener: (state: NetworkState, savesData?: boolean) => void) => () => void
+
 export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'error'
 
 /** What a phone can do. Everything that differs between WeChat and a browser stands behind this one interface. */

@@ -7,7 +7,7 @@ let isNobodyWaiting = false
  * his next tap, which may be for it. What waits for it goes on when it is there.
  * @param agree asks the user
  */
-export function bringLateParts(agree: () => Promise<boolean>): void {
+export function bringLateParts(agree: (error: unknown) => Promise<boolean>): void {
   const bring = __webpack_chunk_load__
   __webpack_chunk_load__ = async (part) => {
     const mayFail = isNobodyWaiting
@@ -16,7 +16,7 @@ export function bringLateParts(agree: () => Promise<boolean>): void {
         return await bring(part)
       } catch (error) {
         if (mayFail) throw error
-        if (!await agree()) await nextTap()
+        if (!await agree(error)) await nextTap()
       }
     }
   }

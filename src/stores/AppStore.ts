@@ -13,19 +13,30 @@ import { LanguageStore } from './LanguageStore'
 import type { ListAt } from './listSources'
 import { ListStore } from './ListStore'
 import type { NavigationStore } from './NavigationStore'
+import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from './RecentStore'
+import type { SeenLists } from './SeenLists'
 import { SessionCalls, TOKEN_KEY } from './SessionCalls'
 import { SessionStore } from './SessionStore'
+import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from './UploadStore'
 
-/** Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf` and `uploadsOf`; null until then. */
-interface LateStores {
+/**
+ * Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf` and `uploadsOf`, or once the first page stands, by
+ * `startLate`; null until then.
+ */
+export interface LateStores {
   navigation: NavigationStore | null
   recents: RecentStore | null
   uploads: UploadStore | null
   /** Items on their way to a picker (AH-10). */
   carried: readonly Item[] | null
+  /** Keeps an open list up to date until the answer is called (AH-20); null where the app asks by itself. @param isFree nothing lies over it */
+  keepLive: ((list: ListStore, isFree: () => boolean) => () => void) | null
+  network: NetworkStore | null
+  seen: SeenLists | null
+  update: UpdateStore | null
 }
 
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
@@ -61,6 +72,9 @@ export function createApp(platform: Platform): AppStore {
   const session = new SessionStore({ calls, configuration, feedback, platform })
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
+  const late = observable.object<LateStores>(
+    { navigation: null, recents: null, uploads: null, carried: null, keepLive: null, network: null, seen: null, update: null }, {}, { deep: false },
+  )
   return {
     platform,
     configuration,
@@ -71,8 +85,8 @@ export function createApp(platform: Platform): AppStore {
     appearance: new AppearanceStore(platform),
     actions: new ItemActions({ api, changes, feedback }),
     changes,
-    late: observable.object<LateStores>({ navigation: null, recents: null, uploads: null, carried: null }, {}, { deep: false }),
-    createList: (at, name, sort) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name, sort),
+    late,
+    createList: (at, name, sort) => new ListStore({ api, changes, clock, configuration, feedback, late, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

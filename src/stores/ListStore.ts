@@ -15,10 +15,11 @@ import { bodyHeight } from '@/domain/lists/slots'
 import type { UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import type { LateStores } from './AppStore'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { NewFolderPlace } from './ItemNames'
-import { readLastList, writeLastList } from './lastList'
+import { readLastList, writeLastList, type LastList } from './lastList'
 import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
 import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
 import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
@@ -42,6 +43,7 @@ export interface ListDependencies {
   configuration: Configuration
   feedback: FeedbackStore
   storage: Platform['storage']
+  late: LateStores
 }
 
 /** How an answer joins the rows held. */
@@ -57,13 +59,15 @@ const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
 }
 
 /** How an answer joins rows that are being read; that code comes when it is first needed. */
-const renewing = () => import(/* webpackChunkName: "live" */ './renewed').then(({ renewed }) => renewed)
+const renewing = () => import(/* webpackChunkName: "renewed" */ './renewed').then(({ renewed }) => renewed)
 
 /** The contents of one place, for one page instance (LIST-03, LIST-04, LIST-06). Made on mount, disposed on unload. */
 export class ListStore {
   phase: ListPhase = 'loading'
   /** Why the first page could not be had, or what the server says about the place. */
   trouble: Message | null = null
+  /** When the first rows were fetched, ms since 1970; undefined where that is unknown. */
+  since: number | undefined = undefined
   isRefreshing = false
   private held: HeldRows<Row> = noRows()
   private head: ListHead = emptyHead
@@ -193,7 +197,7 @@ export class ListStore {
   /** Loads the first page; what was seen last is shown until it comes. Coming back, rows that did not move stay where they are. */
   async open() {
     const isBack = this.total !== null
-    if (!isBack) this.recalled()
+    if (!isBack) this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
     await this.askFirst(isBack)
   }
 
@@ -292,13 +296,15 @@ export class ListStore {
     return new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
   }
 
-  private recalled() {
-    const kept = readLastList(this.deps.storage, this.deps.configuration.user, this.at)
-    if (!kept) return
-    this.head = { ...emptyHead, ...kept.head }
+  /** Whether there was something to show. */
+  private recalled(kept: LastList | null | undefined) {
+    if (!kept) return false
+    this.head = { ...emptyHead, ...kept.answer.head }
     const asked = askedFirst(this.held)
-    this.held = received(asked, asked.asked!, kept)
+    this.held = received(asked, asked.asked!, kept.answer)
+    this.since = kept.time
     this.phase = 'ready'
+    return true
   }
 
   /** @param isBack all the rows that the server gave, as far as a page holds them */
@@ -318,11 +324,20 @@ export class ListStore {
     if (asked.offset === 0) {
       this.head = answer.head
       if (answer.unread !== undefined) this.deps.configuration.counted(answer.unread)
-      writeLastList(this.deps.storage, this.deps.configuration.user, this.at, answer)
+      this.since = this.deps.clock.now()
+      this.keep(answer, this.since)
     }
     this.held = take(this.held, asked, answer)
     this.phase = 'ready'
     this.trouble = null
+  }
+
+  private keep(answer: ListAnswer, time: number) {
+    const { configuration: { user }, late, storage } = this.deps
+    if (!user) return
+    const list = { userId: user.id, at: this.at, answer, time }
+    writeLastList(storage, list)
+    late.seen?.keep(list)
   }
 
   /** Rows that are there stay there unless the place itself is refused. */
@@ -333,7 +348,7 @@ export class ListStore {
     if (isQuiet && !refusal) return
     this.trouble = messageOf(error.failure)
     if (refusal) this.phase = refusal
-    else if (this.phase !== 'ready') this.phase = 'failed'
+    else if (this.phase !== 'ready' && (error.status || !this.recalled(this.deps.late.seen?.of(this.at)))) this.phase = 'failed'
     else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
   }
 

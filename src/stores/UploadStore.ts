@@ -10,7 +10,7 @@ import {
 } from '@/domain/transfer/uploads'
 import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from './AppStore'
+import type { AppStore, LateStores } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
 import type { SessionStore } from './SessionStore'
@@ -25,6 +25,7 @@ interface Dependencies {
   changes: ChangesBus
   configuration: Configuration
   feedback: FeedbackStore
+  late: Pick<LateStores, 'network'>
   platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'partSize' | 'keepAwake' | 'onShow' | 'storage' | 'clock'>
   session: SessionStore
 }
@@ -66,6 +67,7 @@ export class UploadStore {
     })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
     reaction(() => this.isSending, (isSending) => deps.platform.keepAwake(isSending))
+    reaction(() => this.isOffline, (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()))
     deps.platform.onShow(() => this.networkBack())
     deps.session.whenEnded(() => this.dropAll())
   }
@@ -87,6 +89,10 @@ export class UploadStore {
   /** Why, where it is not the user who wants it so. */
   get hold(): Hold | null {
     return this.entries.find(({ upload }) => upload.state === 'paused')?.upload.hold ?? null
+  }
+
+  private get isOffline(): boolean {
+    return this.deps.late.network?.state === 'offline'
   }
 
   private get isSending(): boolean {
@@ -199,6 +205,7 @@ export class UploadStore {
 
   private pump() {
     if (this.deps.session.phase === 'expired') return
+    if (this.isOffline) return this.holdWaiting()
     const running = this.entries.filter(({ upload }) => upload.state === 'progress').length
     const next = this.entries.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, UPLOADS_AT_ONCE - running))
     for (const entry of next) void this.run(entry)
@@ -271,6 +278,7 @@ export class UploadStore {
     if (error instanceof FileUnreadable) return this.unreadable(entry)
     if (!(error instanceof ApiFailure)) throw error
     const fault = faultOf(error)
+    if (fault === 'network' && this.isOffline) return entry.happened({ type: 'paused', by: 'network' })
     const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
       void this.deps.feedback.alert(message)
@@ -344,6 +352,12 @@ export class UploadStore {
       if (entry.upload.state === 'paused') entry.canceler?.cancel()
     }
     this.pump()
+  }
+
+  private holdWaiting() {
+    for (const entry of this.entries) {
+      if (entry.upload.state === 'waiting') entry.happened({ type: 'paused', by: 'network' })
+    }
   }
 
   private letGo(from: Hold) {

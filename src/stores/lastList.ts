@@ -7,25 +7,32 @@ import { RECENTS_KEY } from './recents'
 type Storage = Platform['storage']
 type Who = Pick<UserInfo, 'id'> | null
 
-interface LastList {
+export interface LastList {
   userId: number
   at: ListAt
   answer: ListAnswer
+  /** When it was fetched, ms since 1970. */
+  time: number
 }
 
 export const LAST_LIST_KEY = 'lastList'
 
 /** The first rows of a place, if it is the one seen last and by this user: so that a next visit shows something at once. */
-export function readLastList(storage: Storage, user: Who, { space, id }: ListAt): ListAnswer | null {
+export function readLastList(storage: Storage, user: Who, at: ListAt): LastList | null {
   const kept = storage.read<LastList>(LAST_LIST_KEY)
-  return kept && kept.userId === user?.id && kept.at.space === space && kept.at.id === id ? kept.answer : null
+  return kept && kept.userId === user?.id && sameAt(kept.at, at) ? kept : null
+}
+
+/** Of places; searches are never kept. */
+export function sameAt(one: ListAt, other: ListAt): boolean {
+  return one.space === other.space && one.id === other.id
 }
 
 /** Keeps a first page; only its own user will see it. */
-export function writeLastList(storage: Storage, user: Who, at: ListAt, { rows, total, head }: ListAnswer) {
-  if (!user || at.space === 'search') return
+export function writeLastList(storage: Storage, { answer: { rows, total, head }, ...where }: LastList) {
+  if (where.at.space === 'search') return
   const answer = { rows: rows.slice(0, LIST_PAGE_SIZE), total, head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) } }
-  storage.write(LAST_LIST_KEY, { userId: user.id, at, answer })
+  storage.write(LAST_LIST_KEY, { ...where, answer })
 }
 
 /** On sign-out, and when another user comes. */

@@ -1,5 +1,6 @@
-import { when } from 'mobx'
+import { reaction, when } from 'mobx'
 import type { Clock, LiveEvent, Platform } from '@/platform/Platform'
+import type { LateStores } from './AppStore'
 import type { ListStore } from './ListStore'
 import type { ListAt } from './listSources'
 
@@ -20,13 +21,16 @@ interface Dependencies {
   live: NonNullable<Platform['live']>
   /** The page that listens, by its name for itself: it is not told of what it does. */
   client: string
+  late: Pick<LateStores, 'network' | 'update'>
+  /** ms that the list stands before the stream begins */
+  pause?: number
 }
 
 /**
  * Asks for a list again when the server says that others changed it (AH-20), when the stream begins, and, where it does not come about, at
- * every try, which get more seldom. @returns what ends it
+ * every try, which get more seldom, and when the network is back (AH-19). What the server says of its build is passed on (AH-32). @returns what ends it
  */
-export function keepLive({ list, isFree, counted, clock, live, client }: Dependencies): () => void {
+export function keepLive({ list, isFree, counted, clock, live, client, late, pause = 0 }: Dependencies): () => void {
   let failures = 0
   let isWanted = false
   let isOver = false
@@ -47,6 +51,7 @@ export function keepLive({ list, isFree, counted, clock, live, client }: Depende
     listened()
     if (event === 'unread') counted(Number(data))
     if (event === 'ready') failures = 0
+    if (event === 'ready' || event === 'beat') late.update?.told(data)
     if (event === 'ready' || event === 'changed') changed()
   }
 
@@ -81,9 +86,20 @@ export function keepLive({ list, isFree, counted, clock, live, client }: Depende
     if (isWanted && !isOver) changed()
   }
 
-  connect()
+  const stopNetwork = reaction(() => late.network?.state === 'offline', (isOffline) => {
+    if (isOffline) return
+    stopRetry()
+    hangUp()
+    connect()
+    if (list.phase === 'failed') void list.open()
+    else changed()
+  })
+
+  if (pause > 0) stopRetry = clock.after(pause, connect)
+  else connect()
   return () => {
     isOver = true
+    stopNetwork()
     hangUp()
     stopSilence()
     stopRetry()

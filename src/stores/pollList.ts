@@ -1,20 +1,34 @@
+import { reaction } from 'mobx'
 import type { Clock } from '@/platform/Platform'
+import type { LateStores } from './AppStore'
 import type { ListStore } from './ListStore'
 
 /** ms between two looks; doubled by each failure, four times at most */
 const INTERVAL = 20_000
 
-/** Where nothing is told, a list is asked for again every 20 s, more seldom while that fails (AH-20). @returns what ends it */
-export function pollList(list: ListStore, isFree: () => boolean, clock: Clock): () => void {
+/**
+ * Where nothing is told, a list is asked for again every 20 s, more seldom while that fails (AH-20), and when the network is back (AH-19).
+ * @returns what ends it
+ */
+export function pollList(list: ListStore, isFree: () => boolean, clock: Clock, late: Pick<LateStores, 'network'>): () => void {
   let failures = 0
-  let stop: (() => void) | null = () => {}
+  let isOver = false
+  let stop = () => {}
   async function look() {
+    stop()
     if (isFree()) failures = await list.again() ? 0 : failures + 1
-    stop &&= clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
+    stop()
+    if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
   }
+  const stopNetwork = reaction(() => late.network?.state === 'offline', (isOffline) => {
+    if (isOffline) return
+    if (list.phase === 'failed') void list.open()
+    else void look()
+  })
   void look()
   return () => {
-    stop?.()
-    stop = null
+    isOver = true
+    stopNetwork()
+    stop()
   }
 }

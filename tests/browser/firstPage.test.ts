@@ -17,7 +17,7 @@ interface Asked {
 /** What the page has asked for until it stood, without the hashes of names. */
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late-words'))
+    .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late'))
     .map(({ name, initiatorType: by }) => ({ path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'), by })))
 }
 
@@ -52,7 +52,7 @@ describe('requests to the first row', () => {
         await row(page, '资料').waitFor()
         await isQuiet(page)
         assert.deepEqual(await paths(page), ['/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25', ...code].sort())
-        assert.equal(await page.locator('link[rel=stylesheet]').count(), 0)
+        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/late."])').count(), 0)
       })
     }
   })
@@ -230,6 +230,8 @@ describe('a warm visit', () => {
   const again = async (user: UserRow, run: (page: Page, release: () => void) => Promise<void>, between?: (page: Page) => Promise<void>) => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')))
+      await isQuiet(page)
       await page.goto(`${drive.server.url}/icon.svg`)
       await between?.(page)
       const release = await holdCode(page)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,10 @@ import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { calls } from '@/contract/api'
 import { checked, client, Client } from '../support/client'
+import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
 
 const inline = 'window.__early=1'
 const head = `<title>t</title><script>${inline}</script><script defer src="/js/app.0123abcd.js"></script>`
@@ -158,6 +161,51 @@ describe('files of the build', () => {
       else assert.equal(status, 404, path)
     }
     assert.equal((await visitor.request('GET', '/js/gone.0123abcd.js')).status, 404)
+  })
+})
+
+describe('[AH-32] a build after another', () => {
+  const kept = (name: string) => join(server.deps.config.dataFolder, 'web', name)
+  const buildOf = async () => /<meta name="build" content="([0-9a-f]{16})">/.exec((await visitor.request('GET', '/')).body as string)?.[1]
+  const old = new Date(Date.now() - 15 * 24 * 3600_000)
+
+  test('the page and the streams name the build that is served; another page is another one', async () => {
+    await rewrite(html, 20)
+    const before = await buildOf()
+    assert.ok(before, 'no build')
+    const member = await client(server).as((await factories(server.deps).user({ login: 'build@test' })).login)
+    const stream = await openEvents(member, 'own')
+    assert.equal(stream.build, before)
+    stream.close()
+    await rewrite(html.replace('app.0123abcd', 'app.89abcdef'), 30)
+    const later = await openEvents(member, 'own')
+    assert.notEqual(later.build, before)
+    assert.equal(later.build, await buildOf())
+    later.close()
+  })
+
+  test('the files of the former one go on being served, packed and plain, and kept for ever', async () => {
+    await until('the build is kept', () => existsSync(kept('js/app.0123abcd.js')) && existsSync(kept('js/app.0123abcd.js.gz')))
+    await rm(join(folder, 'js'), { recursive: true })
+    const plain = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
+    assert.deepEqual([plain.status, plain.body, plain.headers.get('cache-control')], [200, 'plain', 'public, max-age=31536000, immutable'])
+    assert.match(plain.headers.get('content-type')!, /javascript/)
+    const packed = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'gzip' })
+    assert.deepEqual([packed.status, packed.body, packed.headers.get('content-encoding')], [200, 'zipped', 'gzip'])
+    const statusOf = async (path: string) => (await fetch(server.url + path, { method: 'HEAD' })).status
+    assert.deepEqual([await statusOf('/js/app.0123abcd.js'), await statusOf('/js/app.00000000.js')], [200, 404])
+  })
+
+  test('what bears no hash is not kept, and what is out of use for 14 days goes', async () => {
+    assert.equal(existsSync(kept('theme.json')), false)
+    assert.equal(existsSync(kept('index.html')), false)
+    await utimes(kept('js/app.0123abcd.js'), old, old)
+    await mkdir(join(folder, 'js'), { recursive: true })
+    await writeFile(join(folder, 'js', 'app.89abcdef.js'), 'new')
+    await rewrite(html.replace('app.0123abcd', 'app.89abcdef'), 40)
+    await visitor.request('GET', '/')
+    await until('the old file goes', () => !existsSync(kept('js/app.0123abcd.js')))
+    assert.deepEqual([existsSync(kept('js/app.0123abcd.js.gz')), existsSync(kept('js/app.89abcdef.js'))], [true, true])
   })
 })
 

@@ -75,6 +75,17 @@ describe('pictures', () => {
     assert.deepEqual(await sizeOf(await bytesAt(small)), [64, 64])
   })
 
+  test('[AH-19] a phone on a weak network asks for the smaller one behind the same address, and for no other size or kind', async () => {
+    const { item, large, tile } = await made('slow.jpg', await photo({ width: 800, height: 600 }))
+    const small = await bytesAt(`${item.thumbnail}&size=64`)
+    assert.equal((await sharp(small).metadata()).width, 64)
+    assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
+    const { preview_url } = await info(item.id)
+    for (const address of [`${item.thumbnail}&size=32`, `${item.thumbnail}&size=64&size=64`, `${item.thumbnail}&size=640`, `${preview_url}&size=64`]) {
+      assert.equal((await get(address)).status, 403, address)
+    }
+  })
+
   test('what lets something through goes on doing so', async () => {
     const { tile } = await made('logo.png', await seeThrough())
     assert.equal((await sharp(tile).stats()).isOpaque, false)

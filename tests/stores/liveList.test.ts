@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
-import { NoAnswer, type LiveEvent } from '@/platform/Platform'
+import { NoAnswer, type LiveEvent, type NetworkState } from '@/platform/Platform'
 import { keepLive } from '@/stores/liveList'
+import { NetworkStore } from '@/stores/NetworkStore'
+import { UpdateStore } from '@/stores/UpdateStore'
 import type { ListAt } from '@/stores/listSources'
 import { pollList } from '@/stores/pollList'
 import { makeFolderReply, makeItem, makeItems } from './support/factories'
@@ -41,6 +43,7 @@ async function keptLive(count = 3, at?: ListAt) {
     isFree: () => covers.get() === 0,
     counted: (unread) => rig.app.configuration.counted(unread),
     client: rig.app.api.client,
+    late: rig.app.late,
     live(path, hear) {
       const line = { path, isOpen: true, say: (event: LiveEvent, data = '') => hear(event, data) }
       lines.push(line)
@@ -204,7 +207,7 @@ describe('[AH-20] rows that did not move stay', () => {
     await list.open()
     await list.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
-    const stop = pollList(list, () => true, platform.clock)
+    const stop = pollList(list, () => true, platform.clock, app.late)
     await settled()
     stop()
     while (!list.isWhole) await list.loadMore()
@@ -310,10 +313,62 @@ describe('[AH-20] what the user did stays where he saw it', () => {
   }
 })
 
+describe('[AH-19] when the network is back', () => {
+  test('the stream begins at once and the list asks anew once; one that had nothing to show opens', async () => {
+    const rig = await keptLive()
+    const { app, asked, line, lines, list, pass, platform, server, page, stop } = rig
+    let tell: (state: NetworkState) => void = () => {}
+    app.late.network = new NetworkStore({ api: app.api, clock: platform.clock, feedback: app.feedback, onNetwork: (listener) => {
+      tell = listener
+      return () => {}
+    } })
+    await pass(0)
+    line().say('ready')
+    await pass(500)
+    tell('offline')
+    line().say('error')
+    const [before, dialled] = [asked(), lines.length]
+    tell('online')
+    assert.equal(lines.length, dialled + 1)
+    line().say('ready')
+    await pass(500)
+    assert.equal(asked(), before + 1)
+    await pass(20_000)
+    assert.deepEqual([asked(), lines.length], [before + 1, dialled + 1])
+
+    server.on(FILES, new NoAnswer('network'))
+    tell('offline')
+    list.phase = 'failed'
+    server.on(FILES, page)
+    tell('online')
+    await settled()
+    assert.equal(list.phase, 'ready')
+    stop()
+    tell('offline')
+    tell('online')
+    assert.equal(line().isOpen, false)
+  })
+})
+
+describe('[AH-32] what the stream says of the build', () => {
+  for (const event of ['ready', 'beat'] as const) {
+    test(`at every ${event} is passed on`, async () => {
+      const { app, line, platform, stop } = await keptLive()
+      const update = new UpdateStore({ feedback: app.feedback, late: app.late, build: 'b1', restart: () => platform.navigate.restart() })
+      app.late.update = update
+      line().say(event, 'b1')
+      assert.equal(update.isOffered, false)
+      line().say(event, 'b2')
+      assert.equal(update.isOffered, true)
+      stop()
+    })
+  }
+})
+
 describe('[AH-20] where nothing is told, the list is asked for', () => {
   test('every 20 s; after failures more seldom, without a word; then as before', async () => {
     const { list, asked, platform, server, page, app } = await openOwn(3)
-    const stop = pollList(list, () => true, platform.clock)
+    const stop = pollList(list, () => true, platform.clock, app.late)
     await settled()
     const before = asked()
     const pass = async (seconds: number) => {
@@ -343,9 +398,9 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
   })
 
   test('not while something lies over it', async () => {
-    const { list, asked, platform } = await openOwn(3)
+    const { app, list, asked, platform } = await openOwn(3)
     const before = asked()
-    const stop = pollList(list, () => false, platform.clock)
+    const stop = pollList(list, () => false, platform.clock, app.late)
     platform.clock.pass(100_000)
     await settled()
     assert.equal(asked(), before)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NoAnswer, type PartAnswer, type PartRequest } from '@/platform/Platform'
+import { NoAnswer, type NetworkState, type PartAnswer, type PartRequest } from '@/platform/Platform'
+import { NetworkStore } from '@/stores/NetworkStore'
 import { uploadsOf } from '@/stores/UploadStore'
 import { makeFile, makeItem } from './support/factories'
 import { refusal, status } from './support/fakeServer'
@@ -199,6 +200,60 @@ describe('[AH-02] a file goes in parts', () => {
     uploads.add([makeFile('large', 6 * MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
     assert.deepEqual(uploads.entries[0]?.upload.fault, 'unreadable')
+  })
+})
+
+describe('[AH-19] without a network', () => {
+  async function phoneWithNetwork() {
+    const rig = await start()
+    let tell: (state: NetworkState) => void = () => {}
+    const { app, platform } = rig
+    app.late.network = new NetworkStore({ api: app.api, clock: platform.clock, feedback: app.feedback, onNetwork: (listener) => {
+      tell = listener
+      return () => {}
+    } })
+    platform.clock.pass(0)
+    return { ...rig, tell: (state: NetworkState) => tell(state) }
+  }
+
+  test('the queue is paused with its reason, also what is added meanwhile; it goes on by itself behind what was there', async () => {
+    const { app, asked, server, states, tell, uploads } = await phoneWithNetwork()
+    const answer = server['partHandler']
+    server.onPart((request) => (request.part?.from === MB && asked.length < 2 ? new Promise(() => {}) : answer(request)))
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => uploads.entries[0]?.upload.loaded === MB)
+    tell('offline')
+    uploads.add([makeFile('b', MB)], 'folder_0')
+    assert.deepEqual([states(), uploads.hold, uploads.isPaused, app.feedback.dialogs.length], [['paused', 'paused'], 'network', true, 0])
+    asked.push('')
+    tell('online')
+    await until(() => states().every((state) => state === 'uploaded'))
+    assert.deepEqual(asked.filter((call) => call === 'PATCH 0-1').length, 2, 'no first part is sent again')
+  })
+
+  test('what the user paused stays paused', async () => {
+    const { states, tell, uploads } = await phoneWithNetwork()
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    uploads.pause()
+    tell('offline')
+    tell('online')
+    await settled()
+    assert.deepEqual([states(), uploads.hold], [['paused'], 'user'])
+  })
+
+  test('parts that the network does not carry tell of it, like calls', async () => {
+    const { app, bent, platform, server, states, uploads } = await phoneWithNetwork()
+    const looked = 'GET /apps/users/is_user_logged_in'
+    server.on(looked, lost)
+    bent.push(lost, lost)
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => platform.clock.waits.includes(500))
+    platform.clock.pass(500)
+    await until(() => app.late.network?.state === 'offline')
+    assert.deepEqual([states(), uploads.hold], [['paused'], 'network'])
+    server.on(looked, { is_user_logged_in: true })
+    platform.clock.pass(10_000)
+    await until(() => states()[0] === 'uploaded')
   })
 })
 

@@ -8,6 +8,8 @@ export interface EventStream {
   marks: string[]
   /** Signs of life. */
   beats: number
+  /** Of the web client, as the stream told last. */
+  build: string
   isEnded: boolean
   forget(): void
   /** Waits for a mark. */
@@ -23,6 +25,7 @@ export async function openEvents(who: Client, watch: string): Promise<EventStrea
     status: response.status,
     marks: [],
     beats: 0,
+    build: '',
     isEnded: false,
     forget: () => void stream.marks.splice(0),
     hears: (mark) => until(`${watch} hears ${mark}, heard ${JSON.stringify(stream.marks)}`, () => stream.marks.includes(mark)),
@@ -60,6 +63,8 @@ async function read(body: NonNullable<Response['body']>, stream: EventStream) {
 function take(part: string, stream: EventStream) {
   const event = /^event: (.*)$/m.exec(part)?.[1]
   const data = /^data: (.*)$/m.exec(part)?.[1]
+  if (event === 'beat' || event === 'ready') stream.build = data ?? ''
   if (event === 'beat') stream.beats += 1
+  else if (event === 'ready') stream.marks.push(event)
   else if (event) stream.marks.push([event, data].filter(Boolean).join(' '))
 }

@@ -2,6 +2,8 @@
 export const ROW_HEIGHT = 64
 /** Rows by which the window moves at a time. */
 export const STEP = 6
+/** px of them. */
+const STEP_HEIGHT = STEP * ROW_HEIGHT
 /** Rows kept beyond what is visible, on either side. */
 export const OVERSCAN = 4
 const MIN_POOL = 24
@@ -20,10 +22,18 @@ export function poolSize(viewportHeight: number): number {
 
 /** Index of the first row of the window; it moves by whole steps, so most scrolling changes nothing. Lengths in px. */
 export function windowStart(view: { scrollTop: number, viewportHeight: number, count: number }): number {
-  const firstVisible = Math.floor(Math.max(0, view.scrollTop) / ROW_HEIGHT)
-  const stepped = Math.floor(firstVisible / STEP) * STEP
   const last = view.count - poolSize(view.viewportHeight)
-  return Math.max(0, Math.min(stepped - OVERSCAN, last))
+  return Math.max(0, Math.min(steppedTop(view.scrollTop) / ROW_HEIGHT - OVERSCAN, last))
+}
+
+/** px scrolled, as whole steps: between two of them nothing is drawn anew. */
+export function steppedTop(scrollTop: number): number {
+  return Math.floor(Math.max(0, scrollTop) / STEP_HEIGHT) * STEP_HEIGHT
+}
+
+/** Whether a row is out of sight until the next step; what scrolls above the rows may be as high as those kept beyond. Lengths in px. */
+export function isFar(top: number, view: { steppedTop: number, viewportHeight: number }): boolean {
+  return top < view.steppedTop - OVERSCAN * ROW_HEIGHT || top >= view.steppedTop + STEP_HEIGHT + view.viewportHeight
 }
 
 /**

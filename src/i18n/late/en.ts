@@ -10,6 +10,20 @@ export const phrases: LatePhrases = {
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
   },
+  network: {
+    offline: 'No network',
+    offlineSince: 'No network · showing content from {time}',
+    weak: 'Weak network',
+    failed: 'No network, nothing was changed',
+  },
+  update: {
+    offered: 'A new version is available',
+    ready: 'The new version is ready. Updating takes a moment',
+    uploading: 'Files are being uploaded, and updating interrupts them. Update anyway?',
+    lost: 'This opens only after an update',
+    begin: 'Update',
+    later: 'Later',
+  },
   recent: {
     title: 'Recently used',
   },

@@ -8,6 +8,20 @@ export const phrases = {
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
   },
+  network: {
+    offline: '网络不可用',
+    offlineSince: '网络不可用 · 显示的是 {time} 的内容',
+    weak: '网络较弱',
+    failed: '网络不可用，操作没有完成',
+  },
+  update: {
+    offered: '有新版本',
+    ready: '新版本已准备好，更新只需片刻',
+    uploading: '正在上传，更新会中断上传。仍要更新吗？',
+    lost: '更新之后才能打开这里',
+    begin: '更新',
+    later: '稍后',
+  },
   recent: {
     title: '最近使用',
   },

@@ -10,6 +10,20 @@ export const phrases: LatePhrases = {
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
   },
+  network: {
+    offline: '網路無法使用',
+    offlineSince: '網路無法使用 · 顯示的是 {time} 的內容',
+    weak: '網路較弱',
+    failed: '網路無法使用，操作沒有完成',
+  },
+  update: {
+    offered: '有新版本',
+    ready: '新版本已準備好，更新只需片刻',
+    uploading: '正在上傳，更新會中斷上傳。仍要更新嗎？',
+    lost: '更新之後才能開啟這裡',
+    begin: '更新',
+    later: '稍後',
+  },
   recent: {
     title: '最近使用',
   },

@@ -14,6 +14,7 @@ import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight
 import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/pages/AppContext'
+import { thumbnailOf } from '@/pages/thumbnailOf'
 import type { AppStore } from '@/stores/AppStore'
 
 interface Props extends RowPlace {
@@ -43,7 +44,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
       aria-setsize={total}
     >
       <View className='row-open' aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
-        <Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />
+        <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
         <View className={classes('row-name', item.locked && 'row-locked')}>
           <View className='row-head'><Marked pieces={head} /></View>
           {tail.length > 0 ? <View className='row-tail'><Marked pieces={tail} /></View> : null}

@@ -16,6 +16,7 @@ import { whyNotShare } from '@/domain/items/sharing'
 import { wordSize } from '@/i18n/format'
 import { loadShareWords } from '@/i18n/share/load'
 import { useApp } from '@/pages/AppContext'
+import { thumbnailOf } from '@/pages/thumbnailOf'
 import { refusalOf } from '@/stores/refusalOf'
 import { subjectOf } from '@/stores/subjectOf'
 import { usePackageWords } from '@/pages/usePackageWords'
@@ -69,10 +70,10 @@ export const SharePanel = observer(function SharePanel({ typedId, onClose }: Pro
 })
 
 function Card({ item }: { item: Item }) {
-  const { platform } = useApp()
+  const app = useApp()
   return (
     <SheetHead
-      picture={<Tile {...tileOf(item)} thumbnail={item.thumbnail && platform.origin + item.thumbnail} />}
+      picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
       title={item.name}
       text={item.type === 'file' ? wordSize(formatSize(item.size)) : undefined}
     />

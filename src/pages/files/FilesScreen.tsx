@@ -47,6 +47,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   return (
     <PageScreen
       open={overlays}
+      since={list.since}
       header={<FilesHeader list={list} overlays={overlays} />}
       overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
     >

@@ -15,6 +15,7 @@ import type { ListAt } from '@/stores/listSources'
 import type { SelectionStore } from '@/stores/SelectionStore'
 import { itemOf, lossOf, type FrequentRow, type Row as ListRow } from '@/stores/rows'
 import { useApp } from '../AppContext'
+import { thumbnailOf } from '../thumbnailOf'
 
 interface Props extends RowPlace {
   row: ListRow
@@ -29,7 +30,7 @@ interface Props extends RowPlace {
 }
 
 /** A row of the drive in words (ROW-01, ROW-02). */
-export const ItemRow = observer(function ItemRow({ row, frequent, space, selection, onOpen, onMore, onHold, ...place }: Props) {
+export const ItemRow = observer(function ItemRow({ row, frequent, space, selection, onOpen, onMore, onHold, isFar, ...place }: Props) {
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
@@ -53,7 +54,7 @@ export const ItemRow = observer(function ItemRow({ row, frequent, space, selecti
       {...common}
       type={item.type}
       tile={tileIn(space, item)}
-      thumbnail={item.thumbnail && app.platform.origin + item.thumbnail}
+      thumbnail={thumbnailOf(app, item, isFar)}
       meta={metaOf(app, item, frequent, space, t)}
       tags={tags.slice(0, VISIBLE_TAGS).map((tag) => tag.name)}
       moreTags={tags.length > VISIBLE_TAGS ? `+${tags.length - VISIBLE_TAGS}` : undefined}

@@ -8,6 +8,7 @@ import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
 import { recentsOf } from '@/stores/RecentStore'
 import { useApp } from '../AppContext'
+import { thumbnailOf } from '../thumbnailOf'
 import { useOpenRow } from './useOpenRow'
 import './recent.scss'
 
@@ -26,7 +27,7 @@ export const RecentTop = observer(function RecentTop({ isIdle }: { isIdle: boole
       <View className='recent-items'>
         {recents.items.map((item) => (
           <View key={item.typed_id} className='recent-item' aria-label={item.name} onClick={isIdle ? undefined : () => openRow(item)}>
-            <Tile {...tileOf(item)} thumbnail={item.thumbnail && app.platform.origin + item.thumbnail} />
+            <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
             <View className='recent-name' aria-hidden>{item.name}</View>
           </View>
         ))}

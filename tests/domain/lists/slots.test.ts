@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { OVERSCAN, ROW_HEIGHT, STEP, bodyHeight, inListOrder, poolSize, slotsOf, windowStart } from '@/domain/lists/slots'
+import { OVERSCAN, ROW_HEIGHT, STEP, bodyHeight, inListOrder, isFar, poolSize, slotsOf, steppedTop, windowStart } from '@/domain/lists/slots'
 
 const views = fc.record({
   scrollTop: fc.integer({ min: -300, max: 800_000 }),
@@ -60,5 +60,20 @@ describe('recycled rows', () => {
   test('the body is as high as its rows and footer', () => {
     assert.equal(bodyHeight(25, 40), 25 * 64 + 40)
     assert.equal(bodyHeight(25), 25 * 64)
+  })
+})
+
+describe('[AH-19] rows out of sight', () => {
+  test('are those that no scrolling below a step brings into it, whatever scrolls above the rows', () => {
+    fc.assert(fc.property(fc.nat(50_000), fc.integer({ min: 300, max: 1200 }), fc.nat(200), fc.nat(1000), (scrollTop, viewportHeight, above, index) => {
+      const top = index * ROW_HEIGHT
+      const isSeen = top + above + ROW_HEIGHT > scrollTop && top + above < scrollTop + viewportHeight
+      if (isSeen) assert.equal(isFar(top, { steppedTop: steppedTop(scrollTop), viewportHeight }), false)
+    }))
+  })
+
+  test('at rest at the top, those beyond the screen and a step', () => {
+    const far = (index: number) => isFar(index * ROW_HEIGHT, { steppedTop: 0, viewportHeight: 10 * ROW_HEIGHT })
+    assert.deepEqual([far(0), far(10 + STEP - 1), far(10 + STEP)], [false, false, true])
   })
 })

@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { NoticeBar } from '@/components/NoticeBar'
+import { useWords } from '@/components/context'
+import { dateParts, type DateParts } from '@/domain/format/time'
+import { wordTime } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
+import { useApp } from './AppContext'
+
+/** `since`: when what the page shows was fetched, ms; absent where it shows nothing that ages. */
+export interface NoticeLineProps {
+  since?: number
+}
+
+/** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
+export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProps) {
+  const { late: { network, update }, platform: { clock } } = useApp()
+  const t = useWords()
+  if (network?.state === 'offline') {
+    const text = since === undefined ? t('network.offline') : t('network.offlineSince', { time: momentOf(since, clock.now(), clock.zone(), t) })
+    return <NoticeBar tone='warning' text={text} />
+  }
+  if (network?.state === 'weak') return <NoticeBar tone='quiet' text={t('network.weak')} />
+  if (!update?.isOffered) return null
+  return (
+    <NoticeBar
+      tone='brand'
+      text={t('update.offered')}
+      actions={[
+        { label: t('update.later'), tone: 'plain', onPress: () => update.put() },
+        { label: t('update.begin'), onPress: () => void update.begin() },
+      ]}
+    />
+  )
+})
+
+/** The time of a day, with the day where it is another one; in ms. */
+function momentOf(moment: number, now: number, zone: number, t: Words): string {
+  const parts = dateParts(moment / 1000, now / 1000, zone)
+  const time = [parts.hour, parts.minute].map((part) => String(part).padStart(2, '0')).join(':')
+  return isSameDay(parts, dateParts(now / 1000, now / 1000, zone)) ? time : `${wordTime(parts, t)} ${time}`
+}
+
+function isSameDay(one: DateParts, other: DateParts): boolean {
+  return one.year === other.year && one.month === other.month && one.day === other.day
+}

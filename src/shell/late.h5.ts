@@ -1,0 +1,23 @@
+import { runInAction } from 'mobx'
+import type { AppStore } from '@/stores/AppStore'
+import { keepLive } from '@/stores/liveList'
+import { onNetwork } from '@/platform/h5/connection'
+import { isGone, ownBuild } from '@/platform/h5/updates'
+import { beginLate } from './beginLate'
+import { keepShell } from './keepShell.h5'
+
+/** ms that a list stands before its stream begins: nobody waits for it */
+const PAUSE = 2000
+
+/** What begins once the first page stands. */
+export function startLate(app: AppStore): void {
+  beginLate(app, { onNetwork, build: ownBuild(), isGone })
+  keepShell(app)
+  const { api: { client }, configuration, late, platform: { clock, live } } = app
+  if (!live) return
+  runInAction(() => {
+    late.keepLive = (list, isFree) => keepLive({
+      list, isFree, clock, live, client, late, pause: PAUSE, counted: (unread) => configuration.counted(unread),
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { LastList } from './lastList'
+import { sameAt } from './lastList'
+import type { ListAt } from './listSources'
+
+/** places */
+const MOST = 12
+
+/** First pages of this visit, of the places seen last: what an opening shows that the network fails (AH-19). */
+export class SeenLists {
+  private lists: readonly LastList[] = []
+
+  keep(list: LastList) {
+    if (list.at.space === 'search') return
+    this.lists = [list, ...this.lists.filter(({ at }) => !sameAt(at, list.at))].slice(0, MOST)
+  }
+
+  of(place: ListAt): LastList | null {
+    return this.lists.find(({ at }) => sameAt(at, place)) ?? null
+  }
+
+  /** They belong to the user who leaves. */
+  forget() {
+    this.lists = []
+  }
+}

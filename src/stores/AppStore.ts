@@ -10,6 +10,7 @@ import { createReactor } from './createReactor'
 import { FeedbackStore } from './FeedbackStore'
 import { ItemActions } from './ItemActions'
 import { LanguageStore } from './LanguageStore'
+import type { GuideStore } from './GuideStore'
 import type { ListAt } from './listSources'
 import { ListStore } from './ListStore'
 import type { NavigationStore } from './NavigationStore'
@@ -19,11 +20,12 @@ import { SessionCalls, TOKEN_KEY } from './SessionCalls'
 import { SessionStore } from './SessionStore'
 import type { UploadStore } from './UploadStore'
 
-/** Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf` and `uploadsOf`; null until then. */
+/** Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf`, `uploadsOf` and `guidesOf`; null until then. */
 interface LateStores {
   navigation: NavigationStore | null
   recents: RecentStore | null
   uploads: UploadStore | null
+  guides: GuideStore | null
   /** Items on their way to a picker (AH-10). */
   carried: readonly Item[] | null
 }
@@ -71,7 +73,7 @@ export function createApp(platform: Platform): AppStore {
     appearance: new AppearanceStore(platform),
     actions: new ItemActions({ api, changes, feedback }),
     changes,
-    late: observable.object<LateStores>({ navigation: null, recents: null, uploads: null, carried: null }, {}, { deep: false }),
+    late: observable.object<LateStores>({ navigation: null, recents: null, uploads: null, guides: null, carried: null }, {}, { deep: false }),
     createList: (at, name, sort) => new ListStore({ api, changes, clock, configuration, feedback, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }

@@ -12,6 +12,8 @@ export class UploadEntry {
   /** What came of it. */
   item: Item | null = null
   canceler: Canceler | null = null
+  /** When its present try began, ms. */
+  since = 0
 
   constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget, readonly remark = '') {
     this.upload = waitingUpload(file)
@@ -24,6 +26,7 @@ export class UploadEntry {
       target: false,
       remark: false,
       canceler: false,
+      since: false,
     })
   }
 

@@ -1,12 +1,14 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
+import { extensionOf } from '@/domain/items/extension'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
 import {
   admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type UploadSummary, type UploadTarget,
 } from '@/domain/transfer/uploads'
 import type { Canceler, PickedFile, PickSource, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import { ActionLog } from './ActionLog'
 import type { AppStore } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
@@ -43,13 +45,16 @@ export class UploadStore {
   entries: readonly UploadEntry[] = []
   private meter: Meter | null = null
   private lastId = 0
+  private readonly log: ActionLog
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, {
+    this.log = new ActionLog(deps.api)
+    makeAutoObservable<this, 'deps' | 'meter' | 'lastId' | 'log'>(this, {
       entries: observable.ref,
       meter: observable.ref,
       deps: false,
       lastId: false,
+      log: false,
     })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
     deps.session.whenEnded(() => this.dropAll())
@@ -144,9 +149,10 @@ export class UploadStore {
     const onProgress = (loaded: number) => {
       if (entry.canceler === canceler) this.progressed(entry, loaded)
     }
-    const request = { file_size: file.size, name: file.name, ...(remark && { remark }), ...placeOf(target) }
+    const request = { file_size: file.size, name: file.name, ...(remark && { remark }), ...(file.modifiedAt && { original_date: file.modifiedAt }), ...placeOf(target) }
     const item = await api.upload(request, file, { onProgress, canceler })
     entry.arrived(item)
+    this.ended(entry)
     if (target.startsWith('file_')) changes.replaced(item)
     else changes.added(item)
     if (!this.summary.isRunning) await session.refreshSpace()
@@ -161,6 +167,7 @@ export class UploadStore {
   private started(entry: UploadEntry, canceler: Canceler) {
     this.meter ??= startMeter(this.summary.loaded, this.deps.platform.clock.now())
     entry.canceler = canceler
+    entry.since = this.deps.platform.clock.now()
     entry.happened({ type: 'started' })
   }
 
@@ -170,18 +177,26 @@ export class UploadStore {
   }
 
   private unreadable(entry: UploadEntry) {
+    this.ended(entry, 'unreadable')
     entry.happened({ type: 'unreadable' }, unreadableWords)
     if (entry.upload.state === 'canceled') this.dropped(entry)
   }
 
   private failed(entry: UploadEntry, error: ApiFailure) {
     const fault = faultOf(error)
+    this.ended(entry, fault)
     const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
       void this.deps.feedback.alert(message)
       return this.dropped(entry)
     }
     entry.happened({ type: 'failed', fault }, message)
+  }
+
+  /** Told to no one's notice (CTX-10). @param failReason absent where it arrived */
+  private ended({ file: { name, size }, item, since }: UploadEntry, failReason?: string) {
+    const info = { extension: extensionOf(name), size, milliseconds: Math.max(0, this.deps.platform.clock.now() - since) }
+    this.log.uploadStat({ typedId: item?.typed_id, info, failReason })
   }
 
   private dropped(entry: UploadEntry) {

@@ -11,6 +11,7 @@ import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
+import { Guides } from './LateParts'
 import { Overlays, Tray } from './Overlays'
 import { useLive } from './useLive'
 
@@ -21,7 +22,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   const list = useLasting(() => app.createList(at, undefined, sort))
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
-  const { session, late } = app
+  const { configuration, session, late } = app
 
   const isChoosing = overlays.valueFor('select') !== undefined
   useEffect(() => {
@@ -53,6 +54,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
         <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
+      {configuration.guides && <Guides list={list} overlays={overlays} />}
     </PageScreen>
   )
 })

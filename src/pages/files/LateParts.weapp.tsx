@@ -1,3 +1,4 @@
+export { Guides } from './Guides'
 export { RecentTop } from './RecentTop'
 export { RefusedPlace } from './RefusedPlace'
 export { TrashTop } from './TrashTop'

@@ -11,7 +11,7 @@ import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
-import { Guides } from './LateParts'
+import { LateGuides } from './LateGuides'
 import { Overlays, Tray } from './Overlays'
 import { useLive } from './useLive'
 
@@ -54,7 +54,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
         <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
-      {configuration.guides && <Guides list={list} overlays={overlays} />}
+      {configuration.guides && <LateGuides list={list} overlays={overlays} />}
     </PageScreen>
   )
 })

@@ -13,6 +13,11 @@ import '@/theme/laterIcons.scss'
 
 hurryLateWords()
 
+export interface GuidesProps {
+  list: ListStore
+  overlays: OverlayStore
+}
+
 const faces = {
   sync: { icon: 'refresh-cw', at: 'foot' },
   upload: { icon: 'plus', at: 'add' },
@@ -20,7 +25,7 @@ const faces = {
 } as const satisfies Record<Guide, { icon: IconName, at: string }>
 
 /** The guide of a place, one at a visit, while nothing lies over its list (CTX-08, CTX-13). */
-export const Guides = observer(function Guides({ list, overlays }: { list: ListStore, overlays: OverlayStore }) {
+export const Guides = observer(function Guides({ list, overlays }: GuidesProps) {
   const app = useApp()
   const t = useWords()
   const [guides] = useState(() => guidesOf(app))

@@ -1,22 +1,11 @@
 import { View } from '@tarojs/components'
-import { Suspense, lazy, type ComponentType } from 'react'
-import { inBackground } from '@/shell/lateParts'
+import { Suspense, lazy } from 'react'
 import type { ListStore } from '@/stores/ListStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
 import { readRecents } from '@/stores/recents'
 import { useApp } from '../AppContext'
 
-interface PlaceProps {
-  list: ListStore
-  overlays: OverlayStore
-}
-
 const LazyTrashTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop }))
 const LazyRecentTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop }))
-const LazyGuides = lazy<ComponentType<PlaceProps>>(() => inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).then(
-  (part) => ({ default: part.Guides }),
-  () => ({ default: () => null }),
-))
 const LazyRefused = lazy(async () => ({ default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace }))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
@@ -34,9 +23,4 @@ export function RecentTop(props: { isIdle: boolean }) {
 /** The server has answered, so its code can be had. */
 export function RefusedPlace(props: { list: ListStore }) {
   return <Suspense fallback={null}><LazyRefused {...props} /></Suspense>
-}
-
-/** Nobody waits for it, and it may stay away. */
-export function Guides(props: PlaceProps) {
-  return <Suspense fallback={null}><LazyGuides {...props} /></Suspense>
 }

@@ -1,4 +1,3 @@
-export { Guides } from './Guides'
 export { RecentTop } from './RecentTop'
 export { RefusedPlace } from './RefusedPlace'
 export { TrashTop } from './TrashTop'

@@ -7,8 +7,8 @@ const styles = readdirSync(new URL('../../src/components', import.meta.url)).fil
 
 /** What stands on what where no single rule says both. */
 const pairs: readonly (readonly [string, readonly string[]])[] = [
-  ['--text', ['--page', '--card', '--card-press', '--fill', '--fill-weak']],
-  ['--text-2', ['--page', '--card', '--card-press', '--fill', '--fill-weak']],
+  ['--text', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
+  ['--text-2', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
   ['--text-3', ['--page', '--card', '--card-press', '--fill-weak']],
   ['--brand', ['--page', '--card', '--brand-weak']],
   ['--danger', ['--page', '--card', '--card-press']],

@@ -14,6 +14,7 @@ import { handleRelocations } from './jobs/relocations'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
+import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
@@ -77,6 +78,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...versionRoutes(deps),
     ...representationRoutes(deps),
     ...messageRoutes(deps),
+    ...logRoutes(deps),
   })
   handleRelocations(deps)
   registerTransfers(app, deps)

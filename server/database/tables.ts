@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus, Role, Wording } from '@/contract/entities'
+import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
@@ -29,6 +30,7 @@ export interface Database {
   contents: ContentTable
   jobs: JobTable
   messages: MessageTable
+  action_log: ActionTable
 }
 
 /** A column that the database fills when an insert leaves it out. */
@@ -61,6 +63,7 @@ export interface EnterpriseTable {
   data_leak_prevention: Defaulted<boolean>
   complaints: Defaulted<boolean>
   file_manager: Defaulted<boolean>
+  is_h5_show_user_guide: Defaulted<boolean>
   trash_period_days: Defaulted<number>
   /** bytes of a member's own space; null = unlimited */
   user_quota_bytes: number | null
@@ -84,6 +87,10 @@ export interface UserTable {
   totp_secret: string | null
   totp_enrolled_at: Date | null
   totp_last_step: number | null
+  /** false = off (decisions 59) */
+  user_guide_h5_sync: Defaulted<boolean>
+  user_guide_h5_upload: Defaulted<boolean>
+  user_guide_h5_logout: Defaulted<boolean>
   created_at: Defaulted<Date>
 }
 
@@ -117,6 +124,8 @@ export interface BodyTable {
   image_height: number | null
   /** degrees clockwise to turn the picture upright */
   exif_rotation: Defaulted<number>
+  /** When the file was made or last changed, as the phone told. */
+  original_date: Date | null
   created_at: Defaulted<Date>
 }
 
@@ -210,6 +219,7 @@ export interface UploadTable {
   received: Defaulted<number>
   /** The root of the space it was meant for. */
   space_id: Defaulted<number | null>
+  original_date: Date | null
   created_at: Defaulted<Date>
   expires_at: Date
 }
@@ -282,6 +292,17 @@ export interface MessageTable {
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */
   deleted_at: Date | null
+}
+
+export interface ActionTable {
+  user_id: number
+  /** The client's; told twice, it is kept once. */
+  uuid: string
+  action: LoggedAction
+  typed_id: string | null
+  additional_info: ColumnType<unknown, string | null, never>
+  fail_reason: string | null
+  created_at: Defaulted<Date>
 }
 
 export type ItemRow = Selectable<ItemTable>

@@ -29,6 +29,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     `两步验证（密钥 ${demoTotpSecret}）、病毒扫描、防泄漏等开关全开`,
     `second step (secret ${demoTotpSecret}), virus scan, leak prevention: every switch on`,
   ),
+  account('newcomer@xinya.demo', '第一天使用：各处有引导提示，企业来自企业微信', 'the first day: guides are shown; the company comes from WeCom'),
 ]
 
 /** Lines to print at start, one an account; logins that are none of the demo world's stand alone. */

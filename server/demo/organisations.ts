@@ -148,7 +148,18 @@ const secure: OrganisationSeed = {
   departments: [{ name: '安衡金融', members: ['member'], below: [{ name: '风险管理部', members: ['member'] }] }],
 }
 
-export const organisations: readonly OrganisationSeed[] = [mingde, yunzhou, personal, closed, expired, secure]
+const newcomers: OrganisationSeed = {
+  values: {
+    name: '新芽工作室', is_from_wechat_enterprise: true, is_h5_show_user_guide: true,
+    owner_id: null, expires_at: null, user_quota_bytes: 10 * GiB,
+  },
+  domain: 'xinya.demo',
+  administrator: 'office',
+  people: { office: '工作室', newcomer: '叶知秋' },
+  departments: [{ name: '新芽工作室', members: ['newcomer'] }],
+}
+
+export const organisations: readonly OrganisationSeed[] = [mingde, yunzhou, personal, closed, expired, secure, newcomers]
 
 export function loginOf({ domain }: OrganisationSeed, person: string): Login {
   return `${person}@${domain}`

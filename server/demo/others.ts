@@ -43,6 +43,8 @@ export const otherSpaces: readonly SpaceSeed[] = [
       file('会议纪要.docx', 'meeting-minutes.docx', days(3), { shareDisabledFor: 'members' }),
     ],
   },
+  { of: '新芽工作室', children: [file('欢迎使用.md', 'release-checklist.md', days(3)), folder('项目资料', days(2), [file('活动方案.docx', 'requirements.docx', days(2))])] },
+  { of: 'newcomer@xinya.demo', children: [folder('我的草稿', hours(20), []), file('入职须知.pdf', 'handbook.pdf', days(1))] },
 ]
 
 export const otherFavourites: Favourites = {
@@ -50,4 +52,5 @@ export const otherFavourites: Favourites = {
   'member@closed.demo': ['建筑一所', '海岳设计院/设计规范.pdf', '海岳设计院/公共图库', '建筑一所/三层平面.dxf'],
   'member@expired.demo': ['旧港物流', 'member@expired.demo/合同', '旧港物流/运价表.xls'],
   'member@secure.demo': ['风险管理部', 'member@secure.demo/客户材料', 'member@secure.demo/会议纪要.docx', '风险管理部/季度预算.xlsx'],
+  'newcomer@xinya.demo': ['新芽工作室', '新芽工作室/项目资料', 'newcomer@xinya.demo/入职须知.pdf'],
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
+import { purgeActions } from '../queries/actions'
 import { purgeMessages } from '../queries/messages'
 import { removeBodies } from '../queries/purge'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
@@ -33,6 +34,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
+    { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])
 }

@@ -9,6 +9,7 @@ import { messages } from './008_messages'
 import { live } from './010_live'
 import { liveClients } from './011_liveClients'
 import { uploadParts } from './012_uploadParts'
+import { guidesAndActions } from './013_guidesAndActions'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { number: 10, name: 'live', sql: live },
   { number: 11, name: 'live clients', sql: liveClients },
   { number: 12, name: 'upload parts', sql: uploadParts },
+  { number: 13, name: 'guides and actions', sql: guidesAndActions },
 ]

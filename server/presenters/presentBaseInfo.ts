@@ -29,8 +29,12 @@ export async function presentBaseInfo(
     logout_url: config.logoutUrl ?? '/login',
     register_url: config.registerUrl ?? '',
     customer_service_hotline: config.customerServiceHotline ?? '',
-    user_guide_settings: { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false },
-    is_h5_show_user_guide: false,
+    user_guide_settings: {
+      user_guide_h5_sync: signedIn?.user.user_guide_h5_sync ?? false,
+      user_guide_h5_upload: signedIn?.user.user_guide_h5_upload ?? false,
+      user_guide_h5_logout: signedIn?.user.user_guide_h5_logout ?? false,
+    },
+    is_h5_show_user_guide: signedIn?.enterprise.is_h5_show_user_guide ?? false,
   }
 }
 

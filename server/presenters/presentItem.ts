@@ -62,6 +62,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     version: row.version_number,
     modified_at: secondsOf(row.modified_at),
     changed_time: secondsOf(row.changed_at),
+    original_date: row.original_date && secondsOf(row.original_date),
     updater: { id: row.updater_id, name: row.updater_name },
     file_version_id: row.current_version_id,
     file_version_key: row.version_key,

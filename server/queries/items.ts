@@ -14,6 +14,7 @@ export interface ItemDetail extends ItemRow {
   version_key: string | null
   body_id: number | null
   exif_rotation: number
+  original_date: Date | null
   is_frequently_used: boolean
   /** Pictures that were made, or cannot be. */
   pictures: { made: string[] | null; failed: string[] | null }
@@ -27,7 +28,7 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
     select items.*, creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
-      coalesce(bodies.exif_rotation, 0) as exif_rotation,
+      coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
       exists (
         select from favourites where favourites.user_id = ${userId} and favourites.target_id = coalesce(items.department_id, items.id)
           and favourites.kind =

@@ -46,6 +46,11 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
       return {}
     },
 
+    'POST /apps/users/update_user_guide_settings': member(async ({ signedIn }, { new_user_guide_settings: settings }) => {
+      await db.updateTable('users').set(settings).where('id', '=', signedIn.user.id).execute()
+      return {}
+    }),
+
     'GET /apps/frequently_used_items/get_space_info': member(({ signedIn }) => ownSpace(db, signedIn)),
   }
 }

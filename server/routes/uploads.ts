@@ -27,6 +27,9 @@ const UPLOAD = '/api/apps/files/upload'
 /** ms an upload address serves */
 const ADDRESS_LIFETIME = 3_600_000
 
+/** 1980-01-01, where the clocks of phones and cameras begin that were never set; seconds */
+const EARLIEST = 315_532_800
+
 type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
 interface Taken {
@@ -58,6 +61,7 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
         space_id: access.space.id,
         name: input.name ?? null,
         remark: input.remark ?? '',
+        original_date: originalDate(input.original_date, now),
         size: input.file_size,
         item_id: null,
         created_at: now,
@@ -221,7 +225,7 @@ async function record(
     const access = await requireTarget(transaction, signedIn, upload)
     const at = deps.clock()
     const { id: bodyId } = await transaction.insertInto('bodies')
-      .values({ key: body.key, size: body.size, sha256: body.sha256, image_width: null, image_height: null })
+      .values({ key: body.key, size: body.size, sha256: body.sha256, image_width: null, image_height: null, original_date: upload.original_date })
       .returning('id').executeTakeFirstOrThrow()
     const version = { creatorId: signedIn.user.id, at, bodyId, size: body.size, remark: upload.remark }
     const item = upload.target_file_id === null
@@ -236,6 +240,12 @@ async function record(
   await deps.previews.began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })
     .catch((error: unknown) => request.log.warn(error, 'thumbnails could not be begun'))
   return item
+}
+
+/** Of what a phone says, only what can be: not ahead of now, and no clock that was never set. */
+function originalDate(seconds: number | undefined, now: Date): Date | null {
+  const isSane = seconds !== undefined && seconds >= EARLIEST && seconds * 1000 <= now.getTime()
+  return isSane ? new Date(seconds * 1000) : null
 }
 
 function readHeaderName(header: string | string[] | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
+import type { BaseInfo, EnterpriseInfo, UserGuideSettings, UserInfo, ViewFlags } from '@/contract/entities'
 
 /** What an embedding page asks for (1§1); null outside the open platform. */
 export interface OpenConfig {
@@ -52,6 +52,8 @@ export class Configuration {
   productName = ''
   baseUrl = ''
   unreadMessages = 0
+  /** null where none is to be shown (CTX-13). */
+  guides: UserGuideSettings | null = null
   /** Rises with every sign-in, so that a late refusal of the session before it asks for no further one. */
   generation = 0
 
@@ -84,6 +86,7 @@ export class Configuration {
     this.productName = info.product_name
     this.baseUrl = info.base_url
     this.unreadMessages = info.unread_messages_count
+    this.guides = info.is_h5_show_user_guide ? info.user_guide_settings : null
   }
 
   /** The server said how much is unread, in whatever answer. */
@@ -114,5 +117,6 @@ export class Configuration {
     this.enterprise = null
     this.viewFlags = noFlags
     this.unreadMessages = 0
+    this.guides = null
   }
 }

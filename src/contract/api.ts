@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
+import { logCalls } from './logs'
 import { messageCalls } from './messages'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
@@ -14,7 +15,7 @@ import { versionCalls } from './versions'
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
   ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...uploadCalls,
-  ...versionCalls, ...previewCalls, ...messageCalls,
+  ...versionCalls, ...previewCalls, ...messageCalls, ...logCalls,
 }
 
 export type Calls = typeof calls

@@ -49,6 +49,8 @@ export const Item = Type.Object({
   version: Type.Integer(),
   modified_at: Seconds,
   changed_time: Seconds,
+  /** Own field: when the file was made or last changed before it came here; null where nobody told (AH-12). */
+  original_date: nullable(Seconds),
   updater: Type.Object({ id: Id, name: Type.String() }),
   file_version_id: nullable(Id),
   file_version_key: nullable(Type.String()),
@@ -172,6 +174,13 @@ export const UserInfo = Type.Object({
   trash_period: Type.Integer(),
 })
 
+/** Which guides are still to be shown: one is off when false (1§3, decisions 59). */
+export const UserGuideSettings = Type.Object({
+  user_guide_h5_sync: Type.Boolean(),
+  user_guide_h5_upload: Type.Boolean(),
+  user_guide_h5_logout: Type.Boolean(),
+})
+
 /** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
 export const BaseInfo = Type.Object({
   csrf_token: Type.String(),
@@ -186,11 +195,8 @@ export const BaseInfo = Type.Object({
   register_url: Type.String(),
   /** A telephone number; '' hides it (decisions 4.10). */
   customer_service_hotline: Type.String(),
-  user_guide_settings: Type.Object({
-    user_guide_h5_sync: Type.Boolean(),
-    user_guide_h5_upload: Type.Boolean(),
-    user_guide_h5_logout: Type.Boolean(),
-  }),
+  user_guide_settings: UserGuideSettings,
+  /** Without it no guide is shown, whatever its setting. */
   is_h5_show_user_guide: Type.Boolean(),
 })
 
@@ -219,6 +225,7 @@ export type ExternalEnterprise = Static<typeof ExternalEnterprise>
 export type EnterpriseInfo = Static<typeof EnterpriseInfo>
 export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>
+export type UserGuideSettings = Static<typeof UserGuideSettings>
 export type BaseInfo = Static<typeof BaseInfo>
 export type SpaceInfo = Static<typeof SpaceInfo>
 export type PreviewStatus = Static<typeof PreviewStatus>

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { call } from './call'
-import { BaseInfo, SpaceInfo } from './entities'
+import { BaseInfo, SpaceInfo, UserGuideSettings } from './entities'
 
 export const sessionCalls = {
   'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
@@ -15,5 +15,10 @@ export const sessionCalls = {
     { csrf_token: Type.String(), auth_token: Type.Optional(Type.String()) },
   ),
   'POST /apps/users/logout': call({}, {}),
+  /** Switches guides off (1§7, decisions 9); those that are not named stay as they are. */
+  'POST /apps/users/update_user_guide_settings': call(
+    { new_user_guide_settings: Type.Partial(UserGuideSettings, { propertyNames: Type.KeyOf(UserGuideSettings), minProperties: 1 }) },
+    {},
+  ),
   'GET /apps/frequently_used_items/get_space_info': call({}, SpaceInfo.properties),
 }

@@ -18,6 +18,8 @@ export const uploadCalls = {
       name: Type.Optional(Type.String({ maxLength: 4000 })),
       remark: Type.Optional(Type.String({ maxLength: 500 })),
       target_file_id: Type.Optional(Id),
+      /** Own field: when the file was made or last changed; what cannot be is passed over (AH-12). */
+      original_date: Type.Optional(Seconds),
       folder_id: Type.Optional(Id),
       department_id: Type.Optional(Id),
     },

@@ -10,12 +10,13 @@ import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
+import { dateParts, formatTime } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import { wordSize, wordTime } from '@/i18n/format'
+import { wordMoment } from '@/i18n/moment'
 import type { AppStore } from '@/stores/AppStore'
 import { download } from '@/stores/download'
 import { ItemNames } from '@/stores/ItemNames'
@@ -128,10 +129,12 @@ function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<t
 }
 
 function Properties({ item, overlays }: Omit<Props, 'context'>) {
+  const { clock } = useApp().platform
   const t = useWords()
   const size = item.type === 'file' ? wordSize(formatSize(item.size)) : undefined
   const tags = item.tags.map(({ name }) => name).join(t('properties.comma'))
-  return <PropertiesDialog name={item.name} size={size} tags={tags} onClose={() => void overlays.close('properties')} />
+  const original = item.original_date === null ? undefined : wordMoment(dateParts(item.original_date, clock.now() / 1000, clock.zone()), t)
+  return <PropertiesDialog name={item.name} size={size} original={original} tags={tags} onClose={() => void overlays.close('properties')} />
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {

@@ -42,7 +42,7 @@ export interface PickedFile {
   name: string
   /** Bytes. */
   size: number
-  /** Seconds; absent where the platform does not tell. */
+  /** Seconds: when it was taken or last changed; absent where nobody tells (AH-12). */
   modifiedAt?: number
   /** An address that an `<Image>` can show at once, for pictures. */
   thumbnail?: string

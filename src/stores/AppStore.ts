@@ -10,6 +10,7 @@ import { createReactor } from './createReactor'
 import { FeedbackStore } from './FeedbackStore'
 import { ItemActions } from './ItemActions'
 import { LanguageStore } from './LanguageStore'
+import type { GuideStore } from './GuideStore'
 import type { ListAt } from './listSources'
 import { ListStore } from './ListStore'
 import type { NavigationStore } from './NavigationStore'
@@ -23,13 +24,14 @@ import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from './UploadStore'
 
 /**
- * Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf` and `uploadsOf`, or once the first page stands, by
+ * Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf`, `uploadsOf` and `guidesOf`, or once the first page stands, by
  * `startLate`; null until then.
  */
 export interface LateStores {
   navigation: NavigationStore | null
   recents: RecentStore | null
   uploads: UploadStore | null
+  guides: GuideStore | null
   /** Items on their way to a picker (AH-10). */
   carried: readonly Item[] | null
   /** Keeps an open list up to date until the answer is called (AH-20); null where the app asks by itself. @param isFree nothing lies over it */
@@ -73,7 +75,7 @@ export function createApp(platform: Platform): AppStore {
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
   const late = observable.object<LateStores>(
-    { navigation: null, recents: null, uploads: null, carried: null, keepLive: null, network: null, seen: null, update: null }, {}, { deep: false },
+    { navigation: null, recents: null, uploads: null, guides: null, carried: null, keepLive: null, network: null, seen: null, update: null }, {}, { deep: false },
   )
   return {
     platform,

@@ -13,9 +13,11 @@ export class DocumentOpener {
     makeAutoObservable<this, 'platform'>(this, { opening: observable.ref, platform: false })
   }
 
-  /** `address` is null where the server gives none. A canceled try says nothing more. */
-  async open(address: string | null, document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>, canceler: Canceler) {
-    if (this.opening.phase === 'downloading') return
+  /** `address` is null where the server gives none. A canceled try says nothing more. Tells what came of it. */
+  async open(
+    address: string | null, document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>, canceler: Canceler,
+  ): Promise<'opened' | DocumentRefused['reason']> {
+    if (this.opening.phase === 'downloading') return 'canceled'
     if (address === null) return this.refused('gone')
     this.downloaded(0)
     const onProgress = (percent: number) => {
@@ -23,10 +25,12 @@ export class DocumentOpener {
     }
     try {
       await this.platform.openDocument({ ...document, address, canceler, onProgress })
-      if (!canceler.canceled) this.reset()
+      if (canceler.canceled) return 'canceled'
+      this.reset()
+      return 'opened'
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw error
-      if (!canceler.canceled) this.refused(error.reason)
+      return canceler.canceled ? 'canceled' : this.refused(error.reason)
     }
   }
 
@@ -38,7 +42,8 @@ export class DocumentOpener {
     this.opening = { phase: 'downloading', percent }
   }
 
-  private refused(reason: DocumentRefused['reason']) {
+  private refused(reason: DocumentRefused['reason']): DocumentRefused['reason'] {
     this.opening = reason === 'canceled' ? { phase: 'idle' } : { phase: 'refused', message: { key: `preview.refused.${reason}` } }
+    return reason
   }
 }

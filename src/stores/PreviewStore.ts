@@ -2,6 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
+import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
 import type { Item, PreviewKind } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
@@ -12,6 +13,7 @@ import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation
 import { hasPreviewControls, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import { ActionLog } from './ActionLog'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import { DocumentOpener, type Opening } from './DocumentOpener'
 import type { FeedbackStore } from './FeedbackStore'
@@ -41,6 +43,9 @@ export class PreviewStore {
   reason: PreviewReason | null = null
   target: PreviewTarget
   private readonly opener: DocumentOpener
+  private readonly log: ActionLog
+  /** When the present try began, ms; null once its end was told (CTX-10). */
+  private since: number | null
   private generation: Generation = beginGeneration()
   /** Ends what belongs to an earlier target or an earlier try. */
   private canceler: Canceler = createCanceler()
@@ -50,13 +55,17 @@ export class PreviewStore {
   constructor(private readonly deps: Dependencies, target: PreviewTarget) {
     this.target = target
     this.opener = new DocumentOpener(deps.platform)
-    makeAutoObservable<this, 'deps' | 'opener' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
+    this.log = new ActionLog(deps.api)
+    this.since = deps.platform.clock.now()
+    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
       item: observable.ref,
       info: observable.ref,
       target: observable.ref,
       generation: observable.ref,
       deps: false,
       opener: false,
+      log: false,
+      since: false,
       canceler: false,
       stopTimer: false,
       unsubscribe: false,
@@ -123,6 +132,11 @@ export class PreviewStore {
     await this.open()
   }
 
+  /** A viewer shows what was made. */
+  viewerShown() {
+    this.ended()
+  }
+
   /** A viewer could not show what was made. */
   viewerFailed(reason: PreviewReason) {
     this.failed(reason)
@@ -135,7 +149,9 @@ export class PreviewStore {
     const { source, extension, menu } = viewer
     const isOriginal = source === 'original'
     const address = isOriginal ? info.download_url : info.preview_url
-    await this.opener.open(address, { extension, menu, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
+    const outcome = await this.opener.open(address, { extension, menu, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
+    if (outcome === 'opened') this.ended()
+    else if (outcome !== 'canceled') this.ended(outcome)
   }
 
   dispose() {
@@ -197,6 +213,7 @@ export class PreviewStore {
     const { kind } = error.failure
     if (kind === 'network' || kind === 'noResponse') return this.failed('network_error')
     void this.deps.feedback.alert(messageOf(error.failure))
+    this.ended(codeOf(error.failure) ?? kind)
     this.closed()
   }
 
@@ -225,9 +242,20 @@ export class PreviewStore {
   }
 
   private failed(reason: PreviewReason) {
+    this.ended(reason)
     this.generation = failedWith(this.generation, reason)
     this.reason = reason
     this.phase = 'failed'
+  }
+
+  /** Told once a try, to no one's notice. @param failReason absent where it can be seen */
+  private ended(failReason?: string) {
+    if (this.since === null) return
+    const { item, kind, target } = this
+    const milliseconds = Math.max(0, this.deps.platform.clock.now() - this.since)
+    const info = { milliseconds, ...(item && { extension: item.extension, size: item.size }), ...(kind && { kind }) }
+    this.since = null
+    this.log.previewComplete({ typedId: `file_${target.fileId}`, info, failReason })
   }
 
   private closed() {
@@ -236,6 +264,7 @@ export class PreviewStore {
 
   private restarted() {
     this.stop()
+    this.since = this.deps.platform.clock.now()
     this.phase = 'loading'
     this.info = null
     this.reason = null

@@ -15,6 +15,8 @@ export class UploadEntry {
   canceler: Canceler | null = null
   /** Where its parts go, once the server knows it. */
   opened: OpenedUpload | null = null
+  /** When its present try began, ms. */
+  since = 0
 
   constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget, readonly remark = '') {
     this.upload = waitingUpload(file)
@@ -28,6 +30,7 @@ export class UploadEntry {
       remark: false,
       canceler: false,
       opened: false,
+      since: false,
     })
   }
 

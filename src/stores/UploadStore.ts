@@ -4,12 +4,14 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Configuration } from '@/api/Configuration'
 import { discardUpload, sendFile, type OpenedUpload } from '@/api/sendFile'
 import { isSameFile, type Unfinished } from '@/domain/transfer/parts'
+import { extensionOf } from '@/domain/items/extension'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
 import {
   admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type Hold, type UploadSummary, type UploadTarget,
 } from '@/domain/transfer/uploads'
 import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import { ActionLog } from './ActionLog'
 import type { AppStore, LateStores } from './AppStore'
 import type { ChangesBus } from './ChangesBus'
 import type { FeedbackStore } from './FeedbackStore'
@@ -56,14 +58,17 @@ export class UploadStore {
   unfinished: readonly UnfinishedUpload[] = []
   private meter: Meter | null = null
   private lastId = 0
+  private readonly log: ActionLog
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'meter' | 'lastId'>(this, {
+    this.log = new ActionLog(deps.api)
+    makeAutoObservable<this, 'deps' | 'meter' | 'lastId' | 'log'>(this, {
       entries: observable.ref,
       unfinished: observable.ref,
       meter: observable.ref,
       deps: false,
       lastId: false,
+      log: false,
     })
     reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
     reaction(() => this.isSending, (isSending) => deps.platform.keepAwake(isSending))
@@ -229,7 +234,7 @@ export class UploadStore {
     if (canceler.canceled) return
     const isCurrent = () => entry.canceler === canceler && !canceler.canceled
     const item = await sendFile(api, platform, {
-      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...placeOf(target) },
+      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...(file.modifiedAt && { original_date: file.modifiedAt }), ...placeOf(target) },
       file,
       opened,
       onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
@@ -238,6 +243,7 @@ export class UploadStore {
     })
     this.noLongerNoted(entry)
     entry.arrived(item)
+    this.ended(entry)
     if (target.startsWith('file_')) changes.replaced(item)
     else changes.added(item)
     if (!this.summary.isRunning) await session.refreshSpace()
@@ -252,6 +258,7 @@ export class UploadStore {
   private started(entry: UploadEntry, canceler: Canceler) {
     this.meter ??= startMeter(this.summary.loaded, this.deps.platform.clock.now())
     entry.canceler = canceler
+    entry.since = this.deps.platform.clock.now()
     entry.happened({ type: 'started' })
   }
 
@@ -270,6 +277,7 @@ export class UploadStore {
   }
 
   private unreadable(entry: UploadEntry) {
+    this.ended(entry, 'unreadable')
     entry.happened({ type: 'unreadable' }, unreadableWords)
     if (entry.upload.state === 'canceled') this.dropped(entry)
   }
@@ -279,12 +287,19 @@ export class UploadStore {
     if (!(error instanceof ApiFailure)) throw error
     const fault = faultOf(error)
     if (fault === 'network' && this.isOffline) return entry.happened({ type: 'paused', by: 'network' })
+    this.ended(entry, fault)
     const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
       void this.deps.feedback.alert(message)
       return this.dropped(entry)
     }
     entry.happened({ type: 'failed', fault }, message)
+  }
+
+  /** Told to no one's notice (CTX-10). @param failReason absent where it arrived */
+  private ended({ file: { name, size }, item, since }: UploadEntry, failReason?: string) {
+    const info = { extension: extensionOf(name), size, milliseconds: Math.max(0, this.deps.platform.clock.now() - since) }
+    this.log.uploadStat({ typedId: item?.typed_id, info, failReason })
   }
 
   private dropped(entry: UploadEntry) {

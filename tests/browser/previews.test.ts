@@ -367,3 +367,27 @@ test('[AH-11] a pull refreshes a list by its own gesture and never a viewer', as
     assert.equal(asks.length, opened)
   })
 })
+
+describe('[CTX-10] the log is told once what became of a preview', () => {
+  const logOf = ({ id }: UserRow) => drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
+
+  test('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
+    const user = await drive.make.user()
+    const files = [
+      { name: '合影.jpg', content: await photo() }, { name: '手册.pdf', content: await pdf() }, { name: '包.xyz', content: 'x' },
+    ]
+    for (const file of files) await drive.make.file({ owner: user }, file)
+    const expected: [string, string | null, string][] = [['合影.jpg', null, 'image_1024'], ['手册.pdf', null, 'pdf'], ['包.xyz', 'not_support', 'unsupported']]
+    await drive.visit(user, '/files/own', async (page) => {
+      for (const [n, [name, why, kind]] of expected.entries()) {
+        await openFile(page, name)
+        await preview(page, name).waitFor()
+        const told = await until(`the log of ${name}`, async () => (await logOf(user))[n], 60_000)
+        assert.deepEqual([told.action, told.fail_reason, (told.additional_info as { kind: string }).kind], ['preview_complete', why, kind])
+        await page.goBack()
+        await preview(page, name).waitFor({ state: 'detached' })
+      }
+      assert.equal((await logOf(user)).length, 3)
+    })
+  })
+})

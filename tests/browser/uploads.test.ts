@@ -6,11 +6,11 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FileChooser, Page } from 'playwright-core'
 import { UPLOAD_COUNT_DEFAULT, UPLOAD_SIZE_LIMIT } from '@/domain/limits'
-import { photo } from '../support/samples/samples'
+import { datedPhoto, photo } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
-import { row, rowsBecome, shown, t } from './rig/screen'
+import { names, openMenu, row, rowsBecome, shown, t } from './rig/screen'
 
 const drive = openDrive()
 
@@ -77,7 +77,9 @@ test('[UPL-01] where the server takes no parts: presign, then the raw body to it
     await pick(page, { name, mimeType: 'application/octet-stream', buffer: content })
     await rowsBecome(page, [name, '资料'])
 
-    assert.deepEqual((await presign).postDataJSON(), { file_size: content.length, name, folder_id: 0 })
+    const { original_date: date, ...asked } = (await presign).postDataJSON() as Record<string, number>
+    assert.deepEqual(asked, { file_size: content.length, name, folder_id: 0 })
+    assert.ok(date! > 1_700_000_000 && date! <= Date.now() / 1000, String(date))
     const { upload_url } = await (await (await presign).response())!.json() as { upload_url: string }
     const sent = await body
     assert.deepEqual([sent.method(), sent.url()], ['POST', drive.server.url + upload_url])
@@ -109,6 +111,44 @@ test('a photo comes with its thumbnail; into a folder and a department, too', as
       })
     })
   }
+})
+
+describe('[AH-12] what an iPhone gives', () => {
+  const inShanghai = { timezoneId: 'Asia/Shanghai' }
+
+  test('photos named image.jpg get names by the camera’s date, and differ; a Live Photo’s halves stay together; the date is kept and shown', async () => {
+    const user = await emptyDrive()
+    const jpeg = (buffer: Buffer, name = 'image.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+    const dated = await datedPhoto('2019:05:01 14:30:07')
+    const abroad = await datedPhoto('2019:05:01 14:30:07', { zone: '-07:00' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await pick(page, [jpeg(dated), jpeg(dated), jpeg(abroad, 'IMG_0001.HEIC'), { name: 'IMG_0001.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('mov') }], 'media')
+      const expected = ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_20190501_143007.jpg', 'IMG_20190501_143007_2.jpg', '资料']
+      await until('rows', async () => String((await names(page)).sort()) === String(expected)).catch(async () => assert.deepEqual((await names(page)).sort(), expected))
+      const [one, two] = await Promise.all([expected[2]!, expected[0]!].map((name) => drive.server.deps.db.selectFrom('items')
+        .innerJoin('versions', 'versions.id', 'items.current_version_id').innerJoin('bodies', 'bodies.id', 'versions.body_id')
+        .select('bodies.original_date').where('items.name', '=', name).executeTakeFirstOrThrow()))
+      assert.deepEqual([one!.original_date, two!.original_date], [new Date('2019-05-01T06:30:07Z'), new Date('2019-05-01T21:30:07Z')])
+      await (await openMenu(page, 'IMG_20190501_143007.jpg')).getByRole('button', { name: t('menu.properties') }).tap()
+      const line = shown(page).getByRole('alertdialog').locator('.properties-line').filter({ hasText: t('properties.original') })
+      assert.equal(await line.locator('.properties-value').innerText(), '2019-05-01 14:30')
+    }, inShanghai)
+  })
+})
+
+test('[CTX-10] an upload that has arrived is told to the log', async () => {
+  const user = await emptyDrive()
+  await drive.visit(user, '/files/own', async (page) => {
+    await row(page, '资料').waitFor()
+    await pick(page, text('一.txt', '一二三'))
+    await until('the log', async () => {
+      const rows = await drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', user.id).execute()
+      const [told] = rows
+      return rows.length === 1 && told?.action === 'upload_stat' && /^file_\d+$/.test(told.typed_id ?? '') && told.fail_reason === null
+        && (told.additional_info as { size: number }).size === 9
+    })
+  })
 })
 
 describe('[UPL-02] the queue', () => {

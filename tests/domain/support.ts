@@ -18,6 +18,7 @@ export function anItem(differences: Partial<Item> = {}): Item {
     version: 1,
     modified_at: 1_700_000_000,
     changed_time: 1_700_000_000,
+    original_date: null,
     updater: { id: 1, name: '王珂' },
     file_version_id: 70,
     file_version_key: 'k',

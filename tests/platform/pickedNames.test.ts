@@ -1,7 +1,8 @@
 import { describe, test } from 'node:test'
 import assert from 'node:assert/strict'
-import { distinctNames, mediaName } from '@/platform/pickedNames'
-import { madeUp } from '@/platform/weapp/madeUp'
+import { pickedNames, takenAt } from '@/platform/pickedNames'
+import { madeUp, madeUpInChat } from '@/platform/weapp/madeUp'
+import { datedPhoto, photo } from '../support/samples/samples'
 import { documentName } from '@/platform/weapp/documentName'
 
 const taken = Date.UTC(2026, 10, 20, 2, 15, 2)
@@ -11,6 +12,7 @@ describe('names of media that WeChat hands over', () => {
   const table: [string, 'image' | 'video', string][] = [
     ['http://tmp/QFVb8e3KJm9X31b1d4fe1b1b9c48a9e6.jpg', 'image', 'IMG_20261120_101502.jpg'],
     ['wxfile://tmp_6fa3c2b17f1e0d94.PNG', 'image', 'IMG_20261120_101502.png'],
+    ['wxfile://tmp_6fa3c2b17f1e0d94.HEIC', 'image', 'IMG_20261120_101502.heic'],
     ['wxfile://tmp_onlyFromTemp', 'image', 'IMG_20261120_101502.jpg'],
     ['http://tmp/wx0123456789abcdef.o6zAJs3oh85Zb1lJE8oWix57vny0.2b862a8d1ab4.mp4', 'video', 'VID_20261120_101502.mp4'],
     ['http://tmp/6b1f2d3a-0c4e-4b2a-9a55-3f1f6b0a7c11.mov', 'video', 'VID_20261120_101502.mov'],
@@ -20,20 +22,56 @@ describe('names of media that WeChat hands over', () => {
     ['http://tmp/Screenshot_2026-11-20-10-15-02.png', 'image', 'Screenshot_2026-11-20-10-15-02.png'],
   ]
   for (const [path, kind, name] of table) {
-    test(`${path} → ${name}`, () => assert.equal(mediaName(path, madeUp, kind, taken, shanghai), name))
+    test(`${path} → ${name}`, () => assert.deepEqual(pickedNames([{ path, kind, at: taken, zone: shanghai }], madeUp), [name]))
   }
 
   test('the date is local: before midnight in New York it is still the day before', () => {
     const night = Date.UTC(2026, 0, 1, 3, 4, 5)
-    assert.equal(mediaName('tmp_1.jpg', madeUp, 'image', night, -300), 'IMG_20251231_220405.jpg')
+    assert.deepEqual(pickedNames([{ path: 'tmp_1.jpg', kind: 'image', at: night, zone: -300 }], madeUp), ['IMG_20251231_220405.jpg'])
+  })
+
+  test('in a chat all have their own names, but for the temporary', () => {
+    const names = ['mmexport1637482374823abc.jpg', 'tmp_6fa3.jpg', 'wx0123456789abcdef.o6zA.2b86.png']
+    assert.deepEqual(pickedNames(names.map((path) => ({ path, kind: 'image', at: taken, zone: shanghai })), madeUpInChat), [
+      'mmexport1637482374823abc.jpg', 'IMG_20261120_101502.jpg', 'IMG_20261120_101502.png',
+    ])
   })
 })
 
-test('files of one choice have distinct names', () => {
-  assert.deepEqual(
-    distinctNames(['IMG_1.jpg', 'IMG_1.jpg', 'IMG_1.png', 'IMG_1.jpg', 'IMG_1_2.jpg', 'notes', 'notes']),
-    ['IMG_1.jpg', 'IMG_1_2.jpg', 'IMG_1.png', 'IMG_1_3.jpg', 'IMG_1_2_2.jpg', 'notes', 'notes_2'],
-  )
+describe('[AH-12] the names of one choice', () => {
+  const kindOf = (name: string) => (/\.(mov|mp4)$/i.test(name) ? 'video' : /\.(txt|pdf)$/.test(name) ? undefined : 'image')
+  const iPhones = /^(image|trim)$/i
+  const namesOf = (names: string[]) => pickedNames(names.map((path, n) => ({ path, kind: kindOf(path), at: taken + n * 60_000, zone: shanghai })), iPhones)
+  const table: [string, string[], string[]][] = [
+    ['made up: each by its own date', ['image.jpg', 'image.jpg', 'trim.MOV'], ['IMG_20261120_101502.jpg', 'IMG_20261120_101602.jpg', 'VID_20261120_101702.mov']],
+    ['a Live Photo keeps its two halves together', ['IMG_0001.HEIC', 'IMG_0001.MOV'], ['IMG_0001.HEIC', 'IMG_0001.MOV']],
+    ['its film first, and in other letters', ['img_0001.mov', 'IMG_0001.HEIC'], ['IMG_0001.mov', 'IMG_0001.HEIC']],
+    [
+      'two of one name, from two albums', ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001.HEIC', 'IMG_0001.MOV'],
+      ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001_2.HEIC', 'IMG_0001_2.MOV'],
+    ],
+    [
+      'Live Photos without names', ['image.heic', 'image.mov', 'image.heic', 'image.mov'],
+      ['IMG_20261120_101502.heic', 'IMG_20261120_101502.mov', 'IMG_20261120_101702.heic', 'IMG_20261120_101702.mov'],
+    ],
+    ['another format is another name', ['IMG_1.jpg', 'IMG_1.png', 'IMG_1.jpg', 'IMG_1_2.jpg'], ['IMG_1.jpg', 'IMG_1.png', 'IMG_1_2.jpg', 'IMG_1_2_2.jpg']],
+    ['what is no picture keeps its name', ['image.txt', 'a.pdf', 'a.pdf', 'notes'], ['image.txt', 'a.pdf', 'a.pdf', 'notes']],
+  ]
+  for (const [what, given, names] of table) test(what, () => assert.deepEqual(namesOf(given), names))
+
+  test('of the same second they differ', () => {
+    const burst = [1, 2, 3].map(() => ({ path: 'image.jpg', kind: 'image' as const, at: taken, zone: shanghai }))
+    assert.deepEqual(pickedNames(burst, iPhones), ['IMG_20261120_101502.jpg', 'IMG_20261120_101502_2.jpg', 'IMG_20261120_101502_3.jpg'])
+  })
+})
+
+test('[AH-12] a picture tells when it was taken; where it does not say where that was, it was here', async () => {
+  const newYork = () => -240
+  const date = '2019:05:01 14:30:07'
+  assert.deepEqual(takenAt(await datedPhoto(date), newYork), { at: Date.UTC(2019, 4, 1, 18, 30, 7), zone: -240 })
+  assert.deepEqual(takenAt(await datedPhoto(date, { zone: '+08:00' }), newYork), { at: Date.UTC(2019, 4, 1, 6, 30, 7), zone: 480 })
+  assert.equal(takenAt(await datedPhoto('2019:13:40 14:30:07'), newYork), null)
+  assert.equal(takenAt(await photo(), newYork), null)
 })
 
 describe('the name under which a document is opened', () => {

@@ -113,6 +113,9 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/users/get_base_info': 'of no item',
   'POST /apps/users/login': 'of no item',
   'POST /apps/users/logout': 'of no item',
+  'POST /apps/users/update_user_guide_settings': 'of no item',
+  // The action happened already, and is not told back.
+  'POST /apps/logs/action': 'of no item',
   'GET /apps/users/two_step': 'of no item',
   'GET /apps/messages/get_list': 'of no item',
   'POST /apps/messages/mark_read': 'of no item',

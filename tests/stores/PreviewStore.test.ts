@@ -277,3 +277,77 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     assert.equal(platform.documents.length, 0)
   })
 })
+
+describe('[CTX-10] what became of it is told once', () => {
+  const LOG = 'POST /apps/logs/action'
+  const told = (server: { callsOf(name: typeof LOG): { request: Record<string, unknown> }[] }) =>
+    server.callsOf(LOG).map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({ action, id, why, info }))
+
+  test('when a viewer shows it, with how long that took', async () => {
+    const { preview, platform, server } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    assert.deepEqual(told(server), [])
+    platform.clock.pass(400)
+    preview.viewerShown()
+    preview.viewerShown()
+    preview.viewerFailed('failure')
+    await settled()
+    const info = { kind: 'pdf', extension: 'pdf', size: 1000, milliseconds: 500 }
+    assert.deepEqual(told(server), [{ action: 'preview_complete', id: 'file_5', why: undefined, info }])
+  })
+
+  test('why it failed: by the server, by the viewer, by the network, by a refusal', async () => {
+    const byServer = await start({}, [{ status: 'generating_failed', reason: 'server_error' }])
+    await byServer.preview.open()
+    const byViewer = await start()
+    await byViewer.preview.open()
+    byViewer.platform.clock.pass(100)
+    byViewer.preview.viewerFailed('failure')
+    const byNetwork = await start()
+    byNetwork.server.on(INFO, () => new NoAnswer('network'))
+    await byNetwork.preview.open()
+    const byRefusal = await start()
+    byRefusal.server.on(GET_INFO, () => refusal('item_not_found'))
+    await byRefusal.preview.open()
+    await settled()
+    const reasons = [byServer, byViewer, byNetwork, byRefusal].map(({ server }) => told(server).map(({ why }) => why))
+    assert.deepEqual(reasons, [['server_error'], ['failure'], ['network_error'], ['item_not_found']])
+  })
+
+  test('another try is another end', async () => {
+    const { preview, platform, server } = await start({}, [{ status: 'generating_failed', reason: 'server_error' }, {}])
+    await preview.open()
+    await preview.regenerate()
+    platform.clock.pass(100)
+    preview.viewerShown()
+    await settled()
+    assert.deepEqual(told(server).map(({ why }) => why), ['server_error', undefined])
+  })
+
+  test('the phone’s own viewer: opened, or why not; what the user breaks off is no end', async () => {
+    const docx = { name: '问答.docx', extension: 'docx', extension_category: 'document', size: 2000 } as const
+    const { preview, platform, server } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
+    await preview.open()
+    platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
+    await preview.openDocument()
+    assert.deepEqual(told(server), [])
+    platform.openDocument = () => Promise.reject(new DocumentRefused('network'))
+    await preview.openDocument()
+    await settled()
+    assert.deepEqual(told(server).map(({ why }) => why), ['network'])
+    const opened = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
+    await opened.preview.open()
+    await opened.preview.openDocument()
+    await settled()
+    assert.deepEqual(told(opened.server).map(({ why }) => why), [undefined])
+  })
+
+  test('nobody waits for it, whatever comes of it', async () => {
+    const { app, preview, server } = await start({}, [{ status: 'generating_failed', reason: 'server_error' }])
+    server.on(LOG, () => refusal('login_expired'))
+    await preview.open()
+    await settled()
+    assert.deepEqual([preview.phase, app.feedback.dialog, app.session.phase, server.countOf(LOG)], ['failed', null, 'signedIn', 1])
+  })
+})

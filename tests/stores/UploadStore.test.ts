@@ -305,3 +305,45 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     assert.ok(running.every(({ upload }) => upload.canceler.canceled))
   })
 })
+
+describe('[CTX-10] what became of an upload is told once', () => {
+  const LOG = 'POST /apps/logs/action'
+
+  test('its file, size and time; or why it failed', async () => {
+    const { uploads, running, server, platform, states } = await start()
+    uploads.add([makeFile('照片.jpg'), makeFile('二.pdf')], 'folder_0')
+    await until(() => running.length === 2)
+    platform.clock.pass(1500)
+    running[0]!.end(makeItem({ id: 9 }))
+    running[1]!.end(new NoAnswer('network'))
+    await until(() => server.countOf(LOG) === 2)
+    const told = server.callsOf(LOG).map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({ action, id, why, info }))
+    const size = makeFile('').size
+    assert.deepEqual(told, [
+      { action: 'upload_stat', id: 'file_9', why: undefined, info: { extension: 'jpg', size, milliseconds: 1500 } },
+      { action: 'upload_stat', id: undefined, why: 'network', info: { extension: 'pdf', size, milliseconds: 1500 } },
+    ])
+    assert.deepEqual(states(), ['uploaded', 'failed'])
+  })
+
+  test('one that the user cancels has not ended; a denial has', async () => {
+    const { app, uploads, running, server } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    const canceled = uploads.cancel()
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    await settled()
+    server.on(PRESIGN, () => refusal('permission_denied'))
+    uploads.add([makeFile('2')], 'folder_0')
+    await until(() => server.countOf(LOG) > 0)
+    assert.deepEqual(server.callsOf(LOG).map(({ request }) => request.fail_reason), ['noPermission'])
+  })
+})
+
+test('[AH-12] the date of a file goes along, where the phone knows it', async () => {
+  const { uploads, running, server } = await start()
+  uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
+  await until(() => running.length === 1)
+  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, 1_556_692_207)
+})

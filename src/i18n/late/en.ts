@@ -160,10 +160,30 @@ export const phrases: LatePhrases = {
     restored: 'Message restored',
     allRead: 'All marked as read',
   },
+  guide: {
+    sync: {
+      title: 'Also on your computer',
+      text: 'Open {address} in a browser on your computer and sign in with the same account: your files are the same on both.',
+    },
+    upload: {
+      title: 'Upload from your phone',
+      text: 'Tap “+” and choose photos, videos or files; you can go on browsing meanwhile.',
+    },
+    logout: {
+      title: 'Where to sign out',
+      text: 'Tap the name above, then your own name at the bottom: language, appearance and sign-out are there.',
+    },
+    uploadWeCom: {
+      title: 'Keep files from WeCom here',
+      phone: 'Save the file from the chat to your phone, then tap “+” to upload it.',
+      chat: 'Tap “+” and choose photos, videos, or files straight from a chat.',
+    },
+  },
   properties: {
     title: 'Properties',
     name: 'Name',
     size: 'Size',
+    original: 'Original date',
     tags: 'Tags',
     comma: ', ',
   },

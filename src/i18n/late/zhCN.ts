@@ -158,10 +158,30 @@ export const phrases = {
     restored: '已恢复消息',
     allRead: '已全部标为已读',
   },
+  guide: {
+    sync: {
+      title: '在电脑上也能用',
+      text: '在电脑浏览器打开 {address}，用同一账号登录，两边的文件始终一致。',
+    },
+    upload: {
+      title: '上传手机里的文件',
+      text: '点“+”，选择照片、视频或文件；上传时可以继续浏览。',
+    },
+    logout: {
+      title: '在这里退出登录',
+      text: '点上方的名称打开列表，再点最下方自己的名字，其中有语言、外观和退出登录。',
+    },
+    uploadWeCom: {
+      title: '把企业微信里的文件存进来',
+      phone: '在聊天中把文件存到手机，再点“+”上传。',
+      chat: '点“+”，选择照片、视频，或直接从聊天中选文件。',
+    },
+  },
   properties: {
     title: '属性',
     name: '名称',
     size: '大小',
+    original: '原始日期',
     tags: '标签',
     comma: '、',
   },

@@ -160,10 +160,30 @@ export const phrases: LatePhrases = {
     restored: '已復原訊息',
     allRead: '已全部標為已讀',
   },
+  guide: {
+    sync: {
+      title: '在電腦上也能用',
+      text: '在電腦瀏覽器開啟 {address}，用同一帳號登入，兩邊的檔案始終一致。',
+    },
+    upload: {
+      title: '上傳手機裡的檔案',
+      text: '點「+」，選擇照片、影片或檔案；上傳時可以繼續瀏覽。',
+    },
+    logout: {
+      title: '在這裡登出',
+      text: '點上方的名稱開啟清單，再點最下方自己的名字，其中有語言、外觀和登出。',
+    },
+    uploadWeCom: {
+      title: '把企業微信裡的檔案存進來',
+      phone: '在聊天中把檔案存到手機，再點「+」上傳。',
+      chat: '點「+」，選擇照片、影片，或直接從聊天中選檔案。',
+    },
+  },
   properties: {
     title: '內容',
     name: '名稱',
     size: '大小',
+    original: '原始日期',
     tags: '標籤',
     comma: '、',
   },

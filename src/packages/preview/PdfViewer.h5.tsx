@@ -5,12 +5,14 @@ import type { PdfViewerProps } from './PdfViewerProps'
 import { openPdf, type OpenPdf } from './pdf'
 
 /** A PDF of which only the pages near the screen are drawn (AH-13). */
-export function PdfViewer({ address, onFailed }: PdfViewerProps) {
+export function PdfViewer({ address, onShown, onFailed }: PdfViewerProps) {
   const t = useWords()
   const column = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState({ number: 1, total: 0 })
   const failed = useRef(onFailed)
   failed.current = onFailed
+  const shown = useRef(onShown)
+  shown.current = onShown
 
   useEffect(() => {
     const box = column.current!
@@ -19,8 +21,9 @@ export function PdfViewer({ address, onFailed }: PdfViewerProps) {
     const timer = setTimeout(() => failed.current('network_error'), PDF_LOAD_TIMEOUT)
     openPdf(address, box, (number, total) => setPage({ number, total }))
       .then((pdf) => {
-        if (isLeft) pdf.close()
-        else opened = pdf
+        if (isLeft) return pdf.close()
+        opened = pdf
+        shown.current()
       })
       .catch(() => {
         if (!isLeft) failed.current('failure')

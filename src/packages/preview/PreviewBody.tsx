@@ -31,10 +31,10 @@ export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
   switch (viewer.viewer) {
     case 'gallery':
       return address && (
-        <Image className='preview-picture' src={address} mode='aspectFit' onError={() => preview.viewerFailed('failure')} />
+        <Image className='preview-picture' src={address} mode='aspectFit' onLoad={() => preview.viewerShown()} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
-      return address && <PdfViewer address={address} onFailed={(reason) => preview.viewerFailed(reason)} />
+      return address && <PdfViewer address={address} onShown={() => preview.viewerShown()} onFailed={(reason) => preview.viewerFailed(reason)} />
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
     default:

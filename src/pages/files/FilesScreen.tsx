@@ -11,6 +11,7 @@ import { PageScreen } from '../PageScreen'
 import { useLasting } from '../useLasting'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
+import { LateGuides } from './LateGuides'
 import { Overlays, Tray } from './Overlays'
 import { useLive } from './useLive'
 import { useUnfinished } from './useUnfinished'
@@ -22,7 +23,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   const list = useLasting(() => app.createList(at, undefined, sort))
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
-  const { session, late } = app
+  const { configuration, session, late } = app
 
   const isChoosing = overlays.valueFor('select') !== undefined
   useEffect(() => {
@@ -56,6 +57,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
         <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
+      {configuration.guides && <LateGuides list={list} overlays={overlays} />}
     </PageScreen>
   )
 })

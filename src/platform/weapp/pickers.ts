@@ -1,7 +1,8 @@
 import Taro from '@tarojs/taro'
-import { distinctNames, mediaName } from '../pickedNames'
+import { EXIF_HEAD } from '@/domain/transfer/exifDate'
+import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
 import { PickFailed, PrivacyRefused, type Clock, type PickedFile, type PickSource } from '../Platform'
-import { madeUp } from './madeUp'
+import { madeUp, madeUpInChat } from './madeUp'
 import type { WxFailure } from './network'
 import { isPrivacyRefusal } from './privacy'
 import { promised } from './promised'
@@ -10,30 +11,43 @@ import { promised } from './promised'
 const mostMedia = 20
 const mostMessageFiles = 100
 
-async function pickMedia(maximum: number, { now, zone }: Clock): Promise<PickedFile[]> {
+async function pickMedia(maximum: number, clock: Clock): Promise<PickedFile[]> {
   const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) => Taro.chooseMedia({
     ...callbacks,
     count: Math.min(maximum, mostMedia),
     mediaType: ['image', 'video'],
     sizeType: ['original'],
   }))
-  const kindOf = (type: string) => (type === 'video' ? 'video' : 'image')
-  const names = distinctNames(tempFiles.map((file) => mediaName(file.tempFilePath, madeUp, kindOf(file.fileType), now(), zone())))
-  return tempFiles.map((file, index) => ({
-    name: names[index] ?? '',
-    size: file.size,
-    thumbnail: file.fileType === 'video' ? file.thumbTempFilePath : file.tempFilePath,
-    source: file.tempFilePath,
-  }))
+  const files = tempFiles.map(({ tempFilePath, size, fileType, thumbTempFilePath }) => (fileType === 'video'
+    ? { path: tempFilePath, size, kind: 'video' as const, thumbnail: thumbTempFilePath }
+    : { path: tempFilePath, size, kind: 'image' as const, thumbnail: tempFilePath }))
+  const dates = await Promise.all(files.map((file) => (file.kind === 'image' ? dateOf(file.path, file.size, clock) : null)))
+  const names = pickedNames(files.map(({ path, kind }, n) => ({ path, kind, ...(dates[n] ?? now(clock)) })), madeUp)
+  return files.map(({ path, size, thumbnail }, n) => ({ name: names[n]!, size, ...dateIn(dates[n]), thumbnail, source: path }))
 }
 
-async function pickFromChat(maximum: number): Promise<PickedFile[]> {
+async function pickFromChat(maximum: number, clock: Clock): Promise<PickedFile[]> {
   const { tempFiles } = await promised<Taro.chooseMessageFile.SuccessCallbackResult>((callbacks) => Taro.chooseMessageFile({
     ...callbacks,
     count: Math.min(maximum, mostMessageFiles),
     type: 'all',
   }))
-  return tempFiles.map(({ name, size, path, type }) => ({ name, size, ...(type === 'image' && { thumbnail: path }), source: path }))
+  const kindOf = (type: string) => (type === 'image' || type === 'video' ? type : undefined)
+  const names = pickedNames(tempFiles.map(({ name, type }) => ({ path: name, kind: kindOf(type), ...now(clock) })), madeUpInChat)
+  return tempFiles.map(({ size, path, type }, n) => ({ name: names[n]!, size, ...(type === 'image' && { thumbnail: path }), source: path }))
+}
+
+type Moment = Pick<NamedFile, 'at' | 'zone'>
+
+const now = (clock: Clock): Moment => ({ at: clock.now(), zone: clock.zone() })
+const dateIn = (taken: Moment | null | undefined) => taken && { modifiedAt: Math.floor(taken.at / 1000) }
+
+/** What the camera wrote into a picture; WeChat tells no date. null where it cannot be read: the upload will say so (AH-12). */
+async function dateOf(filePath: string, size: number, clock: Clock): Promise<Moment | null> {
+  const head = await promised<{ data: string | ArrayBuffer }>((callbacks) => {
+    Taro.getFileSystemManager().readFile({ ...callbacks, filePath, position: 0, length: Math.min(size, EXIF_HEAD) })
+  }).catch(() => null)
+  return head && takenAt(new Uint8Array(head.data as ArrayBuffer), clock.zone)
 }
 
 function endOf(failure: WxFailure): PickedFile[] {
@@ -46,7 +60,7 @@ function endOf(failure: WxFailure): PickedFile[] {
 export function createPicker(authorize: () => Promise<void>, clock: Clock) {
   return async function pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]> {
     await authorize()
-    return (source === 'media' ? pickMedia(maximum, clock) : pickFromChat(maximum)).catch(endOf)
+    return (source === 'media' ? pickMedia(maximum, clock) : pickFromChat(maximum, clock)).catch(endOf)
   }
 }
 

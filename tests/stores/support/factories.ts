@@ -31,6 +31,7 @@ export function makeItem(fields: Partial<Item> = {}): Item {
     version: 1,
     modified_at: 1_700_000_000,
     changed_time: 1_700_000_000,
+    original_date: null,
     updater: { id: wang.id, name: wang.name },
     file_version_id: null,
     file_version_key: null,

@@ -17,6 +17,7 @@ export function platformSignedIn(name: FakePlatform['name'] = 'h5'): FakePlatfor
     .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
     .on('GET /apps/users/get_base_info', makeBaseInfo())
     .on('GET /apps/frequently_used_items/get_space_info', { used: 10, total: 100, item_count: 3 })
+    .on('POST /apps/logs/action', {})
   return platform
 }
 

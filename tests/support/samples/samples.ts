@@ -23,6 +23,14 @@ export function photo({ width = 640, height = 480, orientation = 1 } = {}): Prom
     .toBuffer()
 }
 
+/** A photo that says when it was taken. @param date as EXIF writes it: `2019:05:01 14:30:00` */
+export function datedPhoto(date: string, { zone, as = 'jpeg' }: { zone?: string, as?: 'jpeg' | 'avif' } = {}): Promise<Buffer> {
+  return sharp(halves(64, 48), { raw: { width: 64, height: 48, channels: 3 } })
+    .withExifMerge({ IFD0: { Make: 'Camera' }, IFD2: { DateTimeOriginal: date, ...(zone && { OffsetTimeOriginal: zone }) } })
+    .toFormat(as)
+    .toBuffer()
+}
+
 /** The same as HEVC in HEIF, 64 × 48: sharp cannot write it, so it was made once with libheif's `heif-enc -q 60`. */
 export function heic(): Buffer {
   return readFileSync(new URL('two-halves.heic', import.meta.url))

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { GuideCard } from '@/components/GuideCard'
+import { useWords } from '@/components/context'
+import type { IconName } from '@/components/Icon'
+import { guideOf, type Guide } from '@/domain/session/guides'
+import { hurryLateWords } from '@/i18n/late/load'
+import { guidesOf } from '@/stores/GuideStore'
+import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { useApp } from '../AppContext'
+import '@/theme/laterIcons.scss'
+
+hurryLateWords()
+
+export interface GuidesProps {
+  list: ListStore
+  overlays: OverlayStore
+}
+
+const faces = {
+  sync: { icon: 'refresh-cw', at: 'foot' },
+  upload: { icon: 'plus', at: 'add' },
+  logout: { icon: 'log-out', at: 'title' },
+} as const satisfies Record<Guide, { icon: IconName, at: string }>
+
+/** The guide of a place, one at a visit, while nothing lies over its list (CTX-08, CTX-13). */
+export const Guides = observer(function Guides({ list, overlays }: GuidesProps) {
+  const app = useApp()
+  const t = useWords()
+  const [guides] = useState(() => guidesOf(app))
+  const [hasClosed, setClosed] = useState(false)
+  const { configuration, feedback, late, platform, session } = app
+  const isFromWeChat = session.enterprise?.is_from_wechat_enterprise ?? false
+  const guide = guideOf({ space: list.at.space, canUpload: list.uploadTarget !== null, isFromWeChat }, (each) => guides.isOn(each))
+  const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.toastShown && !late.uploads?.entries.length
+  if (!guide || hasClosed || !isFree || list.phase !== 'ready') return null
+
+  const from = guide === 'upload' && isFromWeChat ? 'uploadWeCom' : guide
+  const title = t(`guide.${from}.title`)
+  // Its words are on their way.
+  if (!title) return null
+  const source = platform.can.pick.includes('chat') ? 'chat' : 'phone'
+  return (
+    <GuideCard
+      {...faces[guide]}
+      title={title}
+      text={from === 'uploadWeCom' ? t(`guide.uploadWeCom.${source}`) : t(`guide.${from}.text`, { address: configuration.baseUrl })}
+      onClose={() => {
+        setClosed(true)
+        guides.close(guide)
+      }}
+    />
+  )
+})

@@ -1,0 +1,40 @@
+import { EXIF_HEAD } from '@/domain/transfer/exifDate'
+import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
+import type { PickedFile } from '../Platform'
+
+/** iOS calls every photo from its camera `image`, every shortened film `trim`, and others by an identifier. */
+const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** The browser's files with the names and dates that they get here (AH-12). */
+export async function picked(files: readonly File[]): Promise<PickedFile[]> {
+  const dates = await Promise.all(files.map(dateOf))
+  const names = pickedNames(files.map((file, n) => ({ path: file.name, kind: kindOf(file), ...dates[n]! })), madeUp)
+  return files.map((file, n) => ({
+    name: names[n]!,
+    size: file.size,
+    modifiedAt: Math.floor(dates[n]!.at / 1000),
+    ...(file.type.startsWith('image/') && { thumbnail: URL.createObjectURL(file) }),
+    source: file,
+  }))
+}
+
+/** A browser that does not know HEIC gives it no type. */
+function kindOf({ name, type }: File): NamedFile['kind'] {
+  if (/^image\//.test(type) || /\.hei[cf]$/i.test(name)) return 'image'
+  return /^video\//.test(type) ? 'video' : undefined
+}
+
+/** iOS dates a photo by when it was picked, so what the camera wrote goes first. */
+async function dateOf(file: File): Promise<Pick<NamedFile, 'at' | 'zone'>> {
+  const taken = /\.(jpe?g|hei[cf])$/i.test(file.name) ? takenAt(await headOf(file), zoneAt) : null
+  return taken ?? { at: file.lastModified, zone: zoneAt(file.lastModified) }
+}
+
+/** Nothing, where the file cannot be read: the upload will say so. */
+async function headOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, EXIF_HEAD).arrayBuffer().catch(() => new ArrayBuffer(0)))
+}
+
+function zoneAt(at: number): number {
+  return -new Date(at).getTimezoneOffset()
+}

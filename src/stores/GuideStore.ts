@@ -1,0 +1,49 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Api } from '@/api/Api'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import { guideSettings, type Guide } from '@/domain/session/guides'
+import type { AppStore } from './AppStore'
+
+interface Dependencies {
+  api: Api
+  configuration: Configuration
+}
+
+/** The app's one, made by the first place that may show a guide. */
+export function guidesOf(app: AppStore): GuideStore {
+  const { late, session } = app
+  if (late.guides) return late.guides
+  const guides = new GuideStore(app)
+  session.whenEnded(() => guides.forget())
+  runInAction(() => {
+    late.guides = guides
+  })
+  return guides
+}
+
+/** Which guides are still to be shown (CTX-08, CTX-13). */
+export class GuideStore {
+  /** In this session, whether or not the server heard of it. */
+  private readonly closed = observable.set<Guide>()
+
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, 'deps' | 'closed'>(this, { deps: false, closed: false, isOn: false })
+  }
+
+  isOn(guide: Guide): boolean {
+    return this.deps.configuration.guides?.[guideSettings[guide]] === true && !this.closed.has(guide)
+  }
+
+  /** Shown once: switches it off for good, and quietly. */
+  close(guide: Guide) {
+    this.closed.add(guide)
+    const settings = { [guideSettings[guide]]: false }
+    void answerOrNull(this.deps.api.call('POST /apps/users/update_user_guide_settings', { new_user_guide_settings: settings }, { accept: 'all' }))
+  }
+
+  /** Another user has guides of his own. */
+  forget() {
+    this.closed.clear()
+  }
+}

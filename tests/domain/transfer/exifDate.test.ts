@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { EXIF_HEAD, exifDate } from '@/domain/transfer/exifDate'
+import { datedPhoto, heic, photo } from '../../support/samples/samples'
+
+const local = '2019-05-01T14:30:07'
+
+/** The EXIF block of a photo whose bytes stand the other way round, as a Sony or a Nikon writes it. */
+function bigEndian(date: string): Uint8Array {
+  const block = Buffer.alloc(100)
+  block.write('Exif\0\0MM\0*', 0, 'latin1')
+  const tiff = block.subarray(6)
+  tiff.writeUInt32BE(8, 4)
+  tiff.writeUInt16BE(1, 8)
+  tiff.writeUInt16BE(0x8769, 10)
+  tiff.writeUInt32BE(30, 18)
+  tiff.writeUInt16BE(1, 30)
+  tiff.writeUInt16BE(0x9003, 32)
+  tiff.writeUInt32BE(60, 40)
+  tiff.write(date, 60, 'latin1')
+  return block
+}
+
+describe('[AH-12] when a picture was taken', () => {
+  test('a JPEG says it, by the clock of the camera', async () => {
+    assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07')), { local, zone: null })
+  })
+
+  for (const [zone, minutes] of [['+08:00', 480], ['-03:30', -210], ['+00:00', 0]] as const) {
+    test(`and where that was: ${zone}`, async () => {
+      assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07', { zone })), { local, zone: minutes })
+    })
+  }
+
+  test('the container of HEIC holds the same block', async () => {
+    assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07', { as: 'avif' })), { local, zone: null })
+  })
+
+  test('so does a camera that writes from the other end', () => {
+    assert.deepEqual(exifDate(bigEndian('2019:05:01 14:30:07\0')), { local, zone: null })
+  })
+
+  test('a piece out of a larger buffer is read where it stands', () => {
+    const block = bigEndian('2019:05:01 14:30:07\0')
+    const larger = Buffer.concat([Buffer.alloc(13), block])
+    assert.deepEqual(exifDate(larger.subarray(13)), { local, zone: null })
+  })
+
+  test('one that says nothing has no date', async () => {
+    for (const bytes of [await photo(), heic(), Buffer.alloc(0), Buffer.from('Exif'), Buffer.from('text about Exif')]) {
+      assert.equal(exifDate(bytes), null)
+    }
+  })
+
+  for (const date of ['0000:00:00 00:00:00', '1970:01:01 00:00:00', '    :  :     :  :  ', 'yesterday at noon..']) {
+    test(`“${date}” is no date`, () => assert.equal(exifDate(bigEndian(date)), null))
+  }
+
+  test('cut off anywhere, or with any byte wrong, it never throws and never hangs', async () => {
+    const whole = (await datedPhoto('2019:05:01 14:30:07', { zone: '+08:00' })).subarray(0, 400)
+    for (let length = 0; length < whole.length; length += 1) exifDate(whole.subarray(0, length))
+    for (let at = 0; at < whole.length; at += 1) {
+      for (const byte of [0, 0xff]) {
+        const broken = Uint8Array.from(whole)
+        broken[at] = byte
+        exifDate(broken)
+      }
+    }
+    exifDate(new Uint8Array(EXIF_HEAD).fill(0x45))
+  })
+})

@@ -57,7 +57,7 @@ export default defineConfig<'webpack5'>({
   jsMinimizer: 'terser',
   terser: { enable: true, config: weapp ? weappTerser : h5Terser },
   mini: {
-    commonChunks: (names: string[]) => [...names, 'late'],
+    commonChunks: (names: string[]) => [...names, 'late-styles'],
     experimental: { compileMode: true },
     optimizeMainPackage: { enable: true },
     runtime: {

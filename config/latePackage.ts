@@ -58,7 +58,7 @@ export function latePackage(chain: Chain): void {
       cacheGroups: {
         ...cacheGroups,
         late: { name: file, chunks: isLate, type: /^javascript/, test: isBehindMain, priority: 20_000, enforce: true },
-        lateStyles: { name: 'late', chunks: isLate, type: 'css/mini-extract', priority: 20_000, enforce: true },
+        lateStyles: { name: 'late-styles', chunks: isLate, type: 'css/mini-extract', priority: 20_000, enforce: true },
       },
     },
   })

@@ -7,9 +7,12 @@ type Sent = RequestInit & { headers: Record<string, string> }
 export class HttpPlatform extends FakePlatform {
   /** Requests that fail from now on as in a tunnel. */
   isOffline = false
+  /** ms until a request is given up; for ever, when it is absent. */
+  patience?: number
   private readonly cookies = new Map<string, string>()
 
-  constructor(private readonly url: string, name: 'h5' | 'weapp' = 'h5') {
+  /** @param url of the server; may change */
+  constructor(public url: string, name: 'h5' | 'weapp' = 'h5') {
     super(name)
   }
 
@@ -38,6 +41,7 @@ export class HttpPlatform extends FakePlatform {
   private async fetch(path: string, init: Sent, canceler: HttpRequest['canceler']): Promise<PartAnswer> {
     const controller = new AbortController()
     canceler?.onCancel(() => controller.abort())
+    const timer = this.patience === undefined ? undefined : setTimeout(() => controller.abort('timeout'), this.patience)
     const headers = { ...init.headers, ...(this.can.cookies && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }) }
     try {
       if (this.isOffline) throw new TypeError('offline')
@@ -47,7 +51,10 @@ export class HttpPlatform extends FakePlatform {
       const offset = answer.headers.get('upload-offset')
       return { status: answer.status, body: parsed(text), ...(offset !== null && { offset: Number(offset) }) }
     } catch (cause) {
-      throw new NoAnswer(controller.signal.aborted ? 'canceled' : 'network', { cause })
+      const { aborted, reason } = controller.signal
+      throw new NoAnswer(!aborted ? 'network' : reason === 'timeout' ? 'timeout' : 'canceled', { cause })
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -34,13 +34,30 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
   }
 }
 
+/** ms without a byte on its way after which a connection counts as dead, and until an answer to all bytes. */
+const STALLED = 45_000
+const UNANSWERED = 300_000
+
 /** fetch tells no progress of a body. */
 function send({ method, path, headers, body, onProgress, canceler }: Sending): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
     const fail = (reason: NoAnswer['reason']) => () => reject(new NoAnswer(reason))
-    if (onProgress) transfer.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    let watch: ReturnType<typeof setTimeout>
+    const wait = (patience: number) => {
+      clearTimeout(watch)
+      watch = setTimeout(() => {
+        fail('timeout')()
+        transfer.abort()
+      }, patience)
+    }
+    transfer.upload.onprogress = ({ loaded }) => {
+      wait(STALLED)
+      onProgress?.(loaded)
+    }
+    transfer.upload.onload = () => wait(UNANSWERED)
     transfer.onload = () => resolve(transfer)
+    transfer.onloadend = () => clearTimeout(watch)
     transfer.onerror = fail('network')
     transfer.onabort = fail('canceled')
     transfer.open(method, path)
@@ -49,7 +66,9 @@ function send({ method, path, headers, body, onProgress, canceler }: Sending): P
       transfer.abort()
       fail('canceled')()
     })
-    if (!canceler?.canceled) transfer.send(body)
+    if (canceler?.canceled) return
+    wait(STALLED)
+    transfer.send(body)
   })
 }
 

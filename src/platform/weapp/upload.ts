@@ -24,6 +24,9 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
   return { status: answer.statusCode, body: answerBody(answer.data) }
 }
 
+/** ms for one part: 17 KB a second still bring it. */
+const partPatience = 120_000
+
 /** One request of tus; WeChat sends no PATCH. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
   const data = part && await read(part)
@@ -33,7 +36,7 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
     method: isPatch ? 'POST' : method,
     header: { ...headers, ...(isPatch && { 'X-HTTP-Method-Override': 'PATCH' }) },
     ...(data && { data }),
-    timeout: patience,
+    timeout: partPatience,
   }), canceler)
   const offset = offsetIn(answer.header)
   return { status: answer.statusCode, body: answer.data, ...(offset !== undefined && { offset }) }

@@ -192,8 +192,10 @@ function startYardstick(folder) {
 async function serveYardstick(folder) {
   let served = 0
   const server = http.createServer(async (request, response) => {
-    const temporary = join(folder, 'incoming')
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-methods', 'PUT').setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') return response.end()
     const path = join(folder, `body-${(served += 1)}`)
+    const temporary = `${path}.part`
     await pipeline(request, createWriteStream(temporary, { flush: false }))
     await syncAll(temporary)
     await rename(temporary, path)

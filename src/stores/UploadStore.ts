@@ -93,7 +93,8 @@ export class UploadStore {
 
   /** Why, where it is not the user who wants it so. */
   get hold(): Hold | null {
-    return this.entries.find(({ upload }) => upload.state === 'paused')?.upload.hold ?? null
+    const holds = this.entries.flatMap(({ upload }) => upload.hold ?? [])
+    return holds.find((by) => by !== 'user') ?? holds[0] ?? null
   }
 
   private get isOffline(): boolean {

@@ -148,9 +148,8 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     const sent = new Map<string, string>()
     let [next, total] = [0, 0]
     // Each sends two at once.
-    const apps = await Promise.all(Array.from({ length: atOnce / 2 }, () => UploadingApp.open({
-      login: account, password, url: server.url, via: proxy.url, giveUp: 1500,
-    })))
+    const apps: UploadingApp[] = []
+    while (apps.length < atOnce / 2) apps.push(await UploadingApp.open({ login: account, password, url: server.url, via: proxy.url, giveUp: 1500 }))
     const work = async (app: UploadingApp) => {
       while (next < rounds) {
         const name = `round-${next++}.bin`

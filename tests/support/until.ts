@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Asks until the answer is neither false nor undefined nor null. Fails after a deadline, in ms. */
-export async function until<T>(what: string, ask: () => T | Promise<T>, deadline = 10_000): Promise<NonNullable<T>> {
+export async function until<T>(what: string, ask: () => T | Promise<T>, deadline = 30_000): Promise<NonNullable<T>> {
   const end = Date.now() + deadline
   for (;;) {
     const answer = await ask()

@@ -42,7 +42,7 @@ export class UploadingApp {
     Object.assign(platform, { clock: quick, partSize: 100_000 })
     const app = createApp(platform)
     await app.session.start()
-    assert.equal(await app.session.signIn(login, password), true)
+    assert.equal(await app.session.signIn(login, password), true, JSON.stringify(app.session.attempt))
     platform.url = via
     platform.patience = giveUp
     return new UploadingApp(app, platform)

@@ -3,13 +3,12 @@ import { UploadTray } from '@/components/UploadTray'
 import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { useApp } from '../AppContext'
-import { trayDetail, trayTitle } from './uploadWords'
+import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 
 /** The queue in one line, over every list (UPL-02). */
 export const Tray = observer(function Tray({ overlays }: { overlays: OverlayStore }) {
   const { uploads } = useApp().late
   const t = useWords()
   if (!uploads) return null
-  const { loaded, size } = uploads.summary
-  return <UploadTray title={trayTitle(uploads, t)} detail={trayDetail(uploads, t)} percent={size === 0 ? 0 : (loaded / size) * 100} onOpen={() => overlays.show('uploads')} />
+  return <UploadTray title={trayTitle(uploads, t)} detail={trayDetail(uploads, t)} percent={trayPercent(uploads)} onOpen={() => overlays.show('uploads')} />
 })

@@ -17,6 +17,13 @@ export function trayTitle(uploads: UploadStore, t: Words): string {
   return failed > 0 ? t('upload.failed', { n: failed }) : t('upload.finished', { n: done })
 }
 
+/** How far the queue has come, 0 to 100; where nothing is queued, what an earlier visit left. */
+export function trayPercent({ summary: { total, loaded, size }, unfinished }: UploadStore): number {
+  const sum = (of: 'received' | 'size') => unfinished.reduce((all, one) => all + one[of], 0)
+  const [done, all] = total > 0 ? [loaded, size] : [sum('received'), sum('size')]
+  return all === 0 ? 0 : (done / all) * 100
+}
+
 /** Speed and time left, or what it waits for. */
 export function trayDetail({ isPaused, hold, speed, secondsLeft }: UploadStore, t: Words): string {
   if (isPaused) return holdWords(hold, t)

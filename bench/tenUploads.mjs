@@ -1,0 +1,182 @@
+/**
+ * Ten files of 200 MB, picked at once in Chromium: speed beside the same page sending the same files by raw PUT, two at a time as the
+ * queue does; how fast taps are answered meanwhile; the server's memory.
+ *
+ *   node bench/tenUploads.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 209715200] [--folder .]
+ *
+ * --pid     of the server's process: its memory after the first file and at its highest (Linux)
+ * --folder  where the yardstick writes: choose the disk of the server's data folder
+ */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+
+const MB = 1e6
+const COUNT = 10
+const AT_ONCE = 2
+/** ms between two taps */
+const TAP_EVERY = 700
+
+const { positionals: [base, login, password], values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pid: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    size: { type: 'string', default: String(200 * 1024 * 1024) },
+    folder: { type: 'string', default: '.' },
+  },
+})
+if (!password) throw new Error('usage: node bench/tenUploads.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH]')
+const size = Number(values.size)
+
+const sources = await mkdtemp(join(tmpdir(), 'ten-uploads-'))
+const sink = await mkdtemp(join(resolve(values.folder), 'yardstick-'))
+const yardstick = fork(fileURLToPath(new URL('upload.mjs', import.meta.url)), ['yardstick', sink], { execArgv: [] })
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const port = await new Promise((ready) => yardstick.once('message', ready))
+  const files = await writeFiles()
+  const page = await signedIn()
+  const rounds = []
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    const plainFirst = round % 2 === 1 ? await putAll(page, files, `http://127.0.0.1:${port}/`) : null
+    const ours = await uploadAll(page, files)
+    const plain = plainFirst ?? await putAll(page, files, `http://127.0.0.1:${port}/`)
+    rounds.push({ ...ours, plain, share: plain / ours.seconds })
+    console.log(lineOf(`round ${round}`, rounds.at(-1)))
+  }
+  const middle = (key) => rounds.map((round) => round[key]).sort((a, b) => a - b)[Math.floor(rounds.length / 2)]
+  const median = Object.fromEntries(Object.keys(rounds[0]).map((key) => [key, middle(key)]))
+  console.log(lineOf('median ', median))
+  console.log(`share ≥ 0.8: ${verdict(median.share >= 0.8)}`)
+  console.log(`taps ≤ 100 ms: ${verdict(median.tap <= 100)}`)
+  if (values.pid) console.log(`grown ≤ 64 MB: ${verdict(median.grown <= 64)}`)
+} finally {
+  await browser.close()
+  yardstick.kill()
+  await rm(sources, { recursive: true, force: true })
+  await rm(sink, { recursive: true, force: true })
+}
+
+function lineOf(title, { seconds, plain, share, tap, grown }) {
+  const speed = (time) => `${Math.round((COUNT * size) / MB / time)} MB/s`
+  const memory = Number.isNaN(grown) ? '' : `  grown ${grown.toFixed(1)} MB`
+  return `${title}  queue ${speed(seconds)}  raw PUT ${speed(plain)}  share ${share.toFixed(2)}  slowest tap ${tap} ms${memory}`
+}
+
+function verdict(holds) {
+  return holds ? 'holds' : 'MISSED'
+}
+
+async function writeFiles() {
+  const chunk = randomBytes(1024 * 1024)
+  const paths = Array.from({ length: COUNT }, (_, at) => join(sources, `ten-${at}.bin`))
+  for (const path of paths) {
+    const file = await open(path, 'w')
+    for (let written = 0; written < size; written += chunk.length) await file.write(chunk.subarray(0, Math.min(chunk.length, size - written)))
+    await file.close()
+  }
+  return paths
+}
+
+async function signedIn() {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN', bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`${base}/login`)
+  await page.evaluate(async ([user, secret]) => {
+    const ask = async (path, body, headers) => (await fetch(path, {
+      method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json', ...headers }, body: body && JSON.stringify(body),
+    })).json()
+    const { csrf_token: requesttoken } = await ask('/api/apps/users/get_base_info')
+    const { success } = await ask('/api/apps/users/login', { login: user, password: secret, scenario: 'h5' }, { requesttoken })
+    if (!success) throw new Error('sign-in refused')
+  }, [login, password])
+  await page.goto(`${base}/files/own`)
+  await page.locator('.floating-button').waitFor()
+  return page
+}
+
+/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time. */
+async function putAll(page, files, address) {
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="yardstick">'))
+  await page.setInputFiles('#yardstick', files)
+  return page.evaluate(async ([target, atOnce]) => {
+    const waiting = [...document.querySelector('#yardstick').files]
+    const put = (file) => new Promise((done, fail) => {
+      const transfer = new XMLHttpRequest()
+      transfer.onload = done
+      transfer.onerror = fail
+      transfer.open('PUT', target)
+      transfer.send(file)
+    })
+    const began = performance.now()
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) await put(file)
+    }))
+    document.querySelector('#yardstick').remove()
+    return (performance.now() - began) / 1000
+  }, [address, AT_ONCE])
+}
+
+/** The queue's own way, with taps meanwhile: seconds until all are there, ms of the slowest tap, MB that the server grew. */
+async function uploadAll(page, files) {
+  await page.evaluate(() => {
+    window.slowest = 0
+    window.watch = new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'click' || name === 'pointerup') window.slowest = Math.max(window.slowest, duration)
+    })
+    window.watch.observe({ type: 'event', durationThreshold: 16 })
+  })
+  await page.locator('.floating-button').tap()
+  const chosen = page.waitForEvent('filechooser')
+  await page.locator('.action-grid-cell', { hasText: '文件' }).first().tap()
+  const began = performance.now()
+  await (await chosen).setFiles(files)
+  const tray = page.locator('.upload-tray-title').last()
+  await tray.waitFor()
+  const memory = []
+  let early = NaN
+  for (;;) {
+    const title = await tray.innerText()
+    if (values.pid) memory.push(await residentMemory(values.pid))
+    if (Number.isNaN(early) && /[1-9]\d* \/ 10/.test(title)) early = memory.at(-1) ?? NaN
+    if (title.startsWith(`${COUNT} `)) break
+    await page.locator('.header-press').last().tap()
+    await page.locator('.navigation-row').first().waitFor()
+    await page.goBack()
+    await page.locator('.navigation-row').first().waitFor({ state: 'detached' })
+    await new Promise((go) => setTimeout(go, TAP_EVERY))
+  }
+  const seconds = (performance.now() - began) / 1000
+  const tap = await page.evaluate(() => {
+    window.watch.disconnect()
+    return window.slowest
+  })
+  await remove(page)
+  return { seconds, tap, grown: Math.max(...memory) - early }
+}
+
+async function remove(page) {
+  await page.evaluate(async () => {
+    const { csrf_token: requesttoken } = await (await fetch('/api/apps/users/get_base_info')).json()
+    const { items = [] } = await (await fetch('/api/apps/files/file_list/0?folder_type=own')).json()
+    const ids = items.filter(({ name }) => name.startsWith('ten-')).map(({ typed_id: id }) => id)
+    await fetch('/api/apps/files/delete', {
+      method: 'POST', headers: { 'content-type': 'application/json', requesttoken }, body: JSON.stringify({ item_typed_ids: ids }),
+    })
+  })
+  await page.reload()
+  await page.locator('.floating-button').waitFor()
+}
+
+/** MB */
+async function residentMemory(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024) / MB
+}

@@ -3,6 +3,7 @@ import { LIST_PAGE_SIZE } from '@/domain/limits'
 import type { Platform } from '@/platform/Platform'
 import type { ListAnswer, ListAt } from './listSources'
 import { RECENTS_KEY } from './recents'
+import { UPLOADS_KEY } from './uploadNotes'
 
 type Storage = Platform['storage']
 type Who = Pick<UserInfo, 'id'> | null
@@ -39,4 +40,5 @@ export function writeLastList(storage: Storage, { answer: { rows, total, head },
 export function eraseLastList(storage: Storage) {
   storage.remove(LAST_LIST_KEY)
   storage.remove(RECENTS_KEY)
+  storage.remove(UPLOADS_KEY)
 }

@@ -10,14 +10,14 @@ interface Notes {
   uploads: readonly Unfinished[]
 }
 
-const NOTES_KEY = 'uploads'
+export const UPLOADS_KEY = 'uploads'
 
 /** Older ones have expired at the server anyway. */
 const most = 100
 
 /** What was begun on this phone by this user and has not ended; the server knows how far it came. */
 export function readNotes(storage: Storage, user: Who): readonly Unfinished[] {
-  const notes = storage.read<Notes>(NOTES_KEY)
+  const notes = storage.read<Notes>(UPLOADS_KEY)
   return notes && notes.userId === user?.id ? notes.uploads : []
 }
 
@@ -32,6 +32,6 @@ export function forgetUploads(storage: Storage, user: Who, uploadIds: readonly s
 
 function write(storage: Storage, user: Who, uploads: readonly Unfinished[]) {
   if (!user) return
-  if (uploads.length > 0) storage.write(NOTES_KEY, { userId: user.id, uploads } satisfies Notes)
-  else storage.remove(NOTES_KEY)
+  if (uploads.length > 0) storage.write(UPLOADS_KEY, { userId: user.id, uploads } satisfies Notes)
+  else storage.remove(UPLOADS_KEY)
 }

@@ -369,6 +369,13 @@ describe('[AH-02] after a reload', () => {
     assert.deepEqual((await reloaded([note()], 8)).uploads.unfinished, [])
   })
 
+  test('signing out leaves no name of a file behind', async () => {
+    const { app, platform, server, uploads } = await reloaded([note()])
+    server.on('POST /apps/users/logout', {})
+    await app.session.signOut()
+    assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
+  })
+
   test('one that is given up is forgotten here and there', async () => {
     const { held, platform, uploads } = await reloaded([note()])
     uploads.discard(uploads.unfinished[0]!)

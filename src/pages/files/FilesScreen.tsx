@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
@@ -30,9 +30,9 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
     if (!isChoosing) selection.clear()
   }, [isChoosing, selection])
 
-  // After another sign-in what was seen may no longer hold.
+  // After another sign-in what was seen may no longer hold. Before anything is painted: what is kept of the list stands at once.
   const isIn = session.phase === 'signedIn'
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isIn) void list.open()
   }, [isIn, list])
   useLive(list, overlays)

@@ -143,11 +143,10 @@ export class UploadStore {
 
   /** What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer there are none. */
   async takeUp() {
-    const { api, platform: { storage } } = this.deps
-    const notes = readNotes(storage, this.user)
-    if (notes.length === 0) return
+    const { user, deps: { api, platform: { storage } } } = this
+    if (readNotes(storage, user).length === 0) return
     const answer = await api.call('GET /apps/files/uploads', {}, { accept: 'all' }).catch(() => null)
-    if (answer) this.tookUp(notes, new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
+    if (answer && this.user?.id === user?.id) this.tookUp(readNotes(storage, user), new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
   }
 
   /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within his tap. */
@@ -230,11 +229,12 @@ export class UploadStore {
   private async send(entry: UploadEntry, canceler: Canceler) {
     const { api, changes, platform, session } = this.deps
     const { file, target, remark, opened } = entry
-    if (isSmall(file.size) && !await platform.canRead(file)) return this.unreadable(entry)
+    const isReadable = !isSmall(file.size) || await platform.canRead(file)
     if (canceler.canceled) return
+    if (!isReadable) return this.unreadable(entry)
     const isCurrent = () => entry.canceler === canceler && !canceler.canceled
     const item = await sendFile(api, platform, {
-      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...(file.modifiedAt && { original_date: file.modifiedAt }), ...placeOf(target) },
+      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...((file.modifiedAt ?? 0) > 0 && { original_date: file.modifiedAt }), ...placeOf(target) },
       file,
       opened,
       onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
@@ -358,7 +358,9 @@ export class UploadStore {
 
   private sessionTurned(phase: SessionStore['phase']) {
     if (phase === 'expired') this.held(this.entries, 'signIn')
-    if (phase === 'signedIn') this.letGo('signIn')
+    if (phase !== 'signedIn') return
+    this.letGo('signIn')
+    void this.takeUp()
   }
 
   private held(entries: readonly UploadEntry[], by: Hold) {

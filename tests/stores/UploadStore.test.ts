@@ -326,6 +326,21 @@ describe('[CTX-10] what became of an upload is told once', () => {
     assert.deepEqual(states(), ['uploaded', 'failed'])
   })
 
+  test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
+    const { app, uploads, server, platform } = await start()
+    let told: (canRead: boolean) => void = () => {}
+    platform.canRead = () => new Promise((resolve) => {
+      told = resolve
+    })
+    uploads.add([makeFile('1', 1024)], 'folder_0')
+    const canceled = uploads.cancel()
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    told(false)
+    await settled()
+    assert.deepEqual([server.countOf(LOG), platform.released.length], [0, 1])
+  })
+
   test('one that the user cancels has not ended; a denial has', async () => {
     const { app, uploads, running, server } = await start()
     uploads.add([makeFile('1')], 'folder_0')
@@ -346,4 +361,11 @@ test('[AH-12] the date of a file goes along, where the phone knows it', async ()
   uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
   await until(() => running.length === 1)
   assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, 1_556_692_207)
+})
+
+test('[AH-12] a date before 1970 is none, and the file comes', async () => {
+  const { uploads, running, server } = await start()
+  uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
+  await until(() => running.length === 1)
+  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, undefined)
 })

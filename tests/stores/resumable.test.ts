@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { NoAnswer, type NetworkState, type PartAnswer, type PartRequest } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/NetworkStore'
 import { uploadsOf } from '@/stores/UploadStore'
-import { makeFile, makeItem } from './support/factories'
+import { makeBaseInfo, makeFile, makeItem, makeUser } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
 import { settled, until } from './support/until'
@@ -364,6 +364,39 @@ describe('[AH-02] after a reload', () => {
     const gone = await reloaded([note({ uploadId: 'u8' })])
     assert.deepEqual([gone.uploads.unfinished, gone.platform.storage.read('uploads')], [[], undefined])
     assert.deepEqual((await reloaded([note()], 8)).uploads.unfinished, [])
+  })
+
+  test('it is listed again when the user who signed out comes back, and to nobody else', async () => {
+    const { app, platform, server, uploads } = await reloaded([note()])
+    server.on('POST /apps/users/logout', {}).on('POST /apps/users/login', { csrf_token: 'csrf-2' })
+    await app.session.signOut()
+    assert.deepEqual(uploads.unfinished, [])
+    server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 8 }) }))
+    await app.session.signIn('li', 'right')
+    await settled()
+    assert.deepEqual(uploads.unfinished, [])
+    await app.session.signOut()
+    server.on('GET /apps/users/get_base_info', makeBaseInfo())
+    await app.session.signIn('wang', 'right')
+    await until(() => uploads.unfinished.length === 1)
+    assert.ok(platform.storage.read('uploads'), 'its note is gone')
+  })
+
+  test('an answer that comes after the user has left is nobody’s', async () => {
+    const { app, platform, server, uploads } = await reloaded([note()])
+    uploads.unfinished = []
+    let answer: (reply: { uploads: typeof known[] }) => void = () => {}
+    server.on('GET /apps/files/uploads', () => new Promise((resolve) => {
+      answer = resolve as typeof answer
+    }))
+    const taken = uploads.takeUp()
+    await settled()
+    server.on('POST /apps/users/logout', {})
+    await app.session.signOut()
+    answer({ uploads: [known] })
+    await taken
+    assert.deepEqual(uploads.unfinished, [])
+    assert.ok(platform.storage.read('uploads'), 'its note is gone')
   })
 
   test('one that is given up is forgotten here and there', async () => {

@@ -139,6 +139,17 @@ describe('[UPL-02] the queue', () => {
     assert.equal(uploads.entries.length, 0)
   })
 
+  test('[AH-03] what is paused or still to come is not cleared', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add(['1', '2', '3', '4'].map((name) => makeFile(name)), 'folder_0')
+    await until(() => running.length === 2)
+    uploads.pause([uploads.entries[0]!])
+    await until(() => running.length === 3)
+    assert.deepEqual([states(), uploads.isPaused], [['paused', 'progress', 'progress', 'waiting'], false])
+    uploads.clear()
+    assert.deepEqual(states(), ['paused', 'progress', 'progress', 'waiting'])
+  })
+
   test('the space used is asked for again when the last one is there', async () => {
     const { uploads, running, server } = await start()
     const before = server.countOf('GET /apps/frequently_used_items/get_space_info')
@@ -324,6 +335,13 @@ describe('[CTX-10] what became of an upload is told once', () => {
       { action: 'upload_stat', id: undefined, why: 'network', info: { extension: 'pdf', size, milliseconds: 1500 } },
     ])
     assert.deepEqual(states(), ['uploaded', 'failed'])
+    platform.clock.pass(60_000)
+    uploads.retry()
+    await until(() => running.length === 3)
+    platform.clock.pass(500)
+    running[2]!.end(makeItem())
+    await until(() => server.countOf(LOG) === 3)
+    assert.deepEqual(server.callsOf(LOG)[2]?.request.additional_info, { extension: 'pdf', size, milliseconds: 500 })
   })
 
   test('nor has one that is canceled while the phone is asked whether it can read it', async () => {

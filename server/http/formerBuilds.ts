@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A name that carries the hash of its content. */
+/** A name that carries the hash of its content; a packed one's, too. */
 export const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 
 /** ms that a file outlives the last start of a server whose build had it */
@@ -29,7 +29,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
 
   async function copyAll() {
     if (!existsSync(from)) return
-    const names = (await readdir(from, { recursive: true })).filter((name) => hashed.test(plain(name)))
+    const names = (await readdir(from, { recursive: true })).filter((name) => hashed.test(name))
     for (const name of names) await copyOne(join(from, name), join(folder, name))
     for (const name of await readdir(folder, { recursive: true }).catch(() => [])) await dropOld(join(folder, name))
   }
@@ -59,9 +59,4 @@ async function copyOne(from: string, to: string) {
     await rename(`${to}.part`, to)
   }
   await utimes(to, now, now)
-}
-
-/** Without the ending of a packed one. */
-function plain(name: string) {
-  return name.replace(/\.(br|gz)$/, '')
 }

@@ -144,11 +144,10 @@ export class UploadStore {
 
   /** What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer there are none. */
   async takeUp() {
-    const { api, platform: { storage } } = this.deps
-    const notes = readNotes(storage, this.user)
-    if (notes.length === 0) return
+    const { user, deps: { api, platform: { storage } } } = this
+    if (readNotes(storage, user).length === 0) return
     const answer = await api.call('GET /apps/files/uploads', {}, { accept: 'all' }).catch(() => null)
-    if (answer) this.tookUp(notes, new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
+    if (answer && this.user?.id === user?.id) this.tookUp(readNotes(storage, user), new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
   }
 
   /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within his tap. */
@@ -196,17 +195,22 @@ export class UploadStore {
 
   /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */
   async cancel(entries: readonly UploadEntry[] = this.entries) {
-    const agreed = !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.deps.feedback.confirm(
-      { key: 'upload.cancelText' },
-      { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
-    )
-    if (!agreed) return
+    if (!await this.mayLose(entries)) return
     for (const entry of entries.filter(({ upload }) => upload.state !== 'uploaded')) this.dropped(entry)
   }
 
-  /** Takes what has ended off the list. */
-  clear() {
-    for (const entry of this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')) this.dropped(entry)
+  /** Takes what has ended off the list; asks first where bytes of what failed would be lost. */
+  async clear() {
+    const ended = this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')
+    if (!await this.mayLose(ended)) return
+    for (const entry of ended) this.dropped(entry)
+  }
+
+  private async mayLose(entries: readonly UploadEntry[]): Promise<boolean> {
+    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.deps.feedback.confirm(
+      { key: 'upload.cancelText' },
+      { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
+    )
   }
 
   private pump() {
@@ -231,11 +235,12 @@ export class UploadStore {
   private async send(entry: UploadEntry, canceler: Canceler) {
     const { api, changes, platform, session } = this.deps
     const { file, target, remark, opened } = entry
-    if (isSmall(file.size) && !await platform.canRead(file)) return this.unreadable(entry)
+    const isReadable = !isSmall(file.size) || await platform.canRead(file)
     if (canceler.canceled) return
+    if (!isReadable) return this.unreadable(entry)
     const isCurrent = () => entry.canceler === canceler && !canceler.canceled
     const item = await sendFile(api, platform, {
-      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...(file.modifiedAt && { original_date: file.modifiedAt }), ...placeOf(target) },
+      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...((file.modifiedAt ?? 0) > 0 && { original_date: file.modifiedAt }), ...placeOf(target) },
       file,
       opened,
       onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
@@ -287,7 +292,6 @@ export class UploadStore {
     if (error instanceof FileUnreadable) return this.unreadable(entry)
     if (!(error instanceof ApiFailure)) throw error
     const fault = faultOf(error)
-    if (fault === 'network' && this.isOffline) return entry.happened({ type: 'paused', by: 'network' })
     this.ended(entry, fault)
     const message = faultMessage(fault, error)
     if (fault === 'noPermission' && error.path === PRESIGN_PATH) {

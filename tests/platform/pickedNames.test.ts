@@ -59,6 +59,11 @@ describe('[AH-12] the names of one choice', () => {
   ]
   for (const [what, given, names] of table) test(what, () => assert.deepEqual(namesOf(given), names))
 
+  test('a picture that is called like another file gives way', () => {
+    const files = ([undefined, 'image'] as const).map((kind) => ({ path: 'scan.heic', kind, at: taken, zone: shanghai }))
+    assert.deepEqual([pickedNames(files, iPhones), pickedNames([...files].reverse(), iPhones)], [['scan.heic', 'scan_2.heic'], ['scan_2.heic', 'scan.heic']])
+  })
+
   test('of the same second they differ', () => {
     const burst = [1, 2, 3].map(() => ({ path: 'image.jpg', kind: 'image' as const, at: taken, zone: shanghai }))
     assert.deepEqual(pickedNames(burst, iPhones), ['IMG_20261120_101502.jpg', 'IMG_20261120_101502_2.jpg', 'IMG_20261120_101502_3.jpg'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -206,6 +206,27 @@ describe('[AH-32] a build after another', () => {
     await visitor.request('GET', '/')
     await until('the old file goes', () => !existsSync(kept('js/app.0123abcd.js')))
     assert.deepEqual([existsSync(kept('js/app.0123abcd.js.gz')), existsSync(kept('js/app.89abcdef.js'))], [true, true])
+  })
+
+  test('what the build still has stays, however long ago it came; so does what is out of use for less', async () => {
+    const file = kept('js/app.89abcdef.js')
+    const former = kept('js/app.11111111.js')
+    const lately = new Date(Date.now() - 13 * 24 * 3600_000)
+    await writeFile(former, 'former')
+    await utimes(former, lately, lately)
+    await utimes(file, old, old)
+    await rewrite(html.replace('app.0123abcd', 'app.76543210'), 50)
+    await visitor.request('GET', '/')
+    await until('its time is renewed', () => existsSync(file) && statSync(file).mtimeMs > old.getTime() + 1000)
+    const doomed = kept('js/app.22222222.js')
+    for (const seconds of [60, 70]) {
+      await writeFile(doomed, 'doomed')
+      await utimes(doomed, old, old)
+      await rewrite(html, seconds)
+      await visitor.request('GET', '/')
+      await until('the old file goes', () => !existsSync(doomed))
+    }
+    assert.equal(existsSync(former), true)
   })
 })
 

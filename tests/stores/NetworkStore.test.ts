@@ -90,7 +90,28 @@ describe('[AH-19] what the network is good for', () => {
   })
 })
 
+test('[AH-19] after a miss that the next call made up for it does not look', async () => {
+  const { call, server, pass } = await onPhone()
+  const before = server.countOf(ASKED)
+  server.on(FILES, cut).on(ASKED, { is_user_logged_in: true })
+  await call(true)
+  server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
+  await call(true)
+  await pass(500)
+  assert.equal(server.countOf(ASKED), before)
+})
+
 describe('[AH-19] a dialog at most', () => {
+  test('a passing line of it is shown until the bar says it', async () => {
+    const { app, tell } = await onPhone()
+    app.feedback.toast({ key: 'failure.network' })
+    const shown = app.feedback.toastShown
+    assert.deepEqual(shown?.message, { key: 'failure.network' })
+    tell('offline')
+    app.feedback.toast({ key: 'failure.network' })
+    assert.equal(app.feedback.toastShown, shown)
+  })
+
   test('for what the user did: the first is a dialog, later ones pass by; when the network was back, the next is one again', async () => {
     const { app, call, server } = await onPhone()
     server.on(FILES, cut)

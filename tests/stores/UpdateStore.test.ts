@@ -32,8 +32,10 @@ describe('[AH-32] a new version', () => {
       assert.equal(update.isOffered, isOffered, build)
     }
     update.put()
-    update.told('b2')
-    assert.equal(update.isOffered, false)
+    for (const build of ['b2', '']) {
+      update.told(build)
+      assert.equal(update.isOffered, false, build)
+    }
     update.told('b3')
     assert.equal(update.isOffered, true)
     update.told('b1')
@@ -81,8 +83,10 @@ describe('[AH-32] a new version', () => {
     assert.equal(await answer(false), 'update.ready')
     assert.equal(applied, 0)
     upload()
-    void update.ready(apply)
-    assert.equal(await answer(true), 'update.uploading')
-    assert.equal(applied, 1)
+    for (const agreed of [false, true]) {
+      void update.ready(apply)
+      assert.equal(await answer(agreed), 'update.uploading')
+      assert.equal(applied, agreed ? 1 : 0)
+    }
   })
 })

@@ -135,8 +135,19 @@ describe('[UPL-02] the queue', () => {
     await until(() => running.length === 2)
     running[1]!.end(status(500))
     await until(() => states()[0] === 'failed')
-    uploads.clear()
+    await uploads.clear()
     assert.equal(uploads.entries.length, 0)
+  })
+
+  test('[AH-03] what is paused or still to come is not cleared', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add(['1', '2', '3', '4'].map((name) => makeFile(name)), 'folder_0')
+    await until(() => running.length === 2)
+    uploads.pause([uploads.entries[0]!])
+    await until(() => running.length === 3)
+    assert.deepEqual([states(), uploads.isPaused], [['paused', 'progress', 'progress', 'waiting'], false])
+    await uploads.clear()
+    assert.deepEqual(states(), ['paused', 'progress', 'progress', 'waiting'])
   })
 
   test('the space used is asked for again when the last one is there', async () => {
@@ -324,6 +335,28 @@ describe('[CTX-10] what became of an upload is told once', () => {
       { action: 'upload_stat', id: undefined, why: 'network', info: { extension: 'pdf', size, milliseconds: 1500 } },
     ])
     assert.deepEqual(states(), ['uploaded', 'failed'])
+    platform.clock.pass(60_000)
+    uploads.retry()
+    await until(() => running.length === 3)
+    platform.clock.pass(500)
+    running[2]!.end(makeItem())
+    await until(() => server.countOf(LOG) === 3)
+    assert.deepEqual(server.callsOf(LOG)[2]?.request.additional_info, { extension: 'pdf', size, milliseconds: 500 })
+  })
+
+  test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
+    const { app, uploads, server, platform } = await start()
+    let told: (canRead: boolean) => void = () => {}
+    platform.canRead = () => new Promise((resolve) => {
+      told = resolve
+    })
+    uploads.add([makeFile('1', 1024)], 'folder_0')
+    const canceled = uploads.cancel()
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    told(false)
+    await settled()
+    assert.deepEqual([server.countOf(LOG), platform.released.length], [0, 1])
   })
 
   test('one that the user cancels has not ended; a denial has', async () => {
@@ -346,4 +379,11 @@ test('[AH-12] the date of a file goes along, where the phone knows it', async ()
   uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
   await until(() => running.length === 1)
   assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, 1_556_692_207)
+})
+
+test('[AH-12] a date before 1970 is none, and the file comes', async () => {
+  const { uploads, running, server } = await start()
+  uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
+  await until(() => running.length === 1)
+  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, undefined)
 })

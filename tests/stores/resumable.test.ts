@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Unfinished } from '@/domain/transfer/parts'
 import { NoAnswer, type NetworkState, type PartAnswer, type PartRequest } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/NetworkStore'
 import { uploadsOf } from '@/stores/UploadStore'
+import { noteUpload, readNotes } from '@/stores/uploadNotes'
 import { makeFile, makeItem } from './support/factories'
 import { refusal, status } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
@@ -108,6 +110,45 @@ describe('[AH-02] a file goes in parts', () => {
     assert.deepEqual([server.countOf(PRESIGN), server.countOf(FINISH)], [1, 2])
   })
 
+  test('so is one that the server finds too short, behind what it holds', async () => {
+    const { asked, platform, server, states, uploads } = await start()
+    server.on(FINISH, () => (server.countOf(FINISH) === 1 ? refusal('upload_length') : { new_file: makeItem() }))
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => platform.clock.waits.length === 1 || states()[0] === 'failed')
+    platform.clock.pass(500)
+    await until(() => states()[0] !== 'progress')
+    assert.deepEqual([states(), asked], [['uploaded'], ['PATCH 0-1', 'HEAD']])
+  })
+
+  test('what came unheard is shown, and what is sent on is added to it', async () => {
+    const { bent, platform, uploads } = await start()
+    let request: PartRequest | undefined
+    bent.push((_, answer) => {
+      answer()
+      return lost()
+    }, (_, answer) => answer(), (next) => {
+      request = next
+      return new Promise(() => {})
+    })
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => platform.clock.waits.length === 1)
+    assert.equal(uploads.entries[0]?.upload.loaded, 0)
+    platform.clock.pass(500)
+    await until(() => request !== undefined)
+    assert.equal(uploads.entries[0]?.upload.loaded, MB)
+    request!.part!.onProgress(MB / 2)
+    assert.equal(uploads.entries[0]?.upload.loaded, 1.5 * MB)
+  })
+
+  test('taken off the list, what has become a file is not given up', async () => {
+    const { asked, states, uploads } = await start()
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => states()[0] === 'uploaded')
+    await uploads.clear()
+    await settled()
+    assert.deepEqual([uploads.isEmpty, asked], [true, ['PATCH 0-1']])
+  })
+
   test('after five failures in a row without a byte it has failed, and a tap goes on', async () => {
     const { asked, bent, platform, states, uploads } = await start()
     uploads.add([makeFile('a', 3 * MB)], 'folder_0')
@@ -146,6 +187,43 @@ describe('[AH-02] a file goes in parts', () => {
     assert.deepEqual([asked, states()], [['HEAD', 'PATCH'], ['uploaded', 'failed']])
   })
 
+  for (const passing of [408, 409, 423, 429, 460, 500, 503]) {
+    test(`status ${passing} passes: it goes on by itself`, async () => {
+      const { asked, bent, platform, states, uploads } = await start()
+      bent.push(() => ({ status: passing, body: '' }))
+      uploads.add([makeFile('a', MB)], 'folder_0')
+      await until(() => platform.clock.waits.length === 1 || states()[0] === 'failed')
+      platform.clock.pass(500)
+      await until(() => states()[0] !== 'progress')
+      assert.deepEqual([asked, states()], [['PATCH 0-1', 'HEAD', 'PATCH 0-1'], ['uploaded']])
+    })
+  }
+
+  test('a byte more at the server, and the failures before no longer count', async () => {
+    const { bent, platform, states, uploads } = await start()
+    const go = (_: PartRequest, answer: () => Answer) => answer()
+    bent.push(lost, lost, go, go, lost)
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    for (const wait of [500, 1000, 500]) {
+      await until(() => platform.clock.waits.length === 1)
+      assert.deepEqual(platform.clock.waits, [wait])
+      platform.clock.pass(wait)
+    }
+    await until(() => states()[0] === 'uploaded')
+  })
+
+  test('a server that loses what it has taken is not asked for ever', async () => {
+    const { platform, server, states, uploads } = await start()
+    server.onPart(({ part }) => (part?.from === MB ? lost() : { status: 204, body: '', offset: part ? MB : 0 }))
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    for (const wait of [500, 1000, 2000, 4000, 8000]) {
+      await until(() => platform.clock.waits.length === 1)
+      assert.deepEqual(platform.clock.waits, [wait])
+      platform.clock.pass(wait)
+    }
+    await until(() => states()[0] === 'failed')
+  })
+
   test('a server that takes nothing of a part is not asked for ever', async () => {
     const { asked, platform, server, states, uploads } = await start()
     server.onPart((request) => {
@@ -160,16 +238,20 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => states()[0] === 'failed')
   })
 
-  test('what the server no longer knows begins anew', async () => {
-    const { asked, bent, held, server, states, uploads } = await start()
-    bent.push((_, answer) => answer(), () => status(403))
-    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
-    await until(() => states()[0] === 'failed')
-    held.delete('u1')
-    uploads.retry()
-    await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([asked.slice(2), server.countOf(PRESIGN)], [['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
-  })
+  const gone: [string, PartAnswer][] = [
+    ['expired', { status: 410, body: '' }], ['never was', { status: 404, body: '' }], ['is refused', { ...refusal('upload_address'), status: 403 }],
+  ]
+  for (const [what, answer] of gone) {
+    test(`what the server no longer knows begins anew: ${what}`, async () => {
+      const { asked, bent, server, states, uploads } = await start()
+      bent.push((_, next) => next(), () => status(403), () => answer)
+      uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+      await until(() => states()[0] === 'failed')
+      uploads.retry()
+      await until(() => states()[0] === 'uploaded')
+      assert.deepEqual([asked.slice(2), server.countOf(PRESIGN)], [['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
+    })
+  }
 
   test('a refusal says its words, whatever its status', async () => {
     const { bent, states, uploads } = await start()
@@ -199,7 +281,7 @@ describe('[AH-02] a file goes in parts', () => {
     }
     uploads.add([makeFile('large', 6 * MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
-    assert.deepEqual(uploads.entries[0]?.upload.fault, 'unreadable')
+    assert.deepEqual([uploads.entries[0]?.upload.fault, uploads.entries[0]?.message], ['unreadable', { key: 'upload.fault.unknown' }])
   })
 })
 
@@ -242,6 +324,18 @@ describe('[AH-19] without a network', () => {
     tell('online')
     await settled()
     assert.deepEqual([states(), uploads.hold], [['paused'], 'user'])
+  })
+
+  test('a part that was carried makes up for a miss before', async () => {
+    const { app, bent, platform, states, uploads } = await phoneWithNetwork()
+    bent.push(lost, (_, answer) => answer(), lost)
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => platform.clock.waits.includes(500))
+    app.late.network!['stopLook']?.()
+    platform.clock.pass(500)
+    await until(() => bent.length === 0)
+    await settled()
+    assert.deepEqual([app.late.network?.state, states()], ['online', ['progress']])
   })
 
   test('parts that the network does not carry tell of it, like calls', async () => {
@@ -287,6 +381,34 @@ describe('[AH-03] one or all', () => {
     assert.deepEqual([asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)], [['HEAD', 'PATCH 1-2'], ['paused', 'paused']])
   })
 
+  test('what an earlier try still tells no longer counts', async () => {
+    const { server, uploads } = await start()
+    const tries: PartRequest[] = []
+    server.onPart((request) => {
+      if (!request.part) return { status: 204, body: '', offset: 0 }
+      tries.push(request)
+      return new Promise(() => {})
+    })
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => tries.length === 1)
+    uploads.pause()
+    uploads.resume()
+    await until(() => tries.length === 2)
+    tries[0]!.part!.onProgress(MB / 2)
+    assert.equal(uploads.entries[0]?.upload.loaded, 0)
+    tries[1]!.part!.onProgress(MB / 4)
+    assert.equal(uploads.entries[0]?.upload.loaded, MB / 4)
+  })
+
+  test('what was paused for a while goes on at a tap', async () => {
+    const { go, states, uploads } = await half(1)
+    uploads.pause()
+    await settled()
+    go()
+    uploads.resume()
+    await until(() => states()[0] === 'uploaded')
+  })
+
   test('all are paused: nothing is sent and the screen may go out; all go on', async () => {
     const { go, platform, states, uploads } = await half(3)
     assert.equal(platform.isAwake, true, '[AH-04] awake while it sends')
@@ -296,6 +418,21 @@ describe('[AH-03] one or all', () => {
     uploads.resume()
     await until(() => states().every((state) => state === 'uploaded'))
     assert.equal(platform.isAwake, false, '[AH-04] and only then')
+  })
+
+  test('clearing asks before bytes of what failed are lost', async () => {
+    const { app, bent, held, states, uploads } = await start()
+    bent.push((_, answer) => answer(), () => status(403))
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => states()[0] === 'failed')
+    for (const [agrees, left] of [[false, 1], [true, 0]] as const) {
+      const cleared = uploads.clear()
+      assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
+      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      await cleared
+      assert.equal(uploads.entries.length, left)
+    }
+    await until(() => held.size === 0)
   })
 
   test('all are canceled after one question; the server forgets what it holds', async () => {
@@ -348,6 +485,35 @@ describe('[AH-02] after a reload', () => {
     })
   }
 
+  test('a phone that tells no date takes the same name and size for the same file', async () => {
+    const { asked, uploads } = await reloaded([note()])
+    uploads.add([makeFile('课件.mp4', 3 * MB)], 'folder_12')
+    await until(() => asked.length > 0)
+    assert.equal(asked[0], 'HEAD')
+  })
+
+  test('what is in the queue is not listed beside it, and keeps its note', async () => {
+    const { bent, platform, server, uploads } = await start()
+    bent.push(() => new Promise(() => {}))
+    uploads.add([makeFile('a', MB)], 'folder_0')
+    await until(() => bent.length === 0)
+    for (const known of [[{ upload_id: 'u1', received: 0 }], []]) {
+      server.on('GET /apps/files/uploads', { uploads: known as never })
+      await uploads.takeUp()
+      assert.deepEqual(uploads.unfinished, [])
+      assert.deepEqual(readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId), ['u1'])
+    }
+  })
+
+  test('each is noted once, and the last hundred', () => {
+    const { storage } = platformSignedIn()
+    const user = { id: 7 }
+    for (let n = 1; n <= 101; n += 1) noteUpload(storage, user, note({ uploadId: `u${n}` }) as Unfinished)
+    noteUpload(storage, user, note({ uploadId: 'u50', name: 'anew' }) as Unfinished)
+    const notes = readNotes(storage, user)
+    assert.deepEqual([notes.length, notes[0]?.uploadId, notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name)], [100, 'u2', ['anew']])
+  })
+
   test('the user picks it again from its row; a file of another size is told and nothing is lost', async () => {
     const { app, asked, platform, states, uploads } = await reloaded([note()])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB - 1)]
@@ -374,6 +540,22 @@ describe('[AH-02] after a reload', () => {
     server.on('POST /apps/users/logout', {})
     await app.session.signOut()
     assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
+  })
+
+  test('an answer that comes after the user has left is nobody’s', async () => {
+    const { app, server, uploads } = await reloaded([note()])
+    uploads.unfinished = []
+    let answer: (reply: { uploads: typeof known[] }) => void = () => {}
+    server.on('GET /apps/files/uploads', () => new Promise((resolve) => {
+      answer = resolve as typeof answer
+    }))
+    const taken = uploads.takeUp()
+    await settled()
+    server.on('POST /apps/users/logout', {})
+    await app.session.signOut()
+    answer({ uploads: [known] })
+    await taken
+    assert.deepEqual(uploads.unfinished, [])
   })
 
   test('one that is given up is forgotten here and there', async () => {

@@ -88,7 +88,7 @@ function actionsOf(uploads: UploadStore, t: Words): UploadsAction[] {
   else if (has('paused')) actions.push({ label: t('upload.resumeAll'), onPress: () => uploads.resume() })
   if (has('failed')) actions.push({ label: t('upload.retryAll'), onPress: () => uploads.retry() })
   if (has('waiting', 'progress', 'paused')) actions.push({ label: t('upload.cancelAll'), onPress: () => void uploads.cancel() })
-  if (has('uploaded', 'failed')) actions.push({ label: t('upload.clear'), onPress: () => uploads.clear() })
+  if (has('uploaded', 'failed')) actions.push({ label: t('upload.clear'), onPress: () => void uploads.clear() })
   return actions
 }
 

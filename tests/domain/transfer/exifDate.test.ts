@@ -52,7 +52,11 @@ describe('[AH-12] when a picture was taken', () => {
     }
   })
 
-  for (const date of ['0000:00:00 00:00:00', '1970:01:01 00:00:00', '    :  :     :  :  ', 'yesterday at noon..']) {
+  test('the first second of 1980 is one', () => {
+    assert.deepEqual(exifDate(bigEndian('1980:01:01 00:00:00')), { local: '1980-01-01T00:00:00', zone: null })
+  })
+
+  for (const date of ['0000:00:00 00:00:00', '1970:01:01 00:00:00', '1979:12:31 23:59:59', '    :  :     :  :  ', 'yesterday at noon..']) {
     test(`“${date}” is no date`, () => assert.equal(exifDate(bigEndian(date)), null))
   }
 

@@ -48,7 +48,7 @@ export interface ListDependencies {
 
 /** How an answer joins the rows held. */
 type Take = typeof received<Row>
-type Hidden = 'held' | 'head' | 'deps' | 'nameHint' | 'wantedSort' | 'view' | 'canceler' | 'stopTimer' | 'unsubscribe'
+type Hidden = 'held' | 'head' | 'deps' | 'isRecalled' | 'nameHint' | 'wantedSort' | 'view' | 'canceler' | 'stopTimer' | 'unsubscribe'
 
 const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
   item_not_found: 'removed',
@@ -69,6 +69,7 @@ export class ListStore {
   /** When the first rows were fetched, ms since 1970; undefined where that is unknown. */
   since: number | undefined = undefined
   isRefreshing = false
+  private isRecalled = false
   private held: HeldRows<Row> = noRows()
   private head: ListHead = emptyHead
   /** What the user chose here, or the address says; null leaves the order to the server. */
@@ -86,6 +87,7 @@ export class ListStore {
       head: observable.ref,
       at: false,
       deps: false,
+      isRecalled: false,
       nameHint: false,
       wantedSort: false,
       view: false,
@@ -194,10 +196,16 @@ export class ListStore {
     return this.frequent.get(typedId)
   }
 
+  /** Shows what was seen last of the place, before it is opened: an effect may run a frame too late. */
+  recall(): this {
+    if (this.total === null) this.isRecalled = this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
+    return this
+  }
+
   /** Loads the first page; what was seen last is shown until it comes. Coming back, rows that did not move stay where they are. */
   async open() {
-    const isBack = this.total !== null
-    if (!isBack) this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
+    const isBack = this.recall().total !== null && !this.isRecalled
+    this.isRecalled = false
     await this.askFirst(isBack)
   }
 

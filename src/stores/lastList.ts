@@ -3,7 +3,6 @@ import { LIST_PAGE_SIZE } from '@/domain/limits'
 import type { Platform } from '@/platform/Platform'
 import type { ListAnswer, ListAt } from './listSources'
 import { RECENTS_KEY } from './recents'
-import { UPLOADS_KEY } from './uploadNotes'
 
 type Storage = Platform['storage']
 type Who = Pick<UserInfo, 'id'> | null
@@ -17,6 +16,8 @@ export interface LastList {
 }
 
 export const LAST_LIST_KEY = 'lastList'
+/** Of `uploadNotes`, which the first page does without. */
+export const UPLOADS_KEY = 'uploads'
 
 /** The first rows of a place, if it is the one seen last and by this user: so that a next visit shows something at once. */
 export function readLastList(storage: Storage, user: Who, at: ListAt): LastList | null {

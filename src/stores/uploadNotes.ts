@@ -1,6 +1,7 @@
 import type { UserInfo } from '@/contract/entities'
 import type { Unfinished } from '@/domain/transfer/parts'
 import type { Platform } from '@/platform/Platform'
+import { UPLOADS_KEY } from './lastList'
 
 type Storage = Platform['storage']
 type Who = Pick<UserInfo, 'id'> | null
@@ -9,8 +10,6 @@ interface Notes {
   userId: number
   uploads: readonly Unfinished[]
 }
-
-export const UPLOADS_KEY = 'uploads'
 
 /** Older ones have expired at the server anyway. */
 const most = 100

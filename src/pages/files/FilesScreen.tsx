@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
@@ -20,7 +20,7 @@ import { useUnfinished } from './useUnfinished'
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt, sort?: Sort }) {
   const app = useApp()
   const t = useWords()
-  const list = useLasting(() => app.createList(at, undefined, sort))
+  const list = useLasting(() => app.createList(at, undefined, sort).recall())
   const overlays = useLasting(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
   const { configuration, session, late } = app
@@ -30,9 +30,9 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
     if (!isChoosing) selection.clear()
   }, [isChoosing, selection])
 
-  // After another sign-in what was seen may no longer hold. Before anything is painted: what is kept of the list stands at once.
+  // After another sign-in what was seen may no longer hold.
   const isIn = session.phase === 'signedIn'
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isIn) void list.open()
   }, [isIn, list])
   useLive(list, overlays)

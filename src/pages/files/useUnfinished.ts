@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { inBackground } from '@/shell/lateParts'
-import { UPLOADS_KEY } from '@/stores/uploadNotes'
+import { UPLOADS_KEY } from '@/stores/lastList'
 import { useApp } from '../AppContext'
 
 /** Uploads that an earlier visit left (AH-02): the queue is told of them once the list stands. */

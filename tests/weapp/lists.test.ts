@@ -111,6 +111,7 @@ describe('[LIST-03] pages of a list', () => {
       host.scroll('.virtual-list', top * row)
       await phone.row(`第${top}份.txt`)
     }
+    await phone.until(() => host.setDataLog.length > before)
     const sent = host.setDataLog.slice(before)
     assert.ok(sent.length > 0 && sent.length <= 60, `${sent.length} calls`)
     const keys = sent.flatMap((one) => one.keys)

@@ -147,8 +147,8 @@ async function exchange(
   api.heard?.(true)
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
-  // Under tus's own statuses lie the words of every other refusal.
-  const words = readFailure(200, body)
+  // Under tus's own statuses lie the words of every other refusal; a session that ended is told as everywhere.
+  const words = status === 401 ? null : readFailure(200, body)
   throw new ApiFailure(words?.kind === 'refused' ? words : { kind: 'status', status }, { method, path, status })
 }
 

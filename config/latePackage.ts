@@ -5,7 +5,7 @@ import type Chain from 'webpack-chain'
 const root = 'packages/late'
 const file = `${root}/parts`
 
-const { RuntimeGlobals, RuntimeModule, Template } = webpack
+const { RuntimeGlobals, RuntimeModule } = webpack
 
 /** Brings a file of the late package: WeChat finds what must be uploaded by reading literal paths. */
 class BringLatePart extends RuntimeModule {
@@ -14,11 +14,9 @@ class BringLatePart extends RuntimeModule {
   }
 
   override generate(): string {
-    return `${RuntimeGlobals.loadScript} = ${Template.asString([
-      '(address, done) => {',
-      Template.indent(`require.async(${JSON.stringify(`./${file}.js`)}).then(() => done({ type: 'load' }), () => done({ type: 'error', target: { src: address } }))`),
-      '}',
-    ])}`
+    return `${RuntimeGlobals.loadScript} = (address, done) => {
+      require.async('./${file}.js').then(() => done({ type: 'load' }), () => done({ type: 'error', target: { src: address } }))
+    }`
   }
 }
 

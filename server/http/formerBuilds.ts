@@ -46,7 +46,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
       return running
     },
     settled: () => running,
-    has: (path) => existsSync(from) && hashed.test(path) && !path.includes('..') && existsSync(join(folder, path)),
+    has: (path) => hashed.test(path) && !path.includes('..') && existsSync(from) && existsSync(join(folder, path)),
   }
 }
 

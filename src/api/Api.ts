@@ -21,6 +21,11 @@ export interface CallOptions {
 /** Does what a reaction says; `repeat` sends the call once more. */
 export type Reactor = (reaction: Reaction, failure: ApiFailure, quiet: boolean) => Promise<'repeat' | 'giveUp'>
 
+interface Called {
+  method: string
+  path: string
+}
+
 interface Dependencies {
   platform: Pick<Platform, 'request'>
   configuration: Configuration
@@ -74,16 +79,22 @@ export class Api {
   }
 
   /** The body of an answer that is a success. @throws ApiFailure */
-  async answerOf(call: { method: string, path: string }, ask: () => Promise<HttpAnswer>): Promise<unknown> {
-    const { status, body } = await ask().catch((cause: unknown) => {
+  async answerOf(call: Called, ask: () => Promise<HttpAnswer>): Promise<unknown> {
+    const { status, body } = await this.reach(call, ask)
+    const failure = readFailure(status, body)
+    if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
+    return body
+  }
+
+  /** Any HTTP answer, as it came. @throws ApiFailure where none does */
+  async reach<A extends HttpAnswer>(call: Called, ask: () => Promise<A>): Promise<A> {
+    const answer = await ask().catch((cause: unknown) => {
       const failure = failureOf(cause)
       if (failure.kind === 'network') this.heard?.(false)
       throw new ApiFailure(failure, { ...call, cause })
     })
     this.heard?.(true)
-    const failure = readFailure(status, body)
-    if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
-    return body
+    return answer
   }
 
   /** What every request carries (CTX-02). */
@@ -107,7 +118,7 @@ function isAccepted(failure: Failure, accept: CallOptions['accept'] = []): boole
 }
 
 /** What a request that was not answered failed of; throws what is no such thing. */
-export function failureOf(cause: unknown): Failure {
+function failureOf(cause: unknown): Failure {
   if (!(cause instanceof NoAnswer)) throw cause
   if (cause.reason === 'timeout') return { kind: 'noResponse' }
   return { kind: cause.reason }

@@ -2,9 +2,9 @@ import type { Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import { waitBeforeRetry } from '@/domain/transfer/parts'
 import type { Canceler, FilePart, PickedFile, PartAnswer, PartRequest, Platform } from '@/platform/Platform'
-import { failureOf, type Api } from './Api'
+import type { Api } from './Api'
 import { ApiFailure } from './ApiFailure'
-import { codeOf, readFailure, type Failure } from './readFailure'
+import { codeOf, readFailure } from './readFailure'
 
 /** An upload in parts that the server knows. */
 export interface OpenedUpload {
@@ -26,6 +26,9 @@ export interface FileSending {
 }
 
 type Phone = Pick<Platform, 'upload' | 'sendPart' | 'partSize' | 'clock'>
+
+/** A request of tus, without the headers that all of them carry. */
+type Exchange = Omit<PartRequest, 'headers'> & { headers?: Record<string, string> }
 
 /**
  * Asks for an address and brings the file there: in parts that go on after an interruption (AH-02), or by the specified single POST
@@ -119,7 +122,7 @@ class FileSender {
     return new_file
   }
 
-  private exchange(request: Omit<PartRequest, 'headers'> & { headers?: Record<string, string> }): Promise<PartAnswer> {
+  private exchange(request: Exchange): Promise<PartAnswer> {
     return exchange(this.api, this.phone, { ...request, canceler: this.sending.canceler })
   }
 
@@ -135,16 +138,9 @@ class FileSender {
   }
 }
 
-async function exchange(
-  api: Api, { sendPart }: Phone, { headers, ...request }: Omit<PartRequest, 'headers'> & { headers?: Record<string, string> },
-): Promise<PartAnswer> {
+async function exchange(api: Api, { sendPart }: Phone, { headers, ...request }: Exchange): Promise<PartAnswer> {
   const { method, path } = request
-  const answer = await sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }).catch((cause: unknown) => {
-    const failure = failureOf(cause)
-    if (failure.kind === 'network') api.heard?.(false)
-    throw new ApiFailure(failure, { method, path, cause })
-  })
-  api.heard?.(true)
+  const answer = await api.reach({ method, path }, () => sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }))
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
   // Under tus's own statuses lie the words of every other refusal; a session that ended is told as everywhere.
@@ -171,6 +167,6 @@ function isPassing(error: unknown): boolean {
 /** The server no longer knows the upload: it expired, or was ended elsewhere. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
-  const { failure }: { failure: Failure } = error
+  const { failure } = error
   return codeOf(failure) === 'upload_address' || (failure.kind === 'status' && (failure.status === 404 || failure.status === 410))
 }

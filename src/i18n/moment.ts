@@ -4,6 +4,10 @@ import type { Words } from './words'
 
 /** A moment as `2019-05-01 14:30`, in local time and always with its year. */
 export function wordMoment(parts: DateParts, t: Words): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${wordTime({ ...parts, isThisYear: false }, t)} ${two(parts.hour)}:${two(parts.minute)}`
+  return `${wordTime({ ...parts, isThisYear: false }, t)} ${wordClock(parts)}`
+}
+
+/** The time of a day as `14:30`. */
+export function wordClock({ hour, minute }: Pick<DateParts, 'hour' | 'minute'>): string {
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }

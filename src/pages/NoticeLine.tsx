@@ -3,6 +3,7 @@ import { NoticeBar } from '@/components/NoticeBar'
 import { useWords } from '@/components/context'
 import { dateParts, type DateParts } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
+import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
@@ -36,7 +37,7 @@ export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProp
 /** The time of a day, with the day where it is another one; in ms. */
 function momentOf(moment: number, now: number, zone: number, t: Words): string {
   const parts = dateParts(moment / 1000, now / 1000, zone)
-  const time = [parts.hour, parts.minute].map((part) => String(part).padStart(2, '0')).join(':')
+  const time = wordClock(parts)
   return isSameDay(parts, dateParts(now / 1000, now / 1000, zone)) ? time : `${wordTime(parts, t)} ${time}`
 }
 

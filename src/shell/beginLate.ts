@@ -1,7 +1,8 @@
-import { reaction, runInAction } from 'mobx'
+import { runInAction } from 'mobx'
 import type { OnNetwork } from '@/platform/Platform'
 import type { AppStore } from '@/stores/AppStore'
 import { NetworkStore } from '@/stores/NetworkStore'
+import { onNetworkBack } from '@/stores/onNetworkBack'
 import { SeenLists } from '@/stores/SeenLists'
 import { UpdateStore } from '@/stores/UpdateStore'
 
@@ -18,8 +19,8 @@ export function beginLate({ api, feedback, late, platform: { clock, navigate }, 
   const network = new NetworkStore({ api, clock, feedback, onNetwork })
   const seen = new SeenLists()
   session.whenEnded(() => seen.forget())
-  reaction(() => network.state === 'offline', (isOffline) => {
-    if (!isOffline && session.phase === 'unreachable') void session.start()
+  onNetworkBack(late, () => {
+    if (session.phase === 'unreachable') void session.start()
   })
   runInAction(() => {
     late.network = network

@@ -1,5 +1,4 @@
-import type { LastList } from './lastList'
-import { sameAt } from './lastList'
+import { sameAt, type LastList } from './lastList'
 import type { ListAt } from './listSources'
 
 /** places */

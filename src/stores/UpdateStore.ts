@@ -39,8 +39,7 @@ export class UpdateStore {
 
   /** Starts anew; asks first where uploads would be broken off. */
   async begin() {
-    const isUploading = this.deps.late.uploads?.summary.isRunning
-    if (!isUploading || await this.ask('update.uploading')) this.deps.restart()
+    if (!this.isUploading || await this.ask('update.uploading')) this.deps.restart()
   }
 
   /** Whether a part did not come because it is gone; then the user has been asked, and the page may be on its way. @param error of its loading */
@@ -52,8 +51,11 @@ export class UpdateStore {
 
   /** The mini-program's new version lies ready. @param apply starts anew with it */
   async ready(apply: () => void) {
-    const isUploading = this.deps.late.uploads?.summary.isRunning
-    if (await this.ask(isUploading ? 'update.uploading' : 'update.ready')) apply()
+    if (await this.ask(this.isUploading ? 'update.uploading' : 'update.ready')) apply()
+  }
+
+  private get isUploading(): boolean {
+    return this.deps.late.uploads?.summary.isRunning ?? false
   }
 
   private ask(key: 'update.uploading' | 'update.lost' | 'update.ready'): Promise<boolean> {

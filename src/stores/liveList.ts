@@ -1,7 +1,8 @@
-import { reaction, when } from 'mobx'
+import { when } from 'mobx'
 import type { Clock, LiveEvent, Platform } from '@/platform/Platform'
 import type { LateStores } from './AppStore'
 import type { ListStore } from './ListStore'
+import { onNetworkBack } from './onNetworkBack'
 import type { ListAt } from './listSources'
 
 /** ms in which changes become one */
@@ -86,8 +87,7 @@ export function keepLive({ list, isFree, counted, clock, live, client, late, pau
     if (isWanted && !isOver) changed()
   }
 
-  const stopNetwork = reaction(() => late.network?.state === 'offline', (isOffline) => {
-    if (isOffline) return
+  const stopNetwork = onNetworkBack(late, () => {
     stopRetry()
     hangUp()
     connect()

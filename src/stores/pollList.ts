@@ -1,7 +1,7 @@
-import { reaction } from 'mobx'
 import type { Clock } from '@/platform/Platform'
 import type { LateStores } from './AppStore'
 import type { ListStore } from './ListStore'
+import { onNetworkBack } from './onNetworkBack'
 
 /** ms between two looks; doubled by each failure, four times at most */
 const INTERVAL = 20_000
@@ -20,8 +20,7 @@ export function pollList(list: ListStore, isFree: () => boolean, clock: Clock, l
     stop()
     if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
   }
-  const stopNetwork = reaction(() => late.network?.state === 'offline', (isOffline) => {
-    if (isOffline) return
+  const stopNetwork = onNetworkBack(late, () => {
     if (list.phase === 'failed') void list.open()
     else void look()
   })

@@ -1,11 +1,13 @@
 import { View } from '@tarojs/components'
 import { Suspense, lazy } from 'react'
 import type { ListStore } from '@/stores/ListStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import { readRecents } from '@/stores/recents'
 import { useApp } from '../AppContext'
 
 const LazyTrashTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop }))
 const LazyRecentTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop }))
+const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const LazyRefused = lazy(async () => ({ default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace }))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
@@ -23,4 +25,9 @@ export function RecentTop(props: { isIdle: boolean }) {
 /** The server has answered, so its code can be had. */
 export function RefusedPlace(props: { list: ListStore }) {
   return <Suspense fallback={null}><LazyRefused {...props} /></Suspense>
+}
+
+/** Its code came with the sheet that began the uploads. */
+export function Tray(props: { overlays: OverlayStore }) {
+  return <Suspense fallback={null}><LazyTray {...props} /></Suspense>
 }

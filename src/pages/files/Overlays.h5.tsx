@@ -8,7 +8,6 @@ import { useApp } from '../AppContext'
 import type { ChoosingProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
-const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 const SearchPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel }))
 const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
 const SharePanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "share" */ '@/packages/share/SharePanel')).SharePanel }))
@@ -65,11 +64,6 @@ function useDropped(isNowhere: boolean, flag: OverlayFlag, overlays: OverlayStor
   useEffect(() => {
     if (isNowhere) void overlays.close(flag)
   }, [isNowhere, flag, overlays])
-}
-
-/** Its code came with the sheet that began the uploads. */
-export function Tray(props: { overlays: OverlayStore }) {
-  return <Suspense fallback={null}><LazyTray {...props} /></Suspense>
 }
 
 function versionOf(text: string | undefined): number | undefined {

@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy, useState } from 'react'
 import { LatePart } from '@/shell/lateParts'
-import type { OverlayStore } from '@/stores/OverlayStore'
 import type { ChoosingProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
-const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
 
 /** Sheets come out of the late package when the first one is opened; panels are pages of their own. */
 export const Overlays = observer(function Overlays(props: ChoosingProps) {
@@ -13,8 +11,3 @@ export const Overlays = observer(function Overlays(props: ChoosingProps) {
   const [giveUp] = useState(() => () => void overlays.closeTop())
   return overlays.depth > 0 ? <Suspense fallback={<LatePart onGiveUp={giveUp} />}><FilesOverlays {...props} /></Suspense> : null
 })
-
-/** Its code came with the sheet that began the uploads. */
-export function Tray(props: { overlays: OverlayStore }) {
-  return <Suspense fallback={null}><LazyTray {...props} /></Suspense>
-}

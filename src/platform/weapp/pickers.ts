@@ -6,6 +6,7 @@ import { madeUp, madeUpInChat } from './madeUp'
 import type { WxFailure } from './network'
 import { isPrivacyRefusal } from './privacy'
 import { promised } from './promised'
+import { readBytes } from './readBytes'
 
 /** WeChat's limits for one choice. */
 const mostMedia = 20
@@ -44,10 +45,8 @@ const dateIn = (taken: Moment | null | undefined) => taken && { modifiedAt: Math
 
 /** What the camera wrote into a picture; WeChat tells no date. null where it cannot be read: the upload will say so (AH-12). */
 async function dateOf(filePath: string, size: number, clock: Clock): Promise<Moment | null> {
-  const head = await promised<{ data: string | ArrayBuffer }>((callbacks) => {
-    Taro.getFileSystemManager().readFile({ ...callbacks, filePath, position: 0, length: Math.min(size, EXIF_HEAD) })
-  }).catch(() => null)
-  return head && takenAt(new Uint8Array(head.data as ArrayBuffer), clock.zone)
+  const head = await readBytes(filePath, 0, Math.min(size, EXIF_HEAD)).catch(() => null)
+  return head && takenAt(new Uint8Array(head), clock.zone)
 }
 
 function endOf(failure: WxFailure): PickedFile[] {

@@ -3,7 +3,7 @@ import { answerBody } from '../answerBody'
 import { FileUnreadable, type FilePart, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
 import { transfer } from './network'
 import { wholeAddress } from './origin'
-import { promised } from './promised'
+import { readBytes } from './readBytes'
 
 /** ms; WeChat's own 60 s would end a large file on a slow network. */
 const patience = 30 * 60_000
@@ -43,9 +43,7 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
 }
 
 function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
-  return promised<{ data: ArrayBuffer | string }>((callbacks) => Taro.getFileSystemManager().readFile({
-    filePath: file.source as string, position: from, length: to - from, ...callbacks,
-  })).then(({ data }) => data as ArrayBuffer, (cause: unknown) => {
+  return readBytes(file.source as string, from, to - from).catch((cause: unknown) => {
     throw new FileUnreadable({ cause })
   })
 }

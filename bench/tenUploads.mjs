@@ -94,21 +94,21 @@ async function signedIn() {
       method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json', ...headers }, body: body && JSON.stringify(body),
     })).json()
     const { csrf_token: requesttoken } = await ask('/api/apps/users/get_base_info')
-    const { success } = await ask('/api/apps/users/login', { login: user, password: secret, scenario: 'h5' }, { requesttoken })
+    const { success } = await ask('/api/apps/users/login', { login: user, password: secret }, { requesttoken })
     if (!success) throw new Error('sign-in refused')
   }, [login, password])
   await page.goto(`${base}/files/own`)
-  await page.locator('.floating-button').waitFor()
+  await page.locator('.floating-button').last().waitFor()
   return page
 }
 
-/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time. */
+/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, tapped at as during uploads. */
 async function putAll(page, files, address) {
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="yardstick">'))
   await page.setInputFiles('#yardstick', files)
-  return page.evaluate(async ([target, atOnce]) => {
+  const put = page.evaluate(async ([target, atOnce]) => {
     const waiting = [...document.querySelector('#yardstick').files]
-    const put = (file) => new Promise((done, fail) => {
+    const send = (file) => new Promise((done, fail) => {
       const transfer = new XMLHttpRequest()
       transfer.onload = done
       transfer.onerror = fail
@@ -117,14 +117,16 @@ async function putAll(page, files, address) {
     })
     const began = performance.now()
     await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) await put(file)
+      for (let file = waiting.shift(); file; file = waiting.shift()) await send(file)
     }))
     document.querySelector('#yardstick').remove()
     return (performance.now() - began) / 1000
   }, [address, AT_ONCE])
+  await tapUntil(page, put)
+  return put
 }
 
-/** The queue's own way, with taps meanwhile: seconds until all are there, ms of the slowest tap, MB that the server grew. */
+/** The queue's own way: seconds until all are there, ms of the slowest tap meanwhile, MB that the server grew. */
 async function uploadAll(page, files) {
   await page.evaluate(() => {
     window.slowest = 0
@@ -136,30 +138,59 @@ async function uploadAll(page, files) {
   await page.locator('.floating-button').tap()
   const chosen = page.waitForEvent('filechooser')
   await page.locator('.action-grid-cell', { hasText: '文件' }).first().tap()
-  const began = performance.now()
-  await (await chosen).setFiles(files)
-  const tray = page.locator('.upload-tray-title').last()
-  await tray.waitFor()
   const memory = []
-  let early = NaN
-  for (;;) {
-    const title = await tray.innerText()
-    if (values.pid) memory.push(await residentMemory(values.pid))
-    if (Number.isNaN(early) && /[1-9]\d* \/ 10/.test(title)) early = memory.at(-1) ?? NaN
-    if (title.startsWith(`${COUNT} `)) break
-    await page.locator('.header-press').last().tap()
-    await page.locator('.navigation-row').first().waitFor()
-    await page.goBack()
-    await page.locator('.navigation-row').first().waitFor({ state: 'detached' })
-    await new Promise((go) => setTimeout(go, TAP_EVERY))
-  }
-  const seconds = (performance.now() - began) / 1000
+  const began = performance.now()
+  const done = watchFinished(page, async (count) => {
+    if (values.pid && count === 1) memory.push(await residentMemory(values.pid))
+  })
+  await (await chosen).setFiles(files)
+  await tapUntil(page, done, async () => {
+    if (memory.length > 0) memory.push(await residentMemory(values.pid))
+  })
+  const seconds = (await done - began) / 1000
   const tap = await page.evaluate(() => {
     window.watch.disconnect()
     return window.slowest
   })
   await remove(page)
-  return { seconds, tap, grown: Math.max(...memory) - early }
+  return { seconds, tap, grown: Math.max(...memory) - memory[0] }
+}
+
+/** When the last file was there; fails with the first that cannot get there. */
+function watchFinished(page, onFinished) {
+  return new Promise((resolve, reject) => {
+    let count = 0
+    const heard = async (response) => {
+      if (!/\/(upload_finish|presign_upload)$/.test(response.url())) return
+      const { success, error_code: code } = await response.json()
+      if (!success) reject(new Error(`an upload failed: ${code}`))
+      if (!response.url().endsWith('upload_finish')) return
+      count += 1
+      if (count === COUNT) {
+        page.off('response', heard)
+        resolve(performance.now())
+      }
+      await onFinished(count)
+    }
+    page.on('response', heard)
+  })
+}
+
+/** Opens and closes the navigation panel again and again. */
+async function tapUntil(page, end, between = async () => {}) {
+  let isOver = false
+  const over = end.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await page.locator('.header-press').last().tap()
+    await page.locator('.navigation-row').first().waitFor()
+    await page.locator('.navigation-mask').tap({ position: { x: 195, y: 700 } })
+    await page.locator('.navigation-row').first().waitFor({ state: 'detached' })
+    await between()
+    await new Promise((go) => setTimeout(go, TAP_EVERY))
+  }
+  await over
 }
 
 async function remove(page) {
@@ -167,12 +198,14 @@ async function remove(page) {
     const { csrf_token: requesttoken } = await (await fetch('/api/apps/users/get_base_info')).json()
     const { items = [] } = await (await fetch('/api/apps/files/file_list/0?folder_type=own')).json()
     const ids = items.filter(({ name }) => name.startsWith('ten-')).map(({ typed_id: id }) => id)
-    await fetch('/api/apps/files/delete', {
-      method: 'POST', headers: { 'content-type': 'application/json', requesttoken }, body: JSON.stringify({ item_typed_ids: ids }),
-    })
+    for (const call of ['delete', 'delete_from_trash']) {
+      await fetch(`/api/apps/files/${call}`, {
+        method: 'POST', headers: { 'content-type': 'application/json', requesttoken }, body: JSON.stringify({ item_typed_ids: ids }),
+      })
+    }
   })
   await page.reload()
-  await page.locator('.floating-button').waitFor()
+  await page.locator('.floating-button').last().waitFor()
 }
 
 /** MB */

@@ -37,7 +37,7 @@ export async function measurePack(): Promise<Measurement[]> {
     const { db, storage } = ground
     const stored = await storage.write(Readable.from(Array.from({ length: fileSize / MB }, () => chunk)), { size: fileSize })
     const file = await factories({ ...ground, clock: () => new Date() }).file({ parent }, { content: 'x' })
-    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size, sha256: stored.sha256 })
+    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size })
       .returning('id').executeTakeFirstOrThrow()
     await db.updateTable('versions').set({ body_id: body.id, size: fileSize }).where('item_id', '=', file.id).execute()
     await db.updateTable('items').set({ size: fileSize }).where('id', '=', file.id).execute()

@@ -119,7 +119,6 @@ export interface BodyTable {
   key: string
   size: number
   /** hexadecimal */
-  sha256: string | null
   image_width: number | null
   image_height: number | null
   /** degrees clockwise to turn the picture upright */

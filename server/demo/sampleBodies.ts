@@ -33,7 +33,7 @@ export async function writeSamples(storage: Store, names: readonly string[]): Pr
 /** Makes them known to the database. Gives the bodies by the names of their samples. */
 export async function recordSamples(db: Db, stored: ReadonlyMap<string, StoredBody>): Promise<Map<string, SampleBody>> {
   const rows = await db.insertInto('bodies')
-    .values([...stored.values()].map(({ key, size, sha256 }) => ({ key, size, sha256, image_width: null, image_height: null })))
+    .values([...stored.values()].map(({ key, size }) => ({ key, size, image_width: null, image_height: null })))
     .returning(['id', 'key', 'size']).execute()
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return new Map([...stored].map(([name, { key }]) => [name, byKey.get(key)!]))

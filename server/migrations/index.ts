@@ -10,6 +10,7 @@ import { live } from './010_live'
 import { liveClients } from './011_liveClients'
 import { uploadParts } from './012_uploadParts'
 import { guidesAndActions } from './013_guidesAndActions'
+import { bodiesWithoutHash } from './014_bodiesWithoutHash'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { number: 11, name: 'live clients', sql: liveClients },
   { number: 12, name: 'upload parts', sql: uploadParts },
   { number: 13, name: 'guides and actions', sql: guidesAndActions },
+  { number: 14, name: 'bodies without hash', sql: bodiesWithoutHash },
 ]

@@ -164,7 +164,7 @@ async function finish(request: FastifyRequest, id: string, signedIn: SignedIn, d
     const key = await beginParts(db, storage, upload) ?? refuseAddress()
     // An empty file has no part.
     if (upload.size === 0) await storage.append(key, Readable.from([]), { at: 0, limit: 0, kept: async () => undefined })
-    const body = { key, size: upload.size, sha256: await storage.sha256(key) }
+    const body = { key, size: upload.size }
     const item = await record(request, deps, signedIn, { ...upload, state: 'partial' }, body, upload.name ?? '')
     return item.id
   } finally {
@@ -225,7 +225,7 @@ async function record(
     const access = await requireTarget(transaction, signedIn, upload)
     const at = deps.clock()
     const { id: bodyId } = await transaction.insertInto('bodies')
-      .values({ key: body.key, size: body.size, sha256: body.sha256, image_width: null, image_height: null, original_date: upload.original_date })
+      .values({ key: body.key, size: body.size, image_width: null, image_height: null, original_date: upload.original_date })
       .returning('id').executeTakeFirstOrThrow()
     const version = { creatorId: signedIn.user.id, at, bodyId, size: body.size, remark: upload.remark }
     const item = upload.target_file_id === null

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Gathering } from './Gathering'
 import { StreamCut, WrongLength } from './Store'
 
-/** Writes to an open file while counting and hashing; fails at the first byte beyond `size`, or at the end when some are missing. */
+/** Writes to an open file while counting; fails at the first byte beyond `size`, or at the end when some are missing. */
 export class BodySink extends Writable {
-  private readonly hash = createHash('sha256')
   private readonly gathering: Gathering
   private received = 0
 
@@ -19,15 +17,9 @@ export class BodySink extends Writable {
     this.gathering = new Gathering(file, 0)
   }
 
-  /** Hexadecimal; once, after the stream has finished. */
-  digest(): string {
-    return this.hash.digest('hex')
-  }
-
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.received += chunk.length
     if (this.received > this.size) return done(new WrongLength(this.size, this.received))
-    this.hash.update(chunk)
     if (this.gathering.add(chunk)) this.gathering.putDown().then(() => done(), done)
     else done()
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, type Hash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,8 +8,6 @@ import { PartSink } from './PartSink'
 
 /** Bytes; twice as fast as Node's 64 KiB (server.md). */
 const READ_CHUNK = 1024 * 1024
-/** bodies whose hash is carried from part to part; of others the body is read once more */
-const HASHES = 1000
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 
 /**
@@ -18,8 +16,6 @@ const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
  */
 export class FolderStore implements Store {
   private readonly durableFolders = new Set<string>()
-  /** Of bodies that grow: the hash of their first `length` bytes. */
-  private readonly hashes = new Map<string, { hash: Hash, length: number }>()
 
   private constructor(private readonly root: string) {}
 
@@ -36,17 +32,14 @@ export class FolderStore implements Store {
     const key = newKey()
     try {
       const file = await open(temporary, 'wx', 0o600)
-      let sha256: string
       try {
-        const sink = new BodySink(file, declared.size)
-        await pour(source, sink)
-        sha256 = sink.digest()
+        await pour(source, new BodySink(file, declared.size))
         await file.sync()
       } finally {
         await file.close()
       }
       await this.settle(temporary, key)
-      return { key, size: declared.size, sha256 }
+      return { key, size: declared.size }
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
@@ -65,8 +58,7 @@ export class FolderStore implements Store {
   async append(key: string, source: Readable, part: Part): Promise<void> {
     const file = await this.openPart(key, part.at)
     try {
-      const hash = this.takeHash(key, part.at)
-      const sink = new PartSink(file, part, hash)
+      const sink = new PartSink(file, part)
       let cut: StreamCut | undefined
       const cutShort = (error: StreamCut) => {
         cut ??= error
@@ -83,29 +75,13 @@ export class FolderStore implements Store {
       } finally {
         part.signal?.removeEventListener('abort', stop)
         await sink.settle()
-        if (hash) this.noteHash(key, hash, sink.length)
       }
     } finally {
       await file.close()
     }
   }
 
-  async sha256(key: string): Promise<string> {
-    const size = (await this.stat(key))?.size
-    const known = this.hashes.get(key)
-    if (known && known.length === size) return known.hash.copy().digest('hex')
-    const hash = createHash('sha256')
-    let length = 0
-    for await (const chunk of await this.read(key)) {
-      hash.update(chunk as Buffer)
-      length += (chunk as Buffer).length
-    }
-    this.noteHash(key, hash, length)
-    return hash.copy().digest('hex')
-  }
-
   async remove(key: string): Promise<void> {
-    this.hashes.delete(key)
     await rm(this.pathOf(key), { force: true })
   }
 
@@ -149,19 +125,6 @@ export class FolderStore implements Store {
       await file.close()
       throw error
     }
-  }
-
-  private takeHash(key: string, at: number): Hash | undefined {
-    const known = this.hashes.get(key)
-    this.hashes.delete(key)
-    if (at === 0) return createHash('sha256')
-    return known?.length === at ? known.hash : undefined
-  }
-
-  private noteHash(key: string, hash: Hash, length: number): void {
-    this.hashes.set(key, { hash, length })
-    const [oldest] = this.hashes.keys()
-    if (this.hashes.size > HASHES && oldest !== undefined) this.hashes.delete(oldest)
   }
 
   private get incoming(): string {

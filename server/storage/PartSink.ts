@@ -4,8 +4,9 @@ import { Writable } from 'node:stream'
 import { Gathering } from './Gathering'
 import { ChecksumMismatch, WrongLength, type Part } from './Store'
 
-/** ms of sending that a kill in the middle of a long part may cost, and as long as the disk takes */
+/** What a kill in the middle of a long part may cost, beside what comes while the disk works: ms of sending, or bytes. */
 const KEPT_EVERY = 2000
+const KEPT_WITH = 16 * 1024 * 1024
 
 /** Writes a part into an open file at its place, and makes safe what has come, again and again. */
 export class PartSink extends Writable {
@@ -17,16 +18,15 @@ export class PartSink extends Writable {
   private saving: Promise<void> | undefined
   private failure: unknown
 
-  /** @param hash of all bytes before the part; goes on with it */
-  constructor(private readonly file: FileHandle, private readonly part: Part, private readonly hash: Hash | undefined) {
+  constructor(private readonly file: FileHandle, private readonly part: Part) {
     super({ highWaterMark: Gathering.enough })
     this.gathering = new Gathering(file, part.at)
     this.kept = part.at
     this.checksum = part.checksum && createHash(part.checksum.algorithm)
   }
 
-  /** Bytes of the whole that lie in the file, and that `hash` has seen. */
-  get length(): number {
+  /** Bytes of the whole that lie in the file. */
+  private get length(): number {
     return this.gathering.position
   }
 
@@ -56,12 +56,10 @@ export class PartSink extends Writable {
   }
 
   private async putDown(): Promise<void> {
-    for (const chunk of await this.gathering.putDown()) {
-      this.hash?.update(chunk)
-      this.checksum?.update(chunk)
-    }
+    const chunks = await this.gathering.putDown()
+    if (this.checksum) for (const chunk of chunks) this.checksum.update(chunk)
     if (this.failure !== undefined) throw this.failure
-    const isDue = Date.now() - this.keptAt >= KEPT_EVERY
+    const isDue = this.length - this.kept >= KEPT_WITH || Date.now() - this.keptAt >= KEPT_EVERY
     if (isDue && !this.checksum && !this.saving) this.saving = this.makeSafeMeanwhile()
   }
 

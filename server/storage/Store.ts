@@ -5,8 +5,6 @@ export interface StoredBody {
   key: string
   /** Bytes. */
   size: number
-  /** Hexadecimal. */
-  sha256: string
 }
 
 /** Bytes of a body, both ends included, as in a Range header. */
@@ -46,8 +44,6 @@ export interface Store {
    * Throws WrongLength when more comes, StreamCut when it breaks off, ChecksumMismatch, and what `kept` throws.
    */
   append(key: string, source: Readable, part: Part): Promise<void>
-  /** Hexadecimal. Reads the body, unless its parts came through this process. Throws BodyMissing. */
-  sha256(key: string): Promise<string>
   /**
    * Takes a stream to its end and keeps it under a new key. Memory does not grow with the size.
    * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off;

@@ -20,12 +20,15 @@ export interface FileSending {
   opened?: OpenedUpload | null
   /** The upload is known to the server, which holds so many bytes of it. */
   onOpened(opened: OpenedUpload, received: number): void
-  /** Bytes of the whole file. */
+  /** Bytes of the whole file; a few times a second. */
   onProgress(loaded: number): void
   canceler: Canceler
 }
 
-type Phone = Pick<Platform, 'upload' | 'sendPart' | 'partSize' | 'clock'>
+type Phone = Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
+
+/** ms between two tellings of a part's progress: a phone has better things to do than to draw each packet */
+const TOLD_EVERY = 250
 
 /** A request of tus, without the headers that all of them carry. */
 type Exchange = Omit<PartRequest, 'headers'> & { headers?: Record<string, string> }
@@ -47,9 +50,14 @@ export async function discardUpload(api: Api, phone: Phone, { path }: OpenedUplo
 
 class FileSender {
   private opened: OpenedUpload | null
+  /** bytes */
+  private partSize: number
+  /** ms */
+  private toldAt = -Infinity
 
   constructor(private readonly api: Api, private readonly phone: Phone, private readonly sending: FileSending) {
     this.opened = sending.opened ?? null
+    this.partSize = this.opened ? phone.partSize : phone.firstPartSize
   }
 
   async send(): Promise<Item> {
@@ -69,7 +77,8 @@ class FileSender {
   }
 
   private async sendWhole(path: string): Promise<Item> {
-    const { api, phone, sending: { file, onProgress, canceler } } = this
+    const { api, phone, sending: { file, canceler } } = this
+    const onProgress = (sent: number) => this.progressed(sent)
     const headers = { ...api.headers(), 'X-File-Name': encodeURIComponent(file.name) }
     const answer = await api.answerOf({ method: 'POST', path }, () => phone.upload({ path, headers, file, onProgress, canceler }))
     return (answer as { new_file: Item }).new_file
@@ -96,6 +105,7 @@ class FileSender {
         const wait = isPassing(error) ? waitBeforeRetry(failures) : null
         if (wait === null || canceler.canceled) throw error
         received = undefined
+        this.partSize = this.phone.partSize
         await this.pause(wait)
       }
     }
@@ -107,13 +117,20 @@ class FileSender {
 
   private async sendPart({ path }: OpenedUpload, from: number): Promise<number> {
     const { file, onProgress } = this.sending
-    const to = Math.min(from + this.phone.partSize, file.size)
+    const to = Math.min(from + this.partSize, file.size)
     const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) }
-    const part: FilePart = { file, from, to, onProgress: (sent) => onProgress(from + sent) }
+    const part: FilePart = { file, from, to, onProgress: (sent) => this.progressed(from + sent) }
     const received = offsetOf(await this.exchange({ method: 'PATCH', path, headers, part }))
     if (received <= from) throw new ApiFailure({ kind: 'noResponse' }, { method: 'PATCH', path })
     onProgress(received)
     return received
+  }
+
+  private progressed(loaded: number) {
+    const now = this.phone.clock.now()
+    if (now - this.toldAt < TOLD_EVERY) return
+    this.toldAt = now
+    this.sending.onProgress(loaded)
   }
 
   private async finish({ uploadId }: OpenedUpload): Promise<Item> {

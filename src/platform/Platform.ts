@@ -226,7 +226,9 @@ export interface Platform {
   upload(request: UploadRequest): Promise<HttpAnswer>
   /** Sends a part of a file, or asks about or ends an upload in parts. Throws NoAnswer, FileUnreadable. */
   sendPart(request: PartRequest): Promise<PartAnswer>
-  /** Bytes of one part. */
+  /** Bytes of the first part of a file, while nothing has interrupted it. */
+  firstPartSize: number
+  /** Bytes of a part of what goes on after an interruption. */
   partSize: number
   /** Keeps the screen on, or lets it go out again (AH-04); what the phone refuses is let be. */
   keepAwake(on: boolean): void

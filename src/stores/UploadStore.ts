@@ -28,7 +28,7 @@ interface Dependencies {
   configuration: Configuration
   feedback: FeedbackStore
   late: Pick<LateStores, 'network'>
-  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'partSize' | 'keepAwake' | 'onShow' | 'storage' | 'clock'>
+  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'keepAwake' | 'onShow' | 'storage' | 'clock'>
   session: SessionStore
 }
 

@@ -27,7 +27,7 @@ async function uploading(between: (world: { folder: { id: number }, ownerId: num
   const folder = await make.folder({ owner }, { name: '作业' })
   await make.collab(folder, { user }, 'editor')
   const platform = new HttpPlatform(server.url)
-  platform.partSize = 40
+  Object.assign(platform, { firstPartSize: 40, partSize: 40 })
   const send = platform.sendPart
   platform.sendPart = async (request) => {
     if (request.part?.from === 40) await between({ folder, ownerId: owner.id, userId: user.id })

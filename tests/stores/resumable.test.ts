@@ -64,6 +64,17 @@ describe('[AH-02] a file goes in parts', () => {
     assert.deepEqual([server.countOf(FINISH), added], [1, ['u1']])
   })
 
+  test('where a phone can send a file in one, it does; after an interruption smaller parts go', async () => {
+    const { asked, bent, platform, states, uploads } = await start()
+    platform.firstPartSize = Infinity
+    bent.push(lost)
+    uploads.add([makeFile('a', 3 * MB)], 'folder_0')
+    await until(() => platform.clock.waits.length === 1)
+    platform.clock.pass(500)
+    await until(() => states()[0] === 'uploaded')
+    assert.deepEqual(asked, ['PATCH 0-3', 'HEAD', 'PATCH 0-1', 'PATCH 1-2', 'PATCH 2-3'])
+  })
+
   test('each part says where it belongs, under the same headers as any call', async () => {
     const { bent, states, uploads } = await start()
     let headers = {}
@@ -462,7 +473,8 @@ describe('[AH-02] after a reload', () => {
   }
 
   test('what did not end is listed with what has come; the same file goes on behind it', async () => {
-    const { asked, server, states, uploads } = await reloaded([note()])
+    const { asked, platform, server, states, uploads } = await reloaded([note()])
+    platform.firstPartSize = Infinity
     assert.deepEqual(uploads.unfinished.map(({ name, received }) => [name, received]), [['课件.mp4', MB]])
     uploads.add([{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }], 'folder_12')
     assert.deepEqual([uploads.unfinished, uploads.entries[0]?.upload.loaded], [[], MB])

@@ -76,7 +76,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     const parentId = await placeOf(place)
     const bytes = Buffer.from(content)
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
-    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size, sha256: stored.sha256 })
+    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size })
       .returning('id').executeTakeFirstOrThrow()
     return insertFile(db, { parentId, name, creatorId: creator?.id ?? await creatorOf(parentId), at, bodyId: body.id, size: bytes.length })
   }

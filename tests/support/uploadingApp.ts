@@ -39,7 +39,7 @@ export class UploadingApp {
       const timer = setTimeout(run, ms / 20)
       return () => clearTimeout(timer)
     } }
-    Object.assign(platform, { clock: quick, partSize: 100_000 })
+    Object.assign(platform, { clock: quick, firstPartSize: 100_000, partSize: 100_000 })
     const app = createApp(platform)
     await app.session.start()
     assert.equal(await app.session.signIn(login, password), true, JSON.stringify(app.session.attempt))

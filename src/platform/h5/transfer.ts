@@ -1,5 +1,5 @@
 import { answerBody } from '../answerBody'
-import { FileUnreadable, NoAnswer, type Canceler, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
+import { FileUnreadable, NoAnswer, type Canceler, type FilePart, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
 
 interface Sending {
   method: string
@@ -21,7 +21,7 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
 
 /** One request of tus. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
-  const body = part && (part.file.source as File).slice(part.from, part.to)
+  const body = part && bytesOf(part)
   try {
     const transfer = await send({
       method, path, headers, body, canceler, ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
@@ -32,6 +32,11 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
     if (body && error instanceof NoAnswer && error.reason === 'network') await requireReadable(body)
     throw error
   }
+}
+
+function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
+  const file = source as File
+  return from === 0 && to === size ? file : file.slice(from, to)
 }
 
 /** ms without a byte on its way after which a connection counts as dead, and until an answer to all bytes. */

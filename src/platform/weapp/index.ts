@@ -16,6 +16,9 @@ import { createTheme } from './theme'
 import { sendPart, upload } from './upload'
 import { createWindow } from './window'
 
+/** bytes; each is read into memory */
+const PART_SIZE = 2 * 1024 * 1024
+
 /** WeChat's mini-program. */
 export function createPlatform(): Platform {
   const clock = createClock()
@@ -30,7 +33,8 @@ export function createPlatform(): Platform {
     request,
     upload,
     sendPart,
-    partSize: 2 * 1024 * 1024,
+    firstPartSize: PART_SIZE,
+    partSize: PART_SIZE,
     keepAwake: (on) => void Taro.setKeepScreenOn({ keepScreenOn: on }).catch(() => undefined),
     openDocument,
     pickFiles: createPicker(authorize, clock),

@@ -123,6 +123,7 @@ export class FakePlatform implements Platform {
   request: Platform['request'] = (request) => this.server.answer(request)
   upload: Platform['upload'] = (upload) => this.server.take(upload)
   sendPart: Platform['sendPart'] = (request) => this.server.takePart(request)
+  firstPartSize = 1024 * 1024
   partSize = 1024 * 1024
   /** Whether the screen is kept on. */
   isAwake = false

@@ -20,6 +20,7 @@ import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
+import { siblingRoutes } from './routes/siblings'
 import { registerTransfers, transferRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
 import { registerTus } from './routes/tus'
@@ -77,6 +78,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...packRoutes(deps),
     ...versionRoutes(deps),
     ...representationRoutes(deps),
+    ...siblingRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })

@@ -9,6 +9,11 @@ export interface Order {
   direction: SortDirection
 }
 
+export interface AskedOrder {
+  sort_by?: SortBy
+  sort_direction?: SortDirection
+}
+
 /** Without a word from anybody: the newest first (decisions 4.20). */
 export const defaultOrder: Order = { sortBy: 'date', direction: 'desc' }
 
@@ -22,7 +27,8 @@ export interface Page {
   total: number
 }
 
-const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
+/** What an order goes by; ids where that is the same. */
+export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
 
 /**
  * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
@@ -77,8 +83,13 @@ async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, li
   return rows.map((row) => row.id)
 }
 
-/** Children on which the user has less than on their folder: roots of departments, and those with an invitation of their own. */
+/** Children on which the user has less than on their folder. */
 async function hiddenChildren(db: Db, userId: number, folderIds: readonly number[]) {
+  return (await apartChildren(db, userId, folderIds)).filter(({ access }) => !access?.permissions.includes('item_view'))
+}
+
+/** Children whose rights are not those of their folder: roots of departments, and those with an invitation of their own. */
+export async function apartChildren(db: Db, userId: number, folderIds: readonly number[]) {
   const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
     select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
     union
@@ -89,8 +100,7 @@ async function hiddenChildren(db: Db, userId: number, folderIds: readonly number
     where collabs.group_id in (${groupsOf(userId)}) and parent_id = any(${folderIds}) and deleted_at is null`.execute(db)
   if (rows.length === 0) return []
   const access = await accessOf(db, userId, rows.map((row) => row.id))
-  return rows.filter((row) => !access.get(row.id)?.permissions.includes('item_view'))
-    .map((row) => ({ id: row.id, parentId: row.parent_id, isFolder: row.is_folder }))
+  return rows.map((row) => ({ id: row.id, parentId: row.parent_id, isFolder: row.is_folder, access: access.get(row.id) }))
 }
 
 /** Some items in an order, folders first. */
@@ -116,16 +126,21 @@ export async function invitedItems(db: Db, userId: number): Promise<Map<number, 
 }
 
 /** The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20). */
-export async function orderFor(
-  db: Db, userId: number, place: string, { sort_by, sort_direction }: { sort_by?: SortBy; sort_direction?: SortDirection },
-): Promise<Order> {
+export async function orderFor(db: Db, userId: number, place: string, asked: AskedOrder): Promise<Order> {
+  const { order, isNew } = await orderIn(db, userId, place, asked)
+  if (isNew) await remember(db, userId, place, order)
+  return order
+}
+
+/** As orderFor, but nothing is remembered; `isNew`: it is another one than the remembered. */
+export async function orderIn(
+  db: Db, userId: number, place: string, { sort_by, sort_direction }: AskedOrder,
+): Promise<{ order: Order; isNew: boolean }> {
   const found = await db.selectFrom('list_orders').selectAll().where('user_id', '=', userId).where('place', '=', place).executeTakeFirst()
   const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
   const sortBy = sort_by ?? remembered.sortBy
   const direction = sort_direction ?? (sortBy === remembered.sortBy ? remembered.direction : usualDirection[sortBy])
-  const order = { sortBy, direction }
-  if (sortBy !== remembered.sortBy || direction !== remembered.direction) await remember(db, userId, place, order)
-  return order
+  return { order: { sortBy, direction }, isNew: sortBy !== remembered.sortBy || direction !== remembered.direction }
 }
 
 const usualDirection: Record<SortBy, SortDirection> = { date: 'desc', name: 'asc', size: 'desc' }

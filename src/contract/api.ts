@@ -6,6 +6,7 @@ import { messageCalls } from './messages'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
+import { siblingCalls } from './siblings'
 import { transferCalls } from './transfer'
 import { trashCalls } from './trash'
 import { twoStepCalls } from './twoStep'
@@ -15,7 +16,7 @@ import { versionCalls } from './versions'
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
   ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...uploadCalls,
-  ...versionCalls, ...previewCalls, ...messageCalls, ...logCalls,
+  ...versionCalls, ...previewCalls, ...siblingCalls, ...messageCalls, ...logCalls,
 }
 
 export type Calls = typeof calls

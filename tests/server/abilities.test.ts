@@ -145,6 +145,8 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
     read: readReason,
     codes: { deleted: 'file_deleted' },
   })],
+  'POST /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
+  'GET /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/download': [row({ ask: ({ id }) => ({ file_id: id }), as: 'download', on: 'file' })],
   'GET /apps/file_versions/download': [
     row({ ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId }), as: 'download', on: 'file' }),

@@ -1,7 +1,8 @@
 import type { ExtensionCategory, Item, PreviewKind } from '@/contract/entities'
 import { labelled, type FileTile, type Tile } from './tiles'
 
-const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
+/** Extensions of a category, blanks between them. */
+export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
   document: 'doc docx docm dot dotx rtf odt wps wpt pages xls xlsx xlsm xlsb xlt xltx ods et numbers '
     + 'ppt pptx pptm pps ppsx pot potx odp dps key',

@@ -46,18 +46,23 @@ export class PreviewStore {
   private readonly log: ActionLog
   /** When the present try began, ms; null once its end was told (CTX-10). */
   private since: number | null
+  private isLookedAt: boolean
+  private isShown = false
   private generation: Generation = beginGeneration()
   /** Ends what belongs to an earlier target or an earlier try. */
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
   private readonly unsubscribe: () => void
 
-  constructor(private readonly deps: Dependencies, target: PreviewTarget) {
+  /** @param ahead the file, where it is known already: it is made ready before it is looked at */
+  constructor(private readonly deps: Dependencies, target: PreviewTarget, ahead: Item | null = null) {
     this.target = target
+    this.item = ahead
     this.opener = new DocumentOpener(deps.platform)
     this.log = new ActionLog(deps.api)
-    this.since = deps.platform.clock.now()
-    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
+    this.isLookedAt = ahead === null
+    this.since = this.isLookedAt ? deps.platform.clock.now() : null
+    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
       item: observable.ref,
       info: observable.ref,
       target: observable.ref,
@@ -66,6 +71,8 @@ export class PreviewStore {
       opener: false,
       log: false,
       since: false,
+      isLookedAt: false,
+      isShown: false,
       canceler: false,
       stopTimer: false,
       unsubscribe: false,
@@ -132,8 +139,18 @@ export class PreviewStore {
     await this.open()
   }
 
+  /** What was made ready ahead is looked at from now on. */
+  lookedAt() {
+    if (this.isLookedAt) return
+    this.isLookedAt = true
+    this.since = this.deps.platform.clock.now()
+    if (this.reason) this.ended(this.reason)
+    else if (this.isShown) this.ended()
+  }
+
   /** A viewer shows what was made. */
   viewerShown() {
+    this.isShown = true
     this.ended()
   }
 
@@ -264,7 +281,8 @@ export class PreviewStore {
 
   private restarted() {
     this.stop()
-    this.since = this.deps.platform.clock.now()
+    this.since = this.isLookedAt ? this.deps.platform.clock.now() : null
+    this.isShown = false
     this.phase = 'loading'
     this.info = null
     this.reason = null

@@ -261,3 +261,47 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     await broken.reads(broken.t('preview.refused.viewer'))
   })
 })
+
+describe('[PREV-06] the pictures of a list beside each other', () => {
+  const at = (x: number, y = 400) => ({ x, y })
+
+  async function openSecondOfThree(t: TestContext): Promise<Phone> {
+    const user = await site.make.user()
+    for (const name of ['一.jpg', '二.jpg', '三.jpg']) await site.make.file({ owner: user }, { name, content: await photo() })
+    const phone = await openOwn(t, site.wire, user)
+    await phone.open('二.jpg')
+    await phone.at('preview')
+    await phone.until(() => phone.host.$$('.gallery-place .preview-picture').length === 3)
+    return phone
+  }
+
+  test('a swipe shows the next, another one the one before; the page stays the same', async (t) => {
+    const phone = await openSecondOfThree(t)
+    phone.host.fingers('.gallery', [at(200)], [at(150)], [at(80)])
+    await phone.titled('一.jpg')
+    phone.host.fingers('.gallery', [at(80)], [at(200)])
+    await phone.titled('二.jpg')
+    phone.host.fingers('.gallery', [at(200)], [at(191)])
+    phone.host.fingers('.gallery', [at(200)], [at(80, 501)])
+    phone.host.fingers('.gallery', [at(80)], [at(200)])
+    await phone.titled('三.jpg')
+    phone.host.back()
+    await phone.at('files')
+  })
+
+  test('a pinch comes to rest where 1§4 says, a double tap doubles', async (t) => {
+    const phone = await openSecondOfThree(t)
+    const styles = () => phone.host.$$('.gallery-place .preview-picture').map((node) => (node.element as HTMLElement).style.transform)
+    const style = () => styles().join('')
+    phone.host.fingers('.gallery', [at(150), at(250)], [at(100), at(300)])
+    await phone.until(() => style().includes('scale(2)'))
+    phone.host.fingers('.gallery', [at(150), at(250)], [at(40), at(360)])
+    await phone.until(() => style().includes('scale(3)'))
+    phone.host.fingers('.gallery', [at(50), at(350)], [at(190), at(210)])
+    await phone.until(() => style().includes('scale(0.8)'))
+    for (let tap = 0; tap < 2; tap += 1) phone.host.fingers('.gallery', [at(200)])
+    await phone.until(() => style().includes('scale(1)'))
+    for (let tap = 0; tap < 2; tap += 1) phone.host.fingers('.gallery', [at(200)])
+    await phone.until(() => style().includes('scale(2)'))
+  })
+})

@@ -25,6 +25,7 @@ export const phrases: PreviewPhrases = {
     reload: 'Reload',
     open: 'Open file',
     downloading: 'Downloading {n}%',
+    gallery: 'Pictures beside each other',
     page: '{n} / {total}',
     fullName: 'File name',
     refused: {

@@ -24,6 +24,7 @@ export const phrases = {
     reload: '重新加载',
     open: '打开文件',
     downloading: '正在下载 {n}%',
+    gallery: '左右滑动查看图片',
     page: '{n} / {total}',
     fullName: '文件名',
     refused: {

@@ -25,6 +25,7 @@ export const phrases: PreviewPhrases = {
     reload: '重新載入',
     open: '開啟檔案',
     downloading: '正在下載 {n}%',
+    gallery: '左右滑動檢視圖片',
     page: '{n} / {total}',
     fullName: '檔案名稱',
     refused: {

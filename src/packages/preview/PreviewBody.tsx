@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { Image } from '@tarojs/components'
+import type { CSSProperties } from 'react'
 import type { PreviewAction } from '@/components/PreviewActions'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
+import type { Extent } from '@/domain/preview/gallery'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
 import type { PreviewStore } from '@/stores/PreviewStore'
@@ -13,10 +15,14 @@ import { SystemViewer } from './SystemViewer'
 
 interface Props {
   preview: PreviewStore
+  /** How a picture lies in its frame. */
+  pictureStyle?: CSSProperties
+  /** A picture is there; px of its file. */
+  onPicture?(size: Extent): void
 }
 
 /** What the preview shows now: the work, the viewer, or why there is none. */
-export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
+export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture }: Props) {
   const t = useWords()
   const { platform } = useApp()
   const { item, info, viewer } = preview
@@ -31,7 +37,7 @@ export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
   switch (viewer.viewer) {
     case 'gallery':
       return address && (
-        <Image className='preview-picture' src={address} mode='aspectFit' onLoad={() => preview.viewerShown()} onError={() => preview.viewerFailed('failure')} />
+        <Image className='preview-picture' style={pictureStyle} src={address} mode='aspectFit' onLoad={pictureShown} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
       return address && <PdfViewer address={address} onShown={() => preview.viewerShown()} onFailed={(reason) => preview.viewerFailed(reason)} />
@@ -39,6 +45,11 @@ export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
       return <SystemViewer preview={preview} tile={tile} />
     default:
       return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
+  }
+
+  function pictureShown({ detail: { width, height } }: { detail: { width: number | string, height: number | string } }) {
+    preview.viewerShown()
+    onPicture?.({ width: Number(width), height: Number(height) })
   }
 
   function offers(): PreviewAction[] {

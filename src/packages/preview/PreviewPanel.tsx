@@ -8,14 +8,17 @@ import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
 import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/sharing'
+import type { Sort } from '@/domain/items/sorting'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
 import { refusalOf } from '@/stores/refusalOf'
 import { subjectOf } from '@/stores/subjectOf'
 import { useLasting } from '@/pages/useLasting'
 import { usePackageWords } from '@/pages/usePackageWords'
+import { GalleryStore } from '@/stores/GalleryStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
-import { PreviewStore } from '@/stores/PreviewStore'
+import type { PreviewStore } from '@/stores/PreviewStore'
+import { Gallery } from './Gallery'
 import { OldVersionBar } from './OldVersionBar'
 import { PreviewBody } from './PreviewBody'
 import { VersionsOverlay } from './VersionsOverlay'
@@ -25,19 +28,21 @@ import './preview.scss'
 interface Props {
   fileId: number
   version: number | undefined
+  /** Of the list that the file lies in; null or absent where that is not known. */
+  sort?: Sort | null
   overlays: OverlayStore
   onClose(): void
+  /** Another picture of the list is looked at. */
+  onTurned?(fileId: number): void
 }
 
-/** One file and what shows it (PREV-01 to PREV-04, PREV-08). */
-export const PreviewPanel = observer(function PreviewPanel({ fileId, version, overlays, onClose }: Props) {
+/** One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). */
+export const PreviewPanel = observer(function PreviewPanel({ fileId, version, sort, overlays, onClose, onTurned }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
-  const preview = useLasting(() => new PreviewStore(app, { fileId, versionId: version }))
-  useEffect(() => {
-    const target = { fileId, versionId: version }
-    void (preview.target.fileId === fileId && preview.target.versionId === version ? preview.open() : preview.show(target))
-  }, [preview, fileId, version])
+  const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version }, sort))
+  useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
+  const { preview } = gallery
 
   const isClosed = preview.phase === 'closed'
   useEffect(() => {
@@ -45,13 +50,14 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, ov
   }, [isClosed, onClose])
 
   const { item } = preview
-  const isDark = preview.phase === 'ready' && preview.viewer?.viewer === 'gallery'
+  const isPicture = preview.viewer?.viewer === 'gallery'
+  const isDark = isPicture && (preview.phase === 'ready' || gallery.near.length > 1)
   return (
     <WordsContext.Provider value={words}>
       <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
         {version !== undefined && <OldVersionBar fileId={fileId} />}
-        <View className='preview-body'><PreviewBody preview={preview} /></View>
+        <View className='preview-body'>{isPicture ? <Gallery gallery={gallery} onTurned={onTurned} /> : <PreviewBody preview={preview} />}</View>
       </PreviewFrame>
       {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
       {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}

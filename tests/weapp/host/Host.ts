@@ -188,6 +188,15 @@ export class Host {
     this.fire(node, 'confirm', { value: this.typed.get(node.element) ?? String(node.attr('value') ?? '') })
   }
 
+  /** Fingers that come at the first places, go over the next ones, and are lifted at the last. */
+  fingers(target: string | HostNode, ...ways: readonly (readonly { x: number, y: number }[])[]): void {
+    const { element } = this.need(target)
+    const [first = [], ...others] = ways
+    this.parts.gestures.touch(element, 'touchstart', first)
+    for (const points of others) this.parts.gestures.touch(element, 'touchmove', points)
+    this.parts.gestures.touch(element, 'touchend', [])
+  }
+
   /** Any event of a component: `change`, `blur`, `scrolltolower`, `refresherrefresh`, `error` … */
   fire(target: string | HostNode, event: string, detail: object = {}): void {
     this.parts.gestures.fire(this.need(target).element, event, detail)

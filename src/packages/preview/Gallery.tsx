@@ -1,0 +1,164 @@
+import { observer } from 'mobx-react-lite'
+import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
+import { useRef, useState, type CSSProperties } from 'react'
+import { useWindow, useWords } from '@/components/context'
+import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION, SWIPE } from '@/domain/limits'
+import {
+  doubleTapped, fitOf, moved, restingView, settled, swipeOf, touched, type Extent, type Gesture, type PictureView, type Point, type Turn,
+} from '@/domain/preview/gallery'
+import { useApp } from '@/pages/AppContext'
+import type { GalleryStore } from '@/stores/GalleryStore'
+import { PreviewBody } from './PreviewBody'
+
+interface Props {
+  gallery: GalleryStore
+  onTurned?(fileId: number): void
+}
+
+/** px between two pictures. */
+const GAP = 16
+/** ms in which the row moves on. */
+const TURNING = 250
+
+interface Moving {
+  view: PictureView
+  /** px that the row follows the finger. */
+  across: number
+  /** Fingers are on it: nothing is animated. */
+  isHeld: boolean
+}
+
+/** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
+export const Gallery = observer(function Gallery({ gallery, onTurned }: Props) {
+  const t = useWords()
+  const { clock } = useApp().platform
+  const { place, near, preview } = gallery
+  const screen = useWindow()
+  const head = screen.statusBar + screen.headerHeight
+  const frame = { width: screen.width, height: screen.height - head }
+  const upright = restingView(preview.info?.exif_rotation)
+  const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
+  const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
+  const [sizes, setSizes] = useState<Record<number, Extent>>({})
+  const picture = sizes[preview.target.fileId] ?? frame
+  const gesture = useRef<Gesture | null>(null)
+  const last = useRef<{ points: Point[], tap: number }>({ points: [], tap: -Infinity })
+
+  // Events may come faster than they are drawn.
+  const latest = useRef(now)
+  latest.current = now
+  const show = (change: Partial<Moving>) => {
+    latest.current = { ...latest.current, ...change }
+    setMoving({ ...latest.current, place })
+  }
+
+  /** From the middle of the frame, which does not fill a wide window. */
+  function pointsOf(event: BaseEventOrig): Point[] {
+    const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & { currentTarget: { getBoundingClientRect?(): { left: number } } }
+    const left = currentTarget.getBoundingClientRect?.().left ?? 0
+    return Array.from(touches).slice(0, 2).map(({ clientX, clientY }) => ({
+      x: clientX - left - frame.width / 2, y: clientY - head - frame.height / 2,
+    }))
+  }
+
+  function begin(event: BaseEventOrig) {
+    const points = pointsOf(event)
+    gesture.current = touched(latest.current.view, points, gesture.current?.at ?? clock.now(), gesture.current)
+    last.current.points = points
+    show({ isHeld: true, across: 0 })
+  }
+
+  function move(event: BaseEventOrig) {
+    if (!gesture.current) return
+    const points = pointsOf(event)
+    last.current.points = points
+    show({ ...moved(gesture.current, points), isHeld: true })
+  }
+
+  function end(event: BaseEventOrig) {
+    const { current: held } = gesture
+    if (!held) return
+    const left = pointsOf(event)
+    if (left.length > 0) {
+      gesture.current = touched(latest.current.view, left, held.at, held)
+      return
+    }
+    gesture.current = null
+    const drag = dragOf(held)
+    if (isTap(held, drag)) return tapped(held.start[0]!)
+    const { view } = latest.current
+    const turn = view.scale > 1 || held.isPinch ? null : swipeOf(drag)
+    if (turn && gallery.canTurn(turn)) return turnTo(turn)
+    show({ view: settled(view, frame, picture), across: 0, isHeld: false })
+  }
+
+  function dragOf({ start, at }: Gesture) {
+    const [from, to] = [start[0]!, last.current.points[0]!]
+    return { x: to.x - from.x, y: to.y - from.y, time: clock.now() - at }
+  }
+
+  function isTap({ isPinch }: Gesture, { x, y }: Point) {
+    return !isPinch && Math.hypot(x, y) < SWIPE.threshold
+  }
+
+  function tapped(point: Point) {
+    const at = clock.now()
+    const isDouble = at - last.current.tap <= DOUBLE_TAP_INTERVAL
+    last.current.tap = isDouble ? -Infinity : at
+    show({ across: 0, isHeld: false, ...(isDouble && { view: doubleTapped(latest.current.view, point, frame, picture) }) })
+  }
+
+  function turnTo(turn: Turn) {
+    gallery.turn(turn)
+    onTurned?.(gallery.preview.target.fileId)
+  }
+
+  function keyed({ key }: { key?: string }) {
+    if (key === 'ArrowRight' && gallery.canTurn('next')) turnTo('next')
+    if (key === 'ArrowLeft' && gallery.canTurn('previous')) turnTo('previous')
+  }
+
+  const keys = { tabIndex: 0, onKeyDown: keyed }
+  return (
+    <View className='gallery' catchMove role='group' aria-label={t('preview.gallery')} onTouchStart={begin} onTouchMove={move} onTouchEnd={end} onTouchCancel={end} {...keys}>
+      <View className='gallery-row' style={rowStyle(place, now)}>
+        {near.map((one) => {
+          const { fileId } = one.preview.target
+          const isCurrent = one.place === place
+          return (
+            <View key={fileId} className='gallery-place' style={{ left: placed(one.place) }} aria-hidden={!isCurrent}>
+              <PreviewBody
+                preview={one.preview}
+                pictureStyle={isCurrent ? pictureStyle(now, frame, picture) : undefined}
+                onPicture={(size) => setSizes((known) => ({ ...known, [fileId]: size }))}
+              />
+            </View>
+          )
+        })}
+      </View>
+    </View>
+  )
+})
+
+function placed(place: number): string {
+  return `calc(${place * 100}% + ${place * GAP}px)`
+}
+
+function rowStyle(place: number, { across, isHeld }: Moving): CSSProperties {
+  return {
+    transform: `translate3d(calc(${-place * 100}% + ${across - place * GAP}px), 0, 0)`,
+    transition: isHeld ? 'none' : `transform ${TURNING}ms ease-out`,
+  }
+}
+
+function pictureStyle({ view, isHeld }: Moving, frame: Extent, picture: Extent): CSSProperties {
+  const { x, y, scale, rotation } = view
+  return {
+    transform: `translate3d(${round(x)}px, ${round(y)}px, 0) rotate(${round(rotation)}deg) scale(${round(scale * fitOf(frame, picture, rotation))})`,
+    transition: isHeld ? 'none' : `transform ${IMAGE_ZOOM_ANIMATION}ms ease-out`,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

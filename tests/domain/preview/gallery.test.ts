@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
+import {
+  doubleTapped, fitOf, moved, restingView, settled, settledRotation, settledScale, swipeOf, touched, type PictureView,
+} from '@/domain/preview/gallery'
+
+const frame = { width: 400, height: 800 }
+const photo = { width: 1000, height: 1000 }
+const at = (x: number, y: number) => ({ x, y })
+const rounded = (view: PictureView) => Object.values(view).map((value) => Math.round(value * 1000) / 1000 + 0)
+const lying = (x: number, y: number, scale: number, rotation: number) => [x, y, scale, rotation]
+
+describe('[PREV-19] what is a swipe', () => {
+  // 1§9: swipe threshold 10 px (navigation 2), restraint 100 px, max time 800 ms (navigation 3000 ms)
+  const rows: [string, { x: number, y: number, time: number }, 'next' | 'previous' | null, 'next' | 'previous' | null][] = [
+    ['to the left', { x: -40, y: 0, time: 100 }, 'next', 'next'],
+    ['to the right', { x: 40, y: 0, time: 100 }, 'previous', 'previous'],
+    ['10 px', { x: -10, y: 0, time: 100 }, 'next', 'next'],
+    ['9 px', { x: -9, y: 0, time: 100 }, null, 'next'],
+    ['2 px', { x: 2, y: 0, time: 100 }, null, 'previous'],
+    ['1 px', { x: 1, y: 0, time: 100 }, null, null],
+    ['100 px beside its way', { x: -40, y: 100, time: 100 }, 'next', 'next'],
+    ['101 px beside its way', { x: -40, y: -101, time: 100 }, null, null],
+    ['800 ms', { x: -40, y: 0, time: 800 }, 'next', 'next'],
+    ['801 ms', { x: -40, y: 0, time: 801 }, null, 'next'],
+    ['3000 ms', { x: -40, y: 0, time: 3000 }, null, 'next'],
+    ['3001 ms', { x: -40, y: 0, time: 3001 }, null, null],
+  ]
+  for (const [what, drag, swipe, navigation] of rows) {
+    test(`${what}: ${swipe} in a picture, ${navigation} in navigation`, () => {
+      assert.deepEqual([swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)], [swipe, swipe, navigation])
+    })
+  }
+})
+
+describe('[PREV-06] where a picture comes to rest', () => {
+  for (const [scale, expected] of [[0.1, 0.8], [0.79, 0.8], [0.8, 0.8], [1, 1], [4.2, 4.2], [5, 5], [5.01, 3], [9, 3]] as const) {
+    test(`pinched to ${scale} times: ${expected}`, () => assert.equal(settledScale(scale), expected))
+  }
+  for (const [turn, expected] of [[0, 0], [44, 0], [46, 90], [-46, -90], [134, 90], [136, 180], [271, 270], [359, 360]] as const) {
+    test(`turned by ${turn} degrees: ${expected}`, () => assert.equal(settledRotation(turn) + 0, expected))
+  }
+
+  test('it leaves no room that it could fill: at twice its size it may move by half of what is beyond the frame', () => {
+    assert.deepEqual(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo)), lying(200, 0, 2, 0))
+    assert.deepEqual(rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo)), lying(-600, -400, 4, 0))
+    assert.deepEqual(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo)), lying(0, 0, 1, 0))
+    assert.deepEqual(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo)), lying(-150, 30, 3, 0))
+  })
+
+  test('above five times it springs back about the middle of what was seen', () => {
+    assert.deepEqual(rounded(settled({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo)), lying(100, 0, 3, 0))
+  })
+
+  test('a wide picture on its side fits the frame again, and may move along its new sides', () => {
+    const wide = { width: 2000, height: 500 }
+    assert.equal(fitOf(frame, wide, 0), 1)
+    assert.equal(fitOf(frame, wide, 90), 2)
+    assert.equal(fitOf(frame, wide, -88), 2)
+    assert.equal(fitOf(frame, wide, 180), 1)
+    assert.deepEqual(rounded(settled({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide)), lying(100, 800, 3, 90))
+  })
+})
+
+describe('[PREV-06] fingers', () => {
+  const begun = (view: PictureView, ...points: { x: number, y: number }[]) => touched(view, points, 0, null)
+
+  test('one drags the row of pictures, and a picture that is larger than its frame', () => {
+    const first = begun(restingView(), at(10, 10))
+    assert.deepEqual(moved(first, [at(-20, 15)]), { view: restingView(), across: -30 })
+    const large = { ...restingView(), scale: 2 }
+    assert.deepEqual(moved(begun(large, at(10, 10)), [at(-20, 15)]), { view: { ...large, x: -30, y: 5 }, across: 0 })
+  })
+
+  test('two draw apart: twice the way is twice the size, about the middle between them', () => {
+    const { view } = moved(begun(restingView(), at(50, 0), at(150, 0)), [at(0, 0), at(200, 0)])
+    assert.deepEqual(rounded(view), lying(-100, 0, 2, 0))
+  })
+
+  test('two turn: the picture turns with them, also past half a turn', () => {
+    const quarter = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(0, -50), at(0, 50)])
+    assert.deepEqual(rounded(quarter.view), lying(0, 0, 1, 90))
+    const across = moved(begun(restingView(), at(50, -5), at(-50, 5)), [at(50, 5), at(-50, -5)])
+    assert.ok(Math.abs(across.view.rotation) < 20, String(across.view.rotation))
+  })
+
+  test('two move: the picture comes along', () => {
+    const { view } = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(-30, 40), at(70, 40)])
+    assert.deepEqual(rounded(view), lying(20, 40, 1, 0))
+  })
+
+  test('after two one finger that stays drags no row', () => {
+    const pinch = begun(restingView(), at(-50, 0), at(50, 0))
+    const rest = touched(restingView(), [at(-50, 0)], 500, pinch)
+    assert.deepEqual([rest.isPinch, moved(rest, [at(60, 0)]).across], [true, 0])
+  })
+
+  test('two fingers in one place do no harm', () => {
+    const { view } = moved(begun(restingView(), at(0, 0), at(0, 0)), [at(0, 0), at(30, 0)])
+    assert.ok(Object.values(view).every(Number.isFinite))
+  })
+})
+
+describe('[PREV-06] a double tap', () => {
+  test('shows it twice as large about what was tapped, then once', () => {
+    const large = doubleTapped(restingView(), at(60, 0), frame, photo)
+    assert.deepEqual(rounded(large), lying(-60, 0, 2, 0))
+    assert.deepEqual(rounded(doubleTapped(large, at(10, 10), frame, photo)), lying(0, 0, 1, 0))
+  })
+
+  test('of a pinched picture shows it once, and keeps how it was turned', () => {
+    assert.deepEqual(rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo)), lying(0, 0, 1, 90))
+    assert.deepEqual(rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo)), lying(0, 0, 1, 0))
+  })
+})

@@ -175,6 +175,19 @@ describe('documents', () => {
       })
     }
 
+    test('[PREV-14] an archive says that it is too large from over 1 GB on; it can be downloaded all the same', async () => {
+      const { id } = await fileOf('archive.rar', Buffer.from('Rar!'))
+      const ofSize = async (size: number) => {
+        await server.deps.db.updateTable('versions').set({ size }).where('item_id', '=', id).execute()
+        return info(id)
+      }
+      const over = await ofSize(1024 ** 3 + 1)
+      assert.deepEqual([over.status, over.reason, over.preview_url], ['generating_failed', 'zip_too_large', null])
+      assert.notEqual(over.download_url, null)
+      const at = await ofSize(1024 ** 3)
+      assert.deepEqual([at.status, at.reason], ['not_support', 'not_support'])
+    })
+
     test('a document that is not one', { skip: withoutOffice }, async () => {
       const answer = await finished((await fileOf('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]))).id)
       assert.deepEqual([answer.status, answer.reason], ['generating_failed', 'failure'])

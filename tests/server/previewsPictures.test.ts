@@ -172,7 +172,9 @@ describe('pictures', () => {
     const cases: [string, () => Buffer | Promise<Buffer>, PreviewReason][] = [
       ['half of a photo.jpg', cutPhoto, 'failure'],
       ['no photo at all.jpg', () => Buffer.from('hello'), 'extension_not_correct'],
-      ['20,000 × 20,000 pixels.png', hugePicture, 'too_large'],
+      ['[PREV-14] 20,000 × 20,000 pixels.png', () => hugePicture(20_000, 20_000), 'too_large'],
+      ['[PREV-14] one row over 268 megapixels.png', () => hugePicture(20_000, 13_401), 'too_large'],
+      ['[PREV-14] 268 megapixels that are not there.png', () => hugePicture(20_000, 13_400), 'failure'],
       ['nothing.png', () => Buffer.alloc(0), 'empty'],
       ['of a kind nobody here reads.psd', () => Buffer.from('8BPS'), 'not_support'],
     ]

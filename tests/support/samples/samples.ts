@@ -47,11 +47,11 @@ export async function cutPhoto(): Promise<Buffer> {
   return whole.subarray(0, whole.length / 2)
 }
 
-/** A small file that says it is a PNG of 20,000 × 20,000 pixels. */
-export function hugePicture(): Buffer {
+/** A small file that says it is a PNG of so many pixels. */
+export function hugePicture(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(20_000, 0)
-  header.writeUInt32BE(20_000, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', Buffer.alloc(100)), chunk('IEND', Buffer.alloc(0))])

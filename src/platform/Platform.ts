@@ -230,7 +230,7 @@ export interface Platform {
   firstPartSize: number
   /** Bytes of a part of what goes on after an interruption. */
   partSize: number
-  /** Keeps the screen on, or lets it go out again (AH-04); what the phone refuses is let be. */
+  /** Keeps the screen on and a browser's page from being left without a question, or no longer (AH-04); what the phone refuses is let be. */
   keepAwake(on: boolean): void
   /** Opens a document in the system's viewer: downloads it first. @throws DocumentRefused */
   openDocument(document: DocumentRequest): Promise<void>

@@ -86,6 +86,11 @@ export class UploadStore {
     return this.entries.length === 0 && this.unfinished.length === 0
   }
 
+  /** Whether something would not be there if the user left now. */
+  get isUnended(): boolean {
+    return this.unfinished.length > 0 || this.entries.some(({ upload }) => upload.state !== 'uploaded')
+  }
+
   /** Some wait and none is sent. */
   get isPaused(): boolean {
     return !this.isSending && this.entries.some(({ upload }) => upload.state === 'paused')
@@ -156,16 +161,30 @@ export class UploadStore {
     try {
       const [file] = await platform.pickFiles(source, 1)
       if (!file) return
-      if (file.size === unfinished.size) return this.goOn(unfinished, file)
+      if (file.size === unfinished.size && await this.isTheSame(unfinished, file)) return this.goOn(unfinished, file)
       platform.releaseFile(file)
-      await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
+      if (file.size !== unfinished.size) await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
     } catch (error) {
       void feedback.alert(pickMessage(error))
     }
   }
 
-  /** Takes an unfinished upload off the list; the server forgets what it holds. */
-  discard(unfinished: UnfinishedUpload) {
+  /** Some phones give a picked file another name: then only the user knows. */
+  private async isTheSame(unfinished: UnfinishedUpload, file: PickedFile): Promise<boolean> {
+    const { name } = unfinished
+    return isSameFile(unfinished, file) || await this.deps.feedback.confirm(
+      { key: 'upload.sameText', params: { name, picked: file.name } },
+      { title: { key: 'upload.sameTitle' }, confirm: { key: 'upload.sameConfirm' } },
+    )
+  }
+
+  /** Takes an unfinished upload off the list, after a question; the server forgets what it holds. */
+  async discard(unfinished: UnfinishedUpload) {
+    if (unfinished.received > 0 && !await this.mayLoseBytes()) return
+    this.discarded(unfinished)
+  }
+
+  private discarded(unfinished: UnfinishedUpload) {
     this.unfinished = this.unfinished.filter((other) => other !== unfinished)
     this.forgotten(unfinished)
   }
@@ -207,7 +226,11 @@ export class UploadStore {
   }
 
   private async mayLose(entries: readonly UploadEntry[]): Promise<boolean> {
-    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.deps.feedback.confirm(
+    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.mayLoseBytes()
+  }
+
+  private mayLoseBytes(): Promise<boolean> {
+    return this.deps.feedback.confirm(
       { key: 'upload.cancelText' },
       { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
     )

@@ -286,7 +286,11 @@ describe('[AH-02] parts', () => {
       await pick(page, at)
       await tray(page).tap()
       await until('some bytes', async () => Number(await queued(page, '重载').getByRole('progressbar').getAttribute('aria-valuenow')) > 30)
-      await page.goto(`${drive.server.url}/files/own`)
+      const asked = page.waitForEvent('dialog')
+      const left = page.goto(`${drive.server.url}/files/own`)
+      assert.equal((await asked).type(), 'beforeunload', 'who leaves while something is sent is asked')
+      await (await asked).accept()
+      await left
       await tray(page).getByText(t('upload.unfinished', { n: 1 })).waitFor()
       await tray(page).tap()
       await queued(page, '重载').waitFor()

@@ -526,7 +526,7 @@ describe('[AH-02] after a reload', () => {
     assert.deepEqual([notes.length, notes[0]?.uploadId, notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name)], [100, 'u2', ['anew']])
   })
 
-  test('the user picks it again from its row; a file of another size is told and nothing is lost', async () => {
+  test('the user picks it again from its row; a file of another size is told and nothing is lost; one of another name is asked about', async () => {
     const { app, asked, platform, states, uploads } = await reloaded([note()])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB - 1)]
     const picked = uploads.pickAgain(uploads.unfinished[0]!, 'files')
@@ -536,7 +536,15 @@ describe('[AH-02] after a reload', () => {
     await picked
     assert.deepEqual([uploads.unfinished.length, platform.released.length], [1, 1])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB)]
-    await uploads.pickAgain(uploads.unfinished[0]!, 'files')
+    for (const agrees of [false, true]) {
+      const again = uploads.pickAgain(uploads.unfinished[0]!, 'files')
+      await settled()
+      assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.sameText', params: { name: '课件.mp4', picked: 'wxfile.mp4' } })
+      assert.deepEqual(asked, [])
+      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      await again
+      assert.equal(uploads.unfinished.length, agrees ? 0 : 1)
+    }
     await until(() => states()[0] === 'uploaded')
     assert.deepEqual([uploads.entries[0]?.file.name, asked[0]], ['课件.mp4', 'HEAD'])
   })
@@ -570,9 +578,14 @@ describe('[AH-02] after a reload', () => {
     assert.deepEqual(uploads.unfinished, [])
   })
 
-  test('one that is given up is forgotten here and there', async () => {
-    const { held, platform, uploads } = await reloaded([note()])
-    uploads.discard(uploads.unfinished[0]!)
+  test('one that is given up, after a question, is forgotten here and there', async () => {
+    const { app, held, platform, uploads } = await reloaded([note()])
+    for (const agrees of [false, true]) {
+      const discarded = uploads.discard(uploads.unfinished[0]!)
+      assert.deepEqual([app.feedback.dialog?.text, held.has('u9')], [{ key: 'upload.cancelText' }, true])
+      app.feedback.answered(app.feedback.dialog!.id, agrees)
+      await discarded
+    }
     await until(() => !held.has('u9'))
     assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
   })

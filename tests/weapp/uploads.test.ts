@@ -179,6 +179,7 @@ describe('[AH-02] parts', () => {
     assert.deepEqual(lines(phone), [['实验.mp4', line, 'icon-play', 'icon-x']])
     phone.host.pick([{ name: 'wx.mp4', data: film }])
     phone.host.tap((await phone.icon('play')))
+    await phone.answer('upload.sameConfirm')
     await phone.row('实验.mp4')
     assert.equal(await stored(user, '实验.mp4'), sha256(film))
     assert.ok(offsets(phone)[0]! >= part, 'what was there is not sent again')

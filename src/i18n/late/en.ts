@@ -202,6 +202,7 @@ export const phrases: LatePhrases = {
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutText: 'You’ll need your account and password to sign in again',
+    signOutUploads: 'Uploads that haven’t finished end with the sign-out. You’ll need your account and password to sign in again',
   },
   upload: {
     media: 'Photos & videos',
@@ -223,6 +224,9 @@ export const phrases: LatePhrases = {
     goOn: 'Choose {name} again to continue',
     discard: 'Discard {name}',
     otherFile: 'That is not “{name}”: its size differs. What was uploaded is still there.',
+    sameTitle: 'Is it the same file?',
+    sameText: '“{picked}” has another name or date than “{name}”. Continue only if it is the same file.',
+    sameConfirm: 'It’s the same',
     uploadedFold: '{n} file uploaded|{n} files uploaded',
     retryAll: 'Retry all',
     cancelAll: 'Cancel all',

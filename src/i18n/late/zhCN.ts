@@ -200,6 +200,7 @@ export const phrases = {
     signOut: '退出登录',
     signOutTitle: '退出登录？',
     signOutText: '下次需要重新输入账号和密码',
+    signOutUploads: '没有传完的文件将不再继续上传；下次需要重新输入账号和密码',
   },
   upload: {
     media: '照片、视频',
@@ -221,6 +222,9 @@ export const phrases = {
     goOn: '选择 {name} 继续上传',
     discard: '放弃 {name}',
     otherFile: '这不是“{name}”：大小不同。没有传完的部分还在。',
+    sameTitle: '是同一个文件吗？',
+    sameText: '“{picked}”的名称或日期与“{name}”不同，确定是同一个文件时再继续。',
+    sameConfirm: '是同一个',
     uploadedFold: '已上传 {n} 个文件',
     retryAll: '全部重试',
     cancelAll: '全部取消',

@@ -202,6 +202,7 @@ export const phrases: LatePhrases = {
     signOut: '登出',
     signOutTitle: '要登出嗎？',
     signOutText: '下次需要重新輸入帳號和密碼',
+    signOutUploads: '沒有傳完的檔案將不再繼續上傳；下次需要重新輸入帳號和密碼',
   },
   upload: {
     media: '照片、影片',
@@ -223,6 +224,9 @@ export const phrases: LatePhrases = {
     goOn: '選擇 {name} 繼續上傳',
     discard: '放棄 {name}',
     otherFile: '這不是「{name}」：大小不同。沒有傳完的部分還在。',
+    sameTitle: '是同一個檔案嗎？',
+    sameText: '「{picked}」的名稱或日期與「{name}」不同，確定是同一個檔案時再繼續。',
+    sameConfirm: '是同一個',
     uploadedFold: '已上傳 {n} 個檔案',
     retryAll: '全部重試',
     cancelAll: '全部取消',

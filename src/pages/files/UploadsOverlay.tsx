@@ -74,7 +74,7 @@ const Unfinished = observer(function Unfinished({ uploads, upload }: { uploads: 
       percent={upload.size === 0 ? 0 : (upload.received / upload.size) * 100}
       actions={[
         { icon: 'play', label: t('upload.goOn', { name }), onPress: goOn },
-        { icon: 'x', label: t('upload.discard', { name }), onPress: () => uploads.discard(upload) },
+        { icon: 'x', label: t('upload.discard', { name }), onPress: () => void uploads.discard(upload) },
       ]}
       onPress={goOn}
     />

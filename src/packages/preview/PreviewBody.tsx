@@ -1,22 +1,25 @@
 import { observer } from 'mobx-react-lite'
-import { Image } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
 import type { PreviewAction } from '@/components/PreviewActions'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
+import type { PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
 import { PdfViewer } from './PdfViewer'
 import { SystemViewer } from './SystemViewer'
 
 interface Props {
   preview: PreviewStore
+  overlays: OverlayStore
 }
 
 /** What the preview shows now: the work, the viewer, or why there is none. */
-export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
+export const PreviewBody = observer(function PreviewBody({ preview, overlays }: Props) {
   const t = useWords()
   const { platform } = useApp()
   const { item, info, viewer } = preview
@@ -34,11 +37,33 @@ export const PreviewBody = observer(function PreviewBody({ preview }: Props) {
         <Image className='preview-picture' src={address} mode='aspectFit' onLoad={() => preview.viewerShown()} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
-      return address && <PdfViewer address={address} onShown={() => preview.viewerShown()} onFailed={(reason) => preview.viewerFailed(reason)} />
+      return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
     default:
       return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
+  }
+
+  function pdf(pdfAddress: string) {
+    const shown = () => {
+      preview.viewerShown()
+      void overlays.close('password')
+    }
+    const ask = (isWrong: boolean, unlock: (password: string) => void) => {
+      preview.viewerLocked(isWrong, unlock)
+      if (!isWrong) overlays.show('password')
+    }
+    const fail = (reason: PreviewTrouble) => {
+      preview.viewerFailed(reason)
+      void overlays.close('password')
+    }
+    return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} />
+  }
+
+  /** Behind the sheet that asks, and what stays when it is closed. */
+  function locked() {
+    const enter: PreviewAction = { key: 'password', label: t('preview.password.enter'), tone: 'primary', onPress: () => overlays.show('password') }
+    return <View className='pdf-locked'><PreviewUnsupported tile={tile} text={t('preview.password.needed')} actions={[enter]} /></View>
   }
 
   function offers(): PreviewAction[] {

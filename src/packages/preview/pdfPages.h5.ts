@@ -131,7 +131,8 @@ export class PdfPages {
 
   private nextToDraw(): PagePlace | undefined {
     if (this.timer !== undefined || this.isClosed) return undefined
-    return alivePages(this.column, this.slice).map((index) => this.places.get(index)!).find((place) => place.isStale)
+    // A scroll that was not told yet leaves pages without a place.
+    return alivePages(this.column, this.slice).map((index) => this.places.get(index)).find((place) => place?.isStale)
   }
 
   private async drawOne(place: PagePlace) {

@@ -30,6 +30,7 @@ const rules = {
   remark: {},
   kinds: {},
   message: {},
+  password: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules

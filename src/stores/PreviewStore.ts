@@ -5,11 +5,10 @@ import type { Message } from '@/api/Message'
 import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
 import type { Item, PreviewKind } from '@/contract/entities'
-import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
-import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer } from '@/domain/preview/generation'
+import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -40,7 +39,9 @@ export class PreviewStore {
   item: Item | null = null
   /** The answer that the viewer shows; null until it is ready. */
   info: PreviewInfo | null = null
-  reason: PreviewReason | null = null
+  reason: PreviewTrouble | null = null
+  /** What the viewer says of the password that the file opens with; null where it wants none (PREV-07). */
+  wantsPassword: 'needed' | 'checking' | 'wrong' | null = null
   target: PreviewTarget
   private readonly opener: DocumentOpener
   private readonly log: ActionLog
@@ -52,6 +53,7 @@ export class PreviewStore {
   /** Ends what belongs to an earlier target or an earlier try. */
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
+  private unlock: ((password: string) => void) | null = null
   private readonly unsubscribe: () => void
 
   /** @param ahead the file, where it is known already: it is made ready before it is looked at */
@@ -62,7 +64,7 @@ export class PreviewStore {
     this.log = new ActionLog(deps.api)
     this.isLookedAt = ahead === null
     this.since = this.isLookedAt ? deps.platform.clock.now() : null
-    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unsubscribe'>(this, {
+    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unlock' | 'unsubscribe'>(this, {
       item: observable.ref,
       info: observable.ref,
       target: observable.ref,
@@ -75,6 +77,7 @@ export class PreviewStore {
       isShown: false,
       canceler: false,
       stopTimer: false,
+      unlock: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
@@ -151,11 +154,25 @@ export class PreviewStore {
   /** A viewer shows what was made. */
   viewerShown() {
     this.isShown = true
+    this.needsNoPassword()
     this.ended()
   }
 
+  /** A viewer cannot open the file without its password, or with the one given. @param unlock takes the next one; it goes nowhere else */
+  viewerLocked(isWrong: boolean, unlock: (password: string) => void) {
+    this.wantsPassword = isWrong ? 'wrong' : 'needed'
+    this.unlock = unlock
+  }
+
+  /** Tries a password that the user typed. */
+  givePassword(password: string) {
+    if (!this.unlock) return
+    this.wantsPassword = 'checking'
+    this.unlock(password)
+  }
+
   /** A viewer could not show what was made. */
-  viewerFailed(reason: PreviewReason) {
+  viewerFailed(reason: PreviewTrouble) {
     this.failed(reason)
   }
 
@@ -258,7 +275,8 @@ export class PreviewStore {
     this.phase = 'ready'
   }
 
-  private failed(reason: PreviewReason) {
+  private failed(reason: PreviewTrouble) {
+    this.needsNoPassword()
     this.ended(reason)
     this.generation = failedWith(this.generation, reason)
     this.reason = reason
@@ -275,6 +293,11 @@ export class PreviewStore {
     this.log.previewComplete({ typedId: `file_${target.fileId}`, info, failReason })
   }
 
+  private needsNoPassword() {
+    this.wantsPassword = null
+    this.unlock = null
+  }
+
   private closed() {
     this.phase = 'closed'
   }
@@ -286,6 +309,7 @@ export class PreviewStore {
     this.phase = 'loading'
     this.info = null
     this.reason = null
+    this.needsNoPassword()
     this.opener.reset()
   }
 

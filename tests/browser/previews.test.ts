@@ -58,25 +58,6 @@ describe('what opens', () => {
     })
   })
 
-  test('a PDF: only pages near the screen are drawn, and the number follows', async () => {
-    const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '简章.pdf', content: await pdf({ pages: Array.from({ length: 30 }, (_, n) => `Page ${n + 1}`) }) })
-    await drive.visit(user, '/files/own', async (page) => {
-      await openFile(page, '简章.pdf')
-      await drawn(page)
-      const number = shown(page).locator('.pdf-page-number')
-      assert.equal(await number.innerText(), '1 / 30')
-      assert.equal(await shown(page).locator('.pdf-page').count(), 30)
-      assert.ok(await shown(page).locator('.pdf-page canvas').count() < 8)
-      await shown(page).locator('.pdf').evaluate((box) => { box.scrollTop = box.scrollHeight })
-      await until('the last page', async () => await number.innerText() === '30 / 30')
-      const last = shown(page).locator('.pdf-page').last().locator('canvas')
-      await last.waitFor()
-      await until('ink', () => isDrawn(last))
-      assert.ok(await shown(page).locator('.pdf-page canvas').count() < 8)
-    })
-  })
-
   for (const [name, content] of [['说明.txt', '你好，世界'], ['读我.md', '# 标题\n\n正文']] as const) {
     test(`${name} as pages`, async () => {
       const user = await drive.make.user()

@@ -193,6 +193,43 @@ describe('what goes wrong', () => {
     assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
   })
 
+  test('[PREV-07] a viewer that did not load in time offers to try again', async () => {
+    const { preview, platform, asks } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    preview.viewerFailed('timeout')
+    assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.timeout' }, ['reload']])
+    await preview.reload()
+    platform.clock.pass(100)
+    assert.deepEqual([preview.phase, preview.reason, asks().length], ['ready', null, 2])
+  })
+
+  test('[PREV-07] a password goes to the viewer alone, as often as it takes', async () => {
+    const { preview, platform } = await start()
+    await preview.open()
+    platform.clock.pass(100)
+    const tried: string[] = []
+    const lock = (isWrong: boolean) => preview.viewerLocked(isWrong, (password) => tried.push(password))
+    preview.givePassword('too early')
+    lock(false)
+    assert.deepEqual([preview.wantsPassword, preview.phase], ['needed', 'ready'])
+    preview.givePassword('a')
+    assert.equal(preview.wantsPassword, 'checking')
+    lock(true)
+    assert.equal(preview.wantsPassword, 'wrong')
+    preview.givePassword('b')
+    preview.viewerShown()
+    preview.givePassword('too late')
+    await settled()
+    assert.deepEqual([preview.wantsPassword, tried], [null, ['a', 'b']])
+    lock(false)
+    preview.viewerFailed('timeout')
+    assert.equal(preview.wantsPassword, null)
+    lock(false)
+    await preview.show({ fileId: 5, versionId: 31 })
+    assert.equal(preview.wantsPassword, null)
+  })
+
   test('the file deleted while it is shown closes it; a rename shows', async () => {
     const { app, preview, item } = await start()
     await preview.open()

@@ -9,7 +9,7 @@ export interface Generation {
   /** 0 to 100. */
   percent: number
   /** Set when failed. */
-  reason: PreviewReason | null
+  reason: PreviewTrouble | null
   /** ms until the next ask; null when there is none. */
   wait: number | null
   /** Asks that were answered with the short rhythm, which lengthens with them. */
@@ -18,6 +18,9 @@ export interface Generation {
   storageAnswers: number
   next: 'first' | 'forced' | 'again'
 }
+
+/** What ends a preview without a sight of it: what the server says, or a viewer that did not load in time (1§9). */
+export type PreviewTrouble = PreviewReason | 'timeout'
 
 export type PreviewOffer = 'regenerate' | 'switchMode' | 'reload'
 
@@ -59,10 +62,11 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
   failed: 'failure',
 }
 
-const offers: Partial<Record<PreviewReason, readonly PreviewOffer[]>> = {
+const offers: Partial<Record<PreviewTrouble, readonly PreviewOffer[]>> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],
   network_error: ['reload'],
+  timeout: ['reload'],
 }
 
 /** Percent of a status; `progress` is 0 to 1 and counts in extract_processing only: 50 + 50 × progress (1§4). */
@@ -101,12 +105,12 @@ export function answered(generation: Generation, answer: Answer): Generation {
 }
 
 /** The state after an ask that failed, or a viewer that could not show what was made. */
-export function failedWith(generation: Generation, reason: PreviewReason): Generation {
+export function failedWith(generation: Generation, reason: PreviewTrouble): Generation {
   return { ...generation, phase: 'failed', percent: 0, reason, wait: null }
 }
 
 /** What the error screen offers beside its message (PREV-05); switching the mode only where another one exists. */
-export function offersOf(reason: PreviewReason, canSwitchMode: boolean): PreviewOffer[] {
+export function offersOf(reason: PreviewTrouble, canSwitchMode: boolean): PreviewOffer[] {
   return (offers[reason] ?? []).filter((offer) => offer !== 'switchMode' || canSwitchMode)
 }
 

@@ -35,6 +35,20 @@ export const phrases: PreviewPhrases = {
       gone: 'The file has been deleted, or you no longer have access',
       viewer: 'This phone couldn’t open the file',
     },
-    reason: reasons,
+    loading: 'Loading',
+    password: {
+      title: 'Password required',
+      needed: 'This PDF is protected. Enter its password to view it.',
+      label: 'PDF password',
+      show: 'Show password',
+      wrong: 'That password isn’t right. Please try again.',
+      enter: 'Enter password',
+      open: 'Open',
+      hint: 'It is checked on this phone and sent nowhere.',
+    },
+    reason: {
+      ...reasons,
+      timeout: 'The file took longer than a minute to load. Check your network and try again.',
+    },
   },
 }

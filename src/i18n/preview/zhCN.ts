@@ -34,6 +34,20 @@ export const phrases = {
       gone: '文件已被删除，或你已无权访问',
       viewer: '手机没能打开这个文件',
     },
-    reason: reasons,
+    loading: '正在加载',
+    password: {
+      title: '需要密码',
+      needed: '这份 PDF 设有密码，输入密码后才能查看',
+      label: 'PDF 密码',
+      show: '显示密码',
+      wrong: '密码不正确，请重新输入',
+      enter: '输入密码',
+      open: '打开',
+      hint: '密码只在本机验证，不会上传',
+    },
+    reason: {
+      ...reasons,
+      timeout: '加载超过 1 分钟仍未完成，请检查网络后重试',
+    },
   },
 }

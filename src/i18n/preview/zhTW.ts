@@ -35,6 +35,20 @@ export const phrases: PreviewPhrases = {
       gone: '檔案已被刪除，或你已無權存取',
       viewer: '手機無法開啟這個檔案',
     },
-    reason: reasons,
+    loading: '正在載入',
+    password: {
+      title: '需要密碼',
+      needed: '這份 PDF 設有密碼，輸入密碼後才能檢視',
+      label: 'PDF 密碼',
+      show: '顯示密碼',
+      wrong: '密碼不正確，請重新輸入',
+      enter: '輸入密碼',
+      open: '開啟',
+      hint: '密碼只在本機驗證，不會上傳',
+    },
+    reason: {
+      ...reasons,
+      timeout: '載入超過 1 分鐘仍未完成，請檢查網路後重試',
+    },
   },
 }

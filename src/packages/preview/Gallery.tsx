@@ -8,10 +8,12 @@ import {
 } from '@/domain/preview/gallery'
 import { useApp } from '@/pages/AppContext'
 import type { GalleryStore } from '@/stores/GalleryStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import { PreviewBody } from './PreviewBody'
 
 interface Props {
   gallery: GalleryStore
+  overlays: OverlayStore
   onTurned?(fileId: number): void
 }
 
@@ -29,7 +31,7 @@ interface Moving {
 }
 
 /** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
-export const Gallery = observer(function Gallery({ gallery, onTurned }: Props) {
+export const Gallery = observer(function Gallery({ gallery, overlays, onTurned }: Props) {
   const t = useWords()
   const { clock } = useApp().platform
   const { place, near, preview } = gallery
@@ -129,6 +131,7 @@ export const Gallery = observer(function Gallery({ gallery, onTurned }: Props) {
             <View key={fileId} className='gallery-place' style={{ left: placed(one.place) }} aria-hidden={!isCurrent}>
               <PreviewBody
                 preview={one.preview}
+                overlays={overlays}
                 pictureStyle={isCurrent ? pictureStyle(now, frame, picture) : undefined}
                 onPicture={(size) => setSizes((known) => ({ ...known, [fileId]: size }))}
               />

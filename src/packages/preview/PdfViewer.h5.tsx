@@ -1,45 +1,98 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/context'
-import { PDF_LOAD_TIMEOUT } from '@/domain/limits'
+import { PDF_BAR_HIDE_DELAY, PDF_LOAD_TIMEOUT } from '@/domain/limits'
 import type { PdfViewerProps } from './PdfViewerProps'
-import { openPdf, type OpenPdf } from './pdf'
+import { isBroken, openPdf } from './pdf'
 
-/** A PDF of which only the pages near the screen are drawn (AH-13). */
-export function PdfViewer({ address, onShown, onFailed }: PdfViewerProps) {
+/** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
+export function PdfViewer(props: PdfViewerProps) {
   const t = useWords()
-  const column = useRef<HTMLDivElement>(null)
+  const { address } = props
+  const box = useRef<HTMLDivElement>(null)
+  const told = useRef(props)
+  told.current = props
+  const [percent, setPercent] = useState<number | null>(0)
   const [page, setPage] = useState({ number: 1, total: 0 })
-  const failed = useRef(onFailed)
-  failed.current = onFailed
-  const shown = useRef(onShown)
-  shown.current = onShown
+  const [isBarShown, showBar] = useBar()
 
   useEffect(() => {
-    const box = column.current!
-    let opened: OpenPdf | undefined
-    let isLeft = false
-    const timer = setTimeout(() => failed.current('network_error'), PDF_LOAD_TIMEOUT)
-    openPdf(address, box, (number, total) => setPage({ number, total }))
-      .then((pdf) => {
-        if (isLeft) return pdf.close()
-        opened = pdf
-        shown.current()
-      })
-      .catch(() => {
-        if (!isLeft) failed.current('failure')
-      })
-      .finally(() => clearTimeout(timer))
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-      opened?.close()
+    const timer = loadTimer(() => end('timeout'))
+    const pdf = openPdf(address, box.current!, {
+      loaded: setPercent,
+      locked(isWrong, unlock) {
+        timer.stop()
+        setPercent(null)
+        told.current.onLocked(isWrong, (password) => {
+          timer.start()
+          unlock(password)
+        })
+      },
+      turned(number, total) {
+        setPage({ number, total })
+        showBar()
+      },
+      tapped: showBar,
+    })
+    let isOver = false
+    const close = () => {
+      isOver = true
+      timer.stop()
+      pdf.close()
     }
-  }, [address])
+    function end(reason: Parameters<PdfViewerProps['onFailed']>[0]) {
+      if (isOver) return
+      close()
+      told.current.onFailed(reason)
+    }
+    timer.start()
+    pdf.shown.then(() => {
+      if (isOver) return
+      timer.stop()
+      setPercent(null)
+      told.current.onShown()
+    }, (error) => end(isBroken(error) ? 'failure' : 'network_error'))
+    return close
+  }, [address, showBar])
 
+  const text = t('preview.page', { n: page.number, total: page.total })
   return (
-    <div className='pdf' tabIndex={0} role='document'>
-      <div ref={column} className='pdf-column' />
-      {page.total > 0 && <div className='pdf-page-number' role='status'>{t('preview.page', { n: page.number, total: page.total })}</div>}
-    </div>
+    <>
+      <div ref={box} className='pdf' tabIndex={0} role='document' />
+      {percent !== null && <div className='pdf-loading' role='status'>{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>}
+      {page.total > 0 && <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role='status'>{text}</div>}
+    </>
   )
+}
+
+/** What stands over the pages, and hides 2 s after it was last asked for (1§9). */
+function useBar(): [isShown: boolean, show: () => void] {
+  const [isShown, setShown] = useState(false)
+  const [bar] = useState(() => {
+    let timer: number | undefined
+    const hide = () => {
+      clearTimeout(timer)
+      setShown(false)
+    }
+    const show = () => {
+      clearTimeout(timer)
+      setShown(true)
+      timer = window.setTimeout(hide, PDF_BAR_HIDE_DELAY)
+    }
+    return { show, hide }
+  })
+  useEffect(() => bar.hide, [bar])
+  return [isShown, bar.show]
+}
+
+/** The time that a PDF has to load in, without that in which somebody types its password. */
+function loadTimer(over: () => void) {
+  let timer: number | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    start() {
+      stop()
+      timer = window.setTimeout(over, PDF_LOAD_TIMEOUT)
+    },
+  }
 }

@@ -1,9 +1,11 @@
-import type { PreviewReason } from '@/contract/errors'
+import type { PreviewTrouble } from '@/domain/preview/generation'
 
 export interface PdfViewerProps {
   /** Signed. */
   address: string
   /** Its first page is there. */
   onShown(): void
-  onFailed(reason: PreviewReason): void
+  /** It opens with a password only, or not with the one given; `unlock` takes the next. */
+  onLocked(isWrong: boolean, unlock: (password: string) => void): void
+  onFailed(reason: PreviewTrouble): void
 }

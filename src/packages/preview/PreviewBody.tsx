@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { Image } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
 import type { CSSProperties } from 'react'
 import type { PreviewAction } from '@/components/PreviewActions'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
@@ -7,8 +7,10 @@ import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/preview/gallery'
+import type { PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
+import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
 import { PdfViewer } from './PdfViewer'
 import { SystemViewer } from './SystemViewer'
@@ -19,10 +21,11 @@ interface Props {
   pictureStyle?: CSSProperties
   /** A picture is there; px of its file. */
   onPicture?(size: Extent): void
+  overlays: OverlayStore
 }
 
 /** What the preview shows now: the work, the viewer, or why there is none. */
-export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture }: Props) {
+export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
   const t = useWords()
   const { platform } = useApp()
   const { item, info, viewer } = preview
@@ -40,7 +43,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         <Image className='preview-picture' style={pictureStyle} src={address} mode='aspectFit' onLoad={pictureShown} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
-      return address && <PdfViewer address={address} onShown={() => preview.viewerShown()} onFailed={(reason) => preview.viewerFailed(reason)} />
+      return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
     default:
@@ -50,6 +53,28 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   function pictureShown({ detail: { width, height } }: { detail: { width: number | string, height: number | string } }) {
     preview.viewerShown()
     onPicture?.({ width: Number(width), height: Number(height) })
+  }
+
+  function pdf(pdfAddress: string) {
+    const shown = () => {
+      preview.viewerShown()
+      void overlays.close('password')
+    }
+    const ask = (isWrong: boolean, unlock: (password: string) => void) => {
+      preview.viewerLocked(isWrong, unlock)
+      if (!isWrong) overlays.show('password')
+    }
+    const fail = (reason: PreviewTrouble) => {
+      preview.viewerFailed(reason)
+      void overlays.close('password')
+    }
+    return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} />
+  }
+
+  /** Behind the sheet that asks, and what stays when it is closed. */
+  function locked() {
+    const enter: PreviewAction = { key: 'password', label: t('preview.password.enter'), tone: 'primary', onPress: () => overlays.show('password') }
+    return <View className='pdf-locked'><PreviewUnsupported tile={tile} text={t('preview.password.needed')} actions={[enter]} /></View>
   }
 
   function offers(): PreviewAction[] {

@@ -20,6 +20,7 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
 import { Gallery } from './Gallery'
 import { OldVersionBar } from './OldVersionBar'
+import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
 import { VersionsOverlay } from './VersionsOverlay'
 import '@/theme/laterIcons.scss'
@@ -57,11 +58,14 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, so
       <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
         {version !== undefined && <OldVersionBar fileId={fileId} />}
-        <View className='preview-body'>{isPicture ? <Gallery gallery={gallery} onTurned={onTurned} /> : <PreviewBody preview={preview} />}</View>
+        <View className='preview-body'>
+          {isPicture ? <Gallery gallery={gallery} overlays={overlays} onTurned={onTurned} /> : <PreviewBody preview={preview} overlays={overlays} />}
+        </View>
       </PreviewFrame>
       {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
       {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
       {item && overlays.valueFor('tab') && <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />}
+      {preview.wantsPassword && overlays.valueFor('password') && <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />}
     </WordsContext.Provider>
   )
 })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PreviewStatus } from '@/contract/entities'
-import type { PreviewReason } from '@/contract/errors'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import {
-  answered, askOf, beginGeneration, failedWith, mediaPhaseOf, offersOf, percentOf, type Generation,
+  answered, askOf, beginGeneration, failedWith, mediaPhaseOf, offersOf, percentOf, type Generation, type PreviewTrouble,
 } from '@/domain/preview/generation'
 
 const percents: [PreviewStatus, progress: number, percent: number][] = [
@@ -111,10 +110,11 @@ describe('what an ask says (1§4, 1§7)', () => {
 })
 
 describe('what an error offers (1§4)', () => {
-  const table: [reason: PreviewReason, offers: string][] = [
+  const table: [reason: PreviewTrouble, offers: string][] = [
     ['unknown', 'regenerate switchMode'],
     ['server_error', 'regenerate switchMode'],
     ['network_error', 'reload'],
+    ['timeout', 'reload'],
     ['not_support', ''], ['extension_not_correct', ''], ['too_large', ''], ['zip_too_large', ''], ['file_deleted', ''], ['empty', ''],
     ['media_not_support', ''], ['file_not_in_final_storage', ''], ['failure', ''], ['permission_denied', ''], ['encrypt_yiqixie', ''],
   ]

@@ -1,0 +1,52 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { Sheet } from '@/components/Sheet'
+import { SheetHead } from '@/components/SheetHead'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import { tileOf } from '@/domain/items/tiles'
+import type { PreviewStore } from '@/stores/PreviewStore'
+
+interface Props {
+  preview: PreviewStore
+  onClose(): void
+}
+
+/** Asks for the password of a PDF (PREV-07). It goes to the viewer alone, which checks it on the phone. */
+export const PasswordSheet = observer(function PasswordSheet({ preview, onClose }: Props) {
+  const t = useWords()
+  const [password, setPassword] = useState('')
+  const [isJudged, setJudged] = useState(false)
+  const { item, wantsPassword } = preview
+  const isChecking = wantsPassword === 'checking'
+  const send = () => {
+    if (!password || isChecking) return
+    setJudged(true)
+    preview.givePassword(password)
+  }
+  return (
+    <Sheet label={t('preview.password.title')} onClose={onClose}>
+      <SheetHead picture={item && <Tile {...tileOf(item)} />} title={t('preview.password.title')} text={item?.name} />
+      <View className='password'>
+        <Field
+          label={t('preview.password.label')}
+          showLabel={t('preview.password.show')}
+          value={password}
+          error={isJudged && wantsPassword === 'wrong' ? t('preview.password.wrong') : undefined}
+          hint={t('preview.password.hint')}
+          confirmType='go'
+          focus
+          onChange={(text) => {
+            setPassword(text)
+            setJudged(false)
+          }}
+          onConfirm={send}
+        />
+        <Button label={t('preview.password.open')} disabled={!password} loading={isChecking} onPress={send} />
+      </View>
+    </Sheet>
+  )
+})

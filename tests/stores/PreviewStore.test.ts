@@ -69,6 +69,14 @@ describe('from the file to its viewer', () => {
     assert.deepEqual([preview.offers, asks()], [[], []])
   })
 
+  test('[PREV-14] an archive over 1 GB says so', async () => {
+    for (const [size, key] of [[1024 ** 3, 'preview.reason.not_support'], [1024 ** 3 + 1, 'preview.reason.zip_too_large']] as const) {
+      const { preview } = await start({ extension: 'zip', extension_category: 'zip', size })
+      await preview.open()
+      assert.deepEqual(preview.message, { key })
+    }
+  })
+
   test('a version asks for itself; another one begins anew', async () => {
     const { app, preview, asks, platform } = await start()
     await preview.open()

@@ -1,4 +1,5 @@
-import type { PreviewKind } from '@/contract/entities'
+import type { Item, PreviewKind } from '@/contract/entities'
+import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
 
 export type Viewer =
   | { viewer: 'gallery' | 'pdf' | 'player' | 'document' | 'unsupported' }
@@ -32,6 +33,11 @@ export function viewerOf(
   return takesOriginal
     ? { viewer: 'system', source: 'original', extension: file.extension, menu: true }
     : { viewer: 'system', source: 'rendition', extension: 'pdf', menu: file.mayDownload }
+}
+
+/** Why a file of no kind that can be shown has no preview: an archive may be too large for one (PREV-14). */
+export function whyUnsupported({ extension_category: category, size }: Pick<Item, 'extension_category' | 'size'>): 'zip_too_large' | 'not_support' {
+  return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT ? 'zip_too_large' : 'not_support'
 }
 
 /** Whether the top bar has share and more: not in open_preview, not on a version that is not the current one (PREV-01). */

@@ -1,4 +1,4 @@
-import { IMAGE_ZOOM_MAX, IMAGE_ZOOM_MIN, IMAGE_ZOOM_SETTLED, SWIPE } from '@/domain/limits'
+import { IMAGE_ZOOM_MAX, IMAGE_ZOOM_MIN, IMAGE_ZOOM_SETTLED, NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
 
 /** px; of the touch on the screen, or from the middle of the frame. */
 export interface Point {
@@ -54,6 +54,11 @@ export function swipeOf(drag: Point & { time: number }, limits: SwipeLimits = SW
   const { threshold, restraint, maxTime } = limits
   if (Math.abs(drag.x) < threshold || Math.abs(drag.y) > restraint || drag.time > maxTime) return null
   return drag.x < 0 ? 'next' : 'previous'
+}
+
+/** How a drag turns the row: by a swipe, or, slower, by a third of the frame's width (px), for which navigation's limits hold. */
+export function turnOf(drag: Point & { time: number }, width: number): Turn | null {
+  return swipeOf(drag) ?? (Math.abs(drag.x) >= width / 3 ? swipeOf(drag, NAVIGATION_SWIPE) : null)
 }
 
 /** Where a pinch comes to rest: below 0.8 at 0.8, above 5 at 3 (1§4). */

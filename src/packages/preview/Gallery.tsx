@@ -4,7 +4,7 @@ import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
 import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION, SWIPE } from '@/domain/limits'
 import {
-  doubleTapped, fitOf, moved, restingView, settled, swipeOf, touched, type Extent, type Gesture, type PictureView, type Point, type Turn,
+  doubleTapped, fitOf, moved, restingView, settled, touched, turnOf, type Extent, type Gesture, type PictureView, type Point, type Turn,
 } from '@/domain/preview/gallery'
 import { useApp } from '@/pages/AppContext'
 import type { GalleryStore } from '@/stores/GalleryStore'
@@ -89,7 +89,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays, onTurned }
     const drag = dragOf(held)
     if (isTap(held, drag)) return tapped(held.start[0]!)
     const { view } = latest.current
-    const turn = view.scale > 1 || held.isPinch ? null : swipeOf(drag)
+    const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
     if (turn && gallery.canTurn(turn)) return turnTo(turn)
     show({ view: settled(view, frame, picture), across: 0, isHeld: false })
   }

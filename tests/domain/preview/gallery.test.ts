@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
 import {
-  doubleTapped, fitOf, moved, restingView, settled, settledRotation, settledScale, swipeOf, touched, type PictureView,
+  doubleTapped, fitOf, moved, restingView, settled, settledRotation, settledScale, swipeOf, touched, turnOf, type PictureView,
 } from '@/domain/preview/gallery'
 
 const frame = { width: 400, height: 800 }
@@ -32,6 +32,18 @@ describe('[PREV-19] what is a swipe', () => {
       assert.deepEqual([swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)], [swipe, swipe, navigation])
     })
   }
+})
+
+describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
+  const rows: [string, { x: number, y: number, time: number }, 'next' | 'previous' | null][] = [
+    ['a swipe', { x: -10, y: 0, time: 800 }, 'next'],
+    ['slower, by a third', { x: -100, y: 0, time: 801 }, 'next'],
+    ['slower, by less', { x: -99, y: 0, time: 801 }, null],
+    ['slower, by a third to the right', { x: 100, y: 100, time: 3000 }, 'previous'],
+    ['slower, by a third, too far beside its way', { x: 100, y: 101, time: 3000 }, null],
+    ['after three seconds nothing', { x: -250, y: 0, time: 3001 }, null],
+  ]
+  for (const [what, drag, expected] of rows) test(`${what}: ${expected}`, () => assert.equal(turnOf(drag, 300), expected))
 })
 
 describe('[PREV-06] where a picture comes to rest', () => {

@@ -57,7 +57,7 @@ class FileSender {
 
   constructor(private readonly api: Api, private readonly phone: Phone, private readonly sending: FileSending) {
     this.opened = sending.opened ?? null
-    this.partSize = this.opened ? phone.partSize : phone.firstPartSize
+    this.partSize = this.opened ? phone.partSize : phone.firstPartSize ?? Infinity
   }
 
   async send(): Promise<Item> {

@@ -226,8 +226,8 @@ export interface Platform {
   upload(request: UploadRequest): Promise<HttpAnswer>
   /** Sends a part of a file, or asks about or ends an upload in parts. Throws NoAnswer, FileUnreadable. */
   sendPart(request: PartRequest): Promise<PartAnswer>
-  /** Bytes of the first part of a file, while nothing has interrupted it. */
-  firstPartSize: number
+  /** Bytes of the first part of a file, while nothing has interrupted it; absent: the whole, which a browser sends half as fast again. */
+  firstPartSize?: number
   /** Bytes of a part of what goes on after an interruption. */
   partSize: number
   /** Keeps the screen on and a browser's page from being left without a question, or no longer (AH-04); what the phone refuses is let be. */

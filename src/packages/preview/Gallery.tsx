@@ -14,7 +14,6 @@ import { PreviewBody } from './PreviewBody'
 interface Props {
   gallery: GalleryStore
   overlays: OverlayStore
-  onTurned?(fileId: number): void
 }
 
 /** px between two pictures. */
@@ -31,9 +30,9 @@ interface Moving {
 }
 
 /** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
-export const Gallery = observer(function Gallery({ gallery, overlays, onTurned }: Props) {
+export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const t = useWords()
-  const { clock } = useApp().platform
+  const { clock, name: build, navigate } = useApp().platform
   const { place, near, preview } = gallery
   const screen = useWindow()
   const head = screen.statusBar + screen.headerHeight
@@ -112,7 +111,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays, onTurned }
 
   function turnTo(turn: Turn) {
     gallery.turn(turn)
-    onTurned?.(gallery.preview.target.fileId)
+    // In the mini-program another address is another page.
+    if (build === 'h5') void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
   }
 
   function keyed({ key }: { key?: string }) {

@@ -33,12 +33,10 @@ interface Props {
   sort?: Sort | null
   overlays: OverlayStore
   onClose(): void
-  /** Another picture of the list is looked at. */
-  onTurned?(fileId: number): void
 }
 
 /** One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). */
-export const PreviewPanel = observer(function PreviewPanel({ fileId, version, sort, overlays, onClose, onTurned }: Props) {
+export const PreviewPanel = observer(function PreviewPanel({ fileId, version, sort, overlays, onClose }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
   const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version }, sort))
@@ -59,7 +57,7 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, so
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
         {version !== undefined && <OldVersionBar fileId={fileId} />}
         <View className='preview-body'>
-          {isPicture ? <Gallery gallery={gallery} overlays={overlays} onTurned={onTurned} /> : <PreviewBody preview={preview} overlays={overlays} />}
+          {isPicture ? <Gallery gallery={gallery} overlays={overlays} /> : <PreviewBody preview={preview} overlays={overlays} />}
         </View>
       </PreviewFrame>
       {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}

@@ -15,7 +15,6 @@ const MoveCopyPanel = lazy(async () => ({ default: (await import(/* webpackChunk
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays({ list, overlays, selection }: ChoosingProps) {
-  const { navigate } = useApp().platform
   const isOpen = overlays.depth > 0
   useEffect(() => {
     if (isOpen) hurryLateWords()
@@ -38,14 +37,7 @@ export const Overlays = observer(function Overlays({ list, overlays, selection }
         />
       )}
       {isPreview && (
-        <PreviewPanel
-          fileId={fileId}
-          version={versionOf(overlays.companionsOf('preview').version)}
-          sort={list.sort}
-          overlays={overlays}
-          onClose={() => void overlays.close('preview')}
-          onTurned={(turnedTo) => void navigate.replace({ page: 'preview', fileId: turnedTo })}
-        />
+        <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} overlays={overlays} onClose={() => void overlays.close('preview')} />
       )}
       {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} selection={selection} />}
       {movecopy !== undefined && <MoveCopy movecopy={movecopy} overlays={overlays} />}

@@ -118,7 +118,6 @@ export interface BodyTable {
   /** Where the storage keeps the bytes. */
   key: string
   size: number
-  /** hexadecimal */
   image_width: number | null
   image_height: number | null
   /** degrees clockwise to turn the picture upright */

@@ -4,7 +4,7 @@ import type { PreviewKind } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, previewCalls } from '@/contract/preview'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
-import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
+import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
@@ -41,7 +41,7 @@ export function representationRoutes({ db, sign, previews }: Dependencies): Hand
       if (!may.perm_preview) return without(kind, 'permission_denied')
 
       const download_url = may.perm_download ? downloadAddress(sign, file, user.id) : null
-      if (isArchiveTooLarge(file)) return { ...without(kind, 'zip_too_large'), download_url }
+      if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(kind, 'zip_too_large'), download_url }
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
       const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
       const state = await previews.ask(file, kind, marked, input['force-regenerate'])
@@ -92,11 +92,6 @@ const nobody = { is_personal: false, share_with_colleagues_disallowed: false }
 
 function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' {
   return kind === 'pdf' || kind === 'image_1024'
-}
-
-/** Over 1 GB (1§5). */
-function isArchiveTooLarge({ extension, size }: { extension: string, size: number }): boolean {
-  return categoryOf(extension) === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT
 }
 
 /** Name and login tell two people of one name apart. */

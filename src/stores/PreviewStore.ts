@@ -9,7 +9,7 @@ import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
-import { hasPreviewControls, viewerOf, whyUnsupported, type Viewer } from '@/domain/preview/viewerOf'
+import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ActionLog } from './ActionLog'
@@ -209,7 +209,7 @@ export class PreviewStore {
   private async generate(how: 'first' | 'forced', canceler: Canceler) {
     const { kind } = this
     if (kind === null) return
-    if (kind === 'unsupported') return this.failed(whyUnsupported(this.item!))
+    if (kind === 'unsupported') return this.failed(isArchiveTooLarge(this.item!) ? 'zip_too_large' : 'not_support')
     this.began(how)
     await this.ask(kind, canceler)
   }

@@ -1,10 +1,5 @@
 import { IMAGE_ZOOM_MAX, IMAGE_ZOOM_MIN, IMAGE_ZOOM_SETTLED, NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
-
-/** px; of the touch on the screen, or from the middle of the frame. */
-export interface Point {
-  x: number
-  y: number
-}
+import { apart, middleOf, type Point } from './points'
 
 /** px. */
 export interface Extent {
@@ -90,7 +85,7 @@ export function moved({ from, start, isPinch }: Gesture, points: readonly Point[
 
 /** What lay under the fingers stays under them. */
 function pinched(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Point]): PictureView {
-  const growth = Math.hypot(d.x - c.x, d.y - c.y) / Math.max(1, Math.hypot(b.x - a.x, b.y - a.y))
+  const growth = apart(c, d) / Math.max(1, apart(a, b))
   const turn = wrapped(Math.atan2(d.y - c.y, d.x - c.x) - Math.atan2(b.y - a.y, b.x - a.x))
   const [middle, now] = [middleOf(a, b), middleOf(c, d)]
   const [x, y] = [from.x - middle.x, from.y - middle.y]
@@ -118,7 +113,7 @@ export function settled(view: PictureView, frame: Extent, picture: Extent): Pict
 
 /** Once and twice as large in turn (1§4); what was tapped stays where it is. */
 export function doubleTapped(view: PictureView, tap: Point, frame: Extent, picture: Extent): PictureView {
-  if (view.scale !== 1) return { ...restingView(settledRotation(view.rotation)) }
+  if (view.scale !== 1) return restingView(settledRotation(view.rotation))
   return settled({ ...view, scale: 2, x: 2 * view.x - tap.x, y: 2 * view.y - tap.y }, frame, picture)
 }
 
@@ -143,10 +138,6 @@ function isAcross(rotation: number): boolean {
 function within(value: number, limit: number): number {
   const most = Math.max(0, limit)
   return Math.min(most, Math.max(-most, value))
-}
-
-function middleOf(a: Point, b: Point): Point {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
 /** Radians, the short way round. */

@@ -1,3 +1,5 @@
+import { apart, middleOf, type Point } from './points'
+
 /** Which part of the column of pages is seen. @property scale 1 fits the width @property left px scrolled @property top px scrolled */
 export interface PdfView {
   scale: number
@@ -5,16 +7,10 @@ export interface PdfView {
   top: number
 }
 
-/** px from the top left corner of what shows the pages. */
-export interface Point {
-  x: number
-  y: number
-}
-
 /** The default scale, what a double tap makes of it (1§4), and the largest that a pinch reaches. */
 export const PDF_SCALE = { default: 1, doubled: 2, most: 5 }
 
-/** The view at another scale, in which what was at `from` is at `to`. Scales beyond the limits stop there. */
+/** Points are px from the top left corner of what shows the pages. The view at another scale, in which what was at `from` is at `to`. Scales beyond the limits stop there. */
 export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
   const scale = Math.min(PDF_SCALE.most, Math.max(PDF_SCALE.default, wanted))
   const moved = (scrolled: number, at: number, goal: number) => Math.max(0, (scrolled + at) * scale / view.scale - goal)
@@ -28,13 +24,5 @@ export function doubleTapped(view: PdfView, at: Point): PdfView {
 
 /** Two fingers moved since they were set down on `view`: what lay between them stays between them. */
 export function pinched(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
-  return zoomed(view, view.scale * apart(now) / Math.max(1, apart(before)), middle(before), middle(now))
-}
-
-function apart([one, other]: readonly [Point, Point]): number {
-  return Math.hypot(one.x - other.x, one.y - other.y)
-}
-
-function middle([one, other]: readonly [Point, Point]): Point {
-  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+  return zoomed(view, view.scale * apart(...now) / Math.max(1, apart(...before)), middleOf(...before), middleOf(...now))
 }

@@ -35,9 +35,9 @@ export function viewerOf(
     : { viewer: 'system', source: 'rendition', extension: 'pdf', menu: file.mayDownload }
 }
 
-/** Why a file of no kind that can be shown has no preview: an archive may be too large for one (PREV-14). */
-export function whyUnsupported({ extension_category: category, size }: Pick<Item, 'extension_category' | 'size'>): 'zip_too_large' | 'not_support' {
-  return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT ? 'zip_too_large' : 'not_support'
+/** Whether a file is an archive over 1 GB, which is not looked into (1§5, PREV-14). */
+export function isArchiveTooLarge({ extension_category: category, size }: Pick<Item, 'extension_category' | 'size'>): boolean {
+  return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT
 }
 
 /** Whether the top bar has share and more: not in open_preview, not on a version that is not the current one (PREV-01). */

@@ -4,8 +4,9 @@ import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
 import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION, SWIPE } from '@/domain/limits'
 import {
-  doubleTapped, fitOf, moved, restingView, settled, touched, turnOf, type Extent, type Gesture, type PictureView, type Point, type Turn,
+  doubleTapped, fitOf, moved, restingView, settled, touched, turnOf, type Extent, type Gesture, type PictureView, type Turn,
 } from '@/domain/preview/gallery'
+import type { Point } from '@/domain/preview/points'
 import { useApp } from '@/pages/AppContext'
 import type { GalleryStore } from '@/stores/GalleryStore'
 import type { OverlayStore } from '@/stores/OverlayStore'

@@ -1,5 +1,6 @@
 import { DOUBLE_TAP_INTERVAL } from '@/domain/limits'
-import { doubleTapped, pinched, type PdfView, type Point } from '@/domain/preview/pdfZoom'
+import { doubleTapped, pinched, type PdfView } from '@/domain/preview/pdfZoom'
+import type { Point } from '@/domain/preview/points'
 import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Touch } from '@/domain/preview/taps'
 
 interface Zoomable {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { doubleTapped, pinched, type PdfView, type Point } from '@/domain/preview/pdfZoom'
+import { doubleTapped, pinched, type PdfView } from '@/domain/preview/pdfZoom'
+import type { Point } from '@/domain/preview/points'
 
 const rest: PdfView = { scale: 1, left: 0, top: 1000 }
 const fingers = (x: number, y: number, apart: number): [Point, Point] => [{ x: x - apart / 2, y }, { x: x + apart / 2, y }]

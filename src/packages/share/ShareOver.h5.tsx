@@ -1,0 +1,11 @@
+import { useApp } from '@/pages/AppContext'
+import { useDropped } from '@/pages/useDropped'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import { SharePanel } from './SharePanel'
+
+/** Sharing over whatever began it. */
+export function ShareOver({ share, overlays }: { share: string, overlays: OverlayStore }) {
+  const place = useApp().platform.navigate.placeOf('share', { share })
+  useDropped(place === undefined, 'share', overlays)
+  return place ? <SharePanel {...place} onClose={() => void overlays.close('share')} /> : null
+}

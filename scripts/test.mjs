@@ -1,22 +1,14 @@
 // Runs the checks: all of them, or the groups named on the command line (`node scripts/test.mjs domain server`).
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensurePackages, has, root, run } from './install.mjs'
+
+ensurePackages()
+const { bundleTests, testFiles } = await import('./bundle-tests.mjs')
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
-
-/** All test files below a folder of tests/. */
-function testFiles(folder) {
-  const at = path.join(root, 'tests', folder)
-  if (!existsSync(at)) return []
-  return readdirSync(at, { recursive: true })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => path.join('tests', folder, file))
-    .sort()
-}
 
 function count(name, ok) {
   if (ok) total.passed++
@@ -35,9 +27,9 @@ async function check(name, command, args, env = {}) {
 
 /** Node's test runner over folders of tests/; its own counts are added to ours. */
 async function tests(name, folders, { concurrency = 2, env = {} } = {}) {
+  await bundleTests(folders)
   const files = folders.flatMap(testFiles)
-  if (files.length === 0) return
-  const args = ['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files]
+  const args = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files]
   const { code, output } = await show(name, process.execPath, args, env)
   const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
   total.passed += figure('pass')
@@ -113,7 +105,6 @@ const groups = {
   budgets: () => check('bytes and counts against their budgets', process.execPath, ['bench/budgets.mjs']),
 }
 
-ensurePackages()
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(groups)
 for (const name of names) {

@@ -140,7 +140,7 @@ class Walk {
 
   async openPicture(name: string) {
     await row(this.page, name).locator('.row-open').tap()
-    const picture = this.screen.locator('.preview img')
+    const picture = this.screen.locator('.gallery-place:not([aria-hidden=true]) img')
     await picture.waitFor()
     await until('its pixels', async () => {
       const [left, right] = await pixels(picture, [[0.2, 0.5], [0.8, 0.5]])

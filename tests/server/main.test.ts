@@ -5,13 +5,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { client } from '../support/client'
 import { factories } from '../support/factories'
+import { serverCommand } from '../support/serverProcess'
 import { until } from '../support/until'
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 let database: TestDatabase
 let folder: string
 let running: ChildProcess | undefined
@@ -35,7 +34,7 @@ after(async () => {
 /** The server as `npm start` runs it, on the test database where nothing else is said. */
 async function run(environment: Record<string, string> = {}) {
   const { host, user, database: name, port } = database.connection
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, serverCommand, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'info',

@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { until } from './until'
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+/** What Node is given to run the server: bundled where the tests are, else from its sources. */
+export const serverCommand = process.env.SERVER_BUNDLE !== undefined
+  ? [process.env.SERVER_BUNDLE]
+  : ['--import', 'tsx', fileURLToPath(new URL('../../server/main.ts', import.meta.url))]
 
 export interface ServerProcess {
   child: ChildProcess
@@ -18,7 +21,7 @@ export interface ServerProcess {
 
 /** The server as `npm start` runs it, in a process of its own. `environment` replaces all settings. */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, serverCommand, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
   })

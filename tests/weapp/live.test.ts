@@ -45,9 +45,9 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, by asking 
     await phone.until(() => !phone.host.$('.sheet'))
     await phone.until(() => phone.host.due(interval) > 0)
     await phone.row('别处的')
-    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.until(() => phone.host.waits(interval) > 0)
     phone.host.hide()
-    await phone.until(() => phone.host.due(interval) === 0)
+    await phone.until(() => phone.host.waits(interval) === 0)
     await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '后来的' })
     const asked = phone.asked('/file_list/0').length
     phone.host.show()

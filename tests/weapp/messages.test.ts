@@ -69,7 +69,7 @@ describe('the message centre', () => {
     await openMessages(phone)
     await phone.press(phone.t('messages.markAll'))
     await phone.toast('message.allRead')
-    assert.equal(dots(phone), 0)
+    await phone.until(() => dots(phone) === 0)
     phone.host.back()
     await phone.at('files')
     await phone.until(() => badge(phone) === '')

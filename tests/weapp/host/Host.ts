@@ -220,6 +220,11 @@ export class Host {
     else this.hide()
   }
 
+  /** How many timers wait exactly so many ms. */
+  waits(ms: number): number {
+    return this.parts.timers.waits(ms)
+  }
+
   /** Lets what waits for so many ms happen now. @returns how many timers waited so long */
   due(ms: number): number {
     return this.parts.timers.due(ms)

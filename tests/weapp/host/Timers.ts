@@ -23,6 +23,11 @@ export class Timers {
     }
   }
 
+  /** How many timers wait exactly so long. */
+  waits(ms: number): number {
+    return [...this.waiting.values()].filter((timer) => timer.ms === ms).length
+  }
+
   /** Runs at once what waits for exactly so long: nobody waits for it in a test. @returns how many that were */
   due(ms: number): number {
     const due = [...this.waiting].filter(([, timer]) => timer.ms === ms)

@@ -19,18 +19,18 @@ function count(name, ok) {
 }
 
 /** One command that counts as one check. */
-async function check(name, command, args, env = {}) {
-  const { code } = await show(name, command, args, env)
+async function check(name, command, args) {
+  const { code } = await show(name, command, args)
   count(name, code === 0)
   return code === 0
 }
 
 /** Node's test runner over folders of tests/; its own counts are added to ours. */
-async function tests(name, folders, { concurrency = 2, env = {} } = {}) {
+async function tests(name, folders) {
   await bundleTests(folders)
   const files = folders.flatMap(testFiles)
-  const args = ['--enable-source-maps', '--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files]
-  const { code, output } = await show(name, process.execPath, args, env)
+  const args = ['--enable-source-maps', '--test', '--test-concurrency=2', '--test-reporter=spec', ...files]
+  const { code, output } = await show(name, process.execPath, args)
   const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
   total.passed += figure('pass')
   total.skipped += figure('skipped')
@@ -50,11 +50,11 @@ function failures(output) {
   })
 }
 
-function show(name, command, args, env) {
+function show(name, command, args) {
   console.log(`\n── ${name}`)
   const started = Date.now()
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const take = (stream) => (chunk) => {
       output += chunk
@@ -94,12 +94,12 @@ const groups = {
   flows: () => tests('flows', ['flows']),
   async weapp() {
     await check('mini-program build', 'npm', ['run', '-s', 'build:weapp'])
-    await tests('mini-program', ['weapp'], { concurrency: 1 })
+    await tests('mini-program', ['weapp'])
   },
   async browser() {
     ensureChromium()
     await check('h5 build', 'npm', ['run', '-s', 'build:h5'])
-    await tests('browser', ['browser'], { concurrency: 1 })
+    await tests('browser', ['browser'])
   },
   /** Of both builds, which the groups before it leave behind. */
   budgets: () => check('bytes and counts against their budgets', process.execPath, ['bench/budgets.mjs']),

@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { photo } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
-import { address, drag, names, preview, row, shown, t } from './rig/screen'
+import { address, names, preview, row, shown, t } from './rig/screen'
+import { Fingers } from './rig/touch'
 
 const drive = openDrive()
 const MIDDLE = { x: 195, y: 450 }
-
-interface Point { x: number, y: number }
-
-/** Fingers of a real touch screen. */
-async function fingers(page: Page) {
-  const session: CDPSession = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return {
-    /** Two fingers from one place each to another. */
-    async pinch([a, b]: [Point, Point], [c, d]: [Point, Point]) {
-      const between = (from: Point, to: Point, share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
-      await send('touchStart', [a, b])
-      for (const share of [0.25, 0.5, 0.75, 1]) await send('touchMove', [between(a, c, share), between(b, d, share)])
-      await send('touchEnd', [])
-    },
-    async doubleTap(point: Point) {
-      for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const) await send(type, type === 'touchStart' ? [point] : [])
-    },
-  }
-}
 
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
@@ -50,12 +31,13 @@ let user: UserRow
 const ids = new Map<string, number>()
 const pictures = Array.from({ length: 8 }, (_, at) => `照片 ${at + 1}.jpg`)
 
-async function opened(page: Page, name: string) {
+async function opened(page: Page, name: string): Promise<Fingers> {
   await row(page, name).waitFor()
   assert.equal((await names(page)).length, 9)
   await row(page, name).locator('.row-open').tap()
   await preview(page, name).waitFor()
   await picture(page).waitFor()
+  return Fingers.on(page)
 }
 
 describe('[PREV-06] [PREV-16] pictures beside each other', () => {
@@ -71,14 +53,14 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
 
   test('a swipe shows the next of the list, with its name, its menu and its address; another one back; a reload shows it again', async () => {
     await drive.visit(user, '/files/own', async (page) => {
-      await opened(page, '照片 5.jpg')
-      await drag(page, MIDDLE, { x: -120 })
+      const fingers = await opened(page, '照片 5.jpg')
+      await fingers.swipe(MIDDLE, { x: -120 })
       await preview(page, '照片 4.jpg').waitFor()
       await picture(page).waitFor()
       await until('its address', () => address(page) === `/files/own?preview=1&file_id=${ids.get('照片 4.jpg')}`)
-      await drag(page, MIDDLE, { x: 120 })
+      await fingers.swipe(MIDDLE, { x: 120 })
       await preview(page, '照片 5.jpg').waitFor()
-      await drag(page, MIDDLE, { x: 120 })
+      await fingers.swipe(MIDDLE, { x: 120 })
       await preview(page, '照片 6.jpg').waitFor()
       await page.reload()
       await preview(page, '照片 6.jpg').waitFor()
@@ -90,59 +72,66 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
 
   test('through the whole list, past what was known at first; nothing lies beyond its ends', async () => {
     await drive.visit(user, '/files/own', async (page) => {
-      await opened(page, '照片 8.jpg')
-      await drag(page, MIDDLE, { x: 120 })
+      const fingers = await opened(page, '照片 8.jpg')
+      await fingers.swipe(MIDDLE, { x: 120 })
       for (let number = 7; number >= 1; number -= 1) {
-        await drag(page, MIDDLE, { x: -120 })
+        await fingers.swipe(MIDDLE, { x: -120 })
         await preview(page, `照片 ${number}.jpg`).waitFor()
       }
       await picture(page).waitFor()
-      await drag(page, MIDDLE, { x: -120 })
+      await fingers.swipe(MIDDLE, { x: -120 })
       assert.equal(await shown(page).locator('.gallery-place').count(), 2)
       await preview(page, '照片 1.jpg').waitFor()
     })
   })
 
-  test('[PREV-19] 9 px, or a way more than 100 px beside it, turn nothing', async () => {
+  test('[PREV-19] 10 px within 800 ms and not more than 100 px beside the way turn; so does a third of the width within 3 s', async () => {
     await drive.visit(user, '/files/own', async (page) => {
-      await opened(page, '照片 5.jpg')
+      const fingers = await opened(page, '照片 5.jpg')
       await shown(page).locator('.gallery-place').nth(2).waitFor()
-      await drag(page, MIDDLE, { x: -9 })
-      await drag(page, { x: 195, y: 300 }, { x: -120, y: 110 })
-      await drag(page, MIDDLE, { x: -10, y: 100 })
+      await fingers.swipe(MIDDLE, { x: -9 })
+      await fingers.swipe({ x: 195, y: 300 }, { x: -120, y: 110 })
+      await fingers.swipe(MIDDLE, { x: -120 }, 900)
+      await fingers.swipe(MIDDLE, { x: -140 }, 3100)
+      await fingers.swipe(MIDDLE, { x: -10, y: 100 }, 700)
       await preview(page, '照片 4.jpg').waitFor()
+      await fingers.swipe(MIDDLE, { x: -140 }, 2900)
+      await preview(page, '照片 3.jpg').waitFor()
     })
   })
 
   test('[PREV-06] a pinch below 0.8 comes back to 0.8, above 5 to 3; between it stays; a turn snaps to the nearest quarter', async () => {
     await drive.visit(user, '/files/own', async (page) => {
-      await opened(page, '照片 5.jpg')
-      const { pinch } = await fingers(page)
-      const apart = (half: number): [Point, Point] => [{ x: 195 - half, y: 450 }, { x: 195 + half, y: 450 }]
-      await pinch(apart(50), apart(100))
+      const fingers = await opened(page, '照片 5.jpg')
+      const pinch = async (from: number, to: number, turn = 0) => {
+        await fingers.pinch(MIDDLE, from, to, { turn })
+        await fingers.lift()
+      }
+      await pinch(100, 200)
       await lying(page, { scale: 2, rotation: 0 })
-      await pinch(apart(20), apart(80))
+      await pinch(40, 160)
       await lying(page, { scale: 3 })
-      await pinch(apart(150), apart(20))
+      await pinch(300, 40)
       await lying(page, { scale: 0.8 })
-      // From level to 60 degrees: the nearest quarter is 90; the picture, 480 × 640, then fits its frame on its side.
-      await pinch(apart(60), [{ x: 165, y: 398 }, { x: 225, y: 502 }])
+      // The picture, 480 × 640, then fits its frame on its side.
+      await pinch(120, 120, 60)
       await until('on its side', async () => (await lies(page)).rotation === 90)
     })
   })
 
   test('[PREV-06] a double tap shows it twice as large, another one once; a large picture is moved, not turned', async () => {
     await drive.visit(user, '/files/own', async (page) => {
-      await opened(page, '照片 5.jpg')
-      const { doubleTap } = await fingers(page)
-      await doubleTap(MIDDLE)
+      const fingers = await opened(page, '照片 5.jpg')
+      await fingers.doubleTap(MIDDLE)
       await lying(page, { scale: 2 })
-      await drag(page, MIDDLE, { x: -120 })
+      await fingers.swipe(MIDDLE, { x: -120 })
       await until('moved', async () => (await lies(page)).x < -50)
       await preview(page, '照片 5.jpg').waitFor()
-      await doubleTap(MIDDLE)
+      await fingers.doubleTap(MIDDLE, 250)
+      await lying(page, { scale: 2 })
+      await fingers.doubleTap(MIDDLE)
       await lying(page, { scale: 1 })
-      await drag(page, MIDDLE, { x: -120 })
+      await fingers.swipe(MIDDLE, { x: -120 })
       await preview(page, '照片 4.jpg').waitFor()
       await lying(page, { scale: 1 })
     })

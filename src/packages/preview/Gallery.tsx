@@ -2,11 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
 import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
-import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION, SWIPE } from '@/domain/limits'
+import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/limits'
 import {
   doubleTapped, fitOf, moved, restingView, settled, touched, turnOf, type Extent, type Gesture, type PictureView, type Turn,
 } from '@/domain/preview/gallery'
 import type { Point } from '@/domain/preview/points'
+import { dropped, lifted, noTaps, pressed } from '@/domain/preview/taps'
 import { useApp } from '@/pages/AppContext'
 import type { GalleryStore } from '@/stores/GalleryStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
@@ -33,7 +34,7 @@ interface Moving {
 /** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
 export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const t = useWords()
-  const { clock, name: build, navigate } = useApp().platform
+  const { name: build, navigate } = useApp().platform
   const { place, near, preview } = gallery
   const screen = useWindow()
   const head = screen.statusBar + screen.headerHeight
@@ -44,7 +45,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const [sizes, setSizes] = useState<Record<number, Extent>>({})
   const picture = sizes[preview.target.fileId] ?? frame
   const gesture = useRef<Gesture | null>(null)
-  const last = useRef<{ points: Point[], tap: number }>({ points: [], tap: -Infinity })
+  const last = useRef<Point[]>([])
+  const taps = useRef(noTaps)
 
   // Events may come faster than they are drawn.
   const latest = useRef(now)
@@ -65,15 +67,19 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
 
   function begin(event: BaseEventOrig) {
     const points = pointsOf(event)
-    gesture.current = touched(latest.current.view, points, gesture.current?.at ?? clock.now(), gesture.current)
-    last.current.points = points
+    const [first, second] = points
+    const at = gesture.current?.at ?? event.timeStamp
+    gesture.current = touched(latest.current.view, points, at, gesture.current)
+    const [known] = second ? dropped(taps.current) : pressed(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL)
+    taps.current = known
+    last.current = points
     show({ isHeld: true, across: 0 })
   }
 
   function move(event: BaseEventOrig) {
     if (!gesture.current) return
     const points = pointsOf(event)
-    last.current.points = points
+    last.current = points
     show({ ...moved(gesture.current, points), isHeld: true })
   }
 
@@ -86,28 +92,16 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
       return
     }
     gesture.current = null
-    const drag = dragOf(held)
-    if (isTap(held, drag)) return tapped(held.start[0]!)
+    const [from, to] = [held.start[0]!, last.current[0]!]
+    const [known, tap] = lifted(taps.current, { at: event.timeStamp, ...to })
+    taps.current = known
     const { view } = latest.current
+    const resting = { across: 0, isHeld: false }
+    if (tap?.kind === 'double') return show({ view: doubleTapped(view, to, frame, picture), ...resting })
+    const drag = { x: to.x - from.x, y: to.y - from.y, time: event.timeStamp - held.at }
     const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
     if (turn && gallery.canTurn(turn)) return turnTo(turn)
-    show({ view: settled(view, frame, picture), across: 0, isHeld: false })
-  }
-
-  function dragOf({ start, at }: Gesture) {
-    const [from, to] = [start[0]!, last.current.points[0]!]
-    return { x: to.x - from.x, y: to.y - from.y, time: clock.now() - at }
-  }
-
-  function isTap({ isPinch }: Gesture, { x, y }: Point) {
-    return !isPinch && Math.hypot(x, y) < SWIPE.threshold
-  }
-
-  function tapped(point: Point) {
-    const at = clock.now()
-    const isDouble = at - last.current.tap <= DOUBLE_TAP_INTERVAL
-    last.current.tap = isDouble ? -Infinity : at
-    show({ across: 0, isHeld: false, ...(isDouble && { view: doubleTapped(latest.current.view, point, frame, picture) }) })
+    show({ view: settled(view, frame, picture), ...resting })
   }
 
   function turnTo(turn: Turn) {

@@ -5,6 +5,12 @@ interface Point {
   y: number
 }
 
+/** ms between two touch events */
+const FRAME = 16
+const STEPS = 8
+/** How far a movement has come, from 0 to 1. */
+const parts = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS)
+
 /** Fingers on the screen, by real touch events, at times of the test's own; where the page's clock was installed, that one tells the time. */
 export class Fingers {
   /** Seconds since 1970. */
@@ -28,19 +34,28 @@ export class Fingers {
     await this.tap(at, { before: between })
   }
 
-  /** Two fingers beside each other about a point, from one distance to another in px, moved by so many px on the way; they stay until `lift`. */
-  async pinch(middle: Point, from: number, to: number, { x = 0, y = 0 } = {}): Promise<void> {
-    const steps = 8
-    for (let step = 0; step <= steps; step += 1) {
-      const part = step / steps
+  /** Drags one finger by so many px, within so many ms, and lifts it. */
+  async swipe(from: Point, { x = 0, y = 0 }: Partial<Point>, ms = 9 * FRAME): Promise<void> {
+    for (const part of parts) await this.send(part ? 'touchMove' : 'touchStart', [{ x: from.x + x * part, y: from.y + y * part }], part ? (ms - FRAME) / STEPS : 1000)
+    await this.lift()
+  }
+
+  /**
+   * Two fingers beside each other about a point, from one distance to another in px, moved by so many px and turned by so many degrees on
+   * the way; they stay until `lift`.
+   */
+  async pinch(middle: Point, from: number, to: number, { x = 0, y = 0, turn = 0 } = {}): Promise<void> {
+    for (const part of parts) {
       const half = (from + (to - from) * part) / 2
+      const angle = turn * part * Math.PI / 180
+      const [across, along] = [half * Math.cos(angle), half * Math.sin(angle)]
       const [left, top] = [middle.x + x * part, middle.y + y * part]
-      await this.send(step ? 'touchMove' : 'touchStart', [{ x: left - half, y: top }, { x: left + half, y: top }], step ? 16 : 1000)
+      await this.send(part ? 'touchMove' : 'touchStart', [{ x: left - across, y: top - along }, { x: left + across, y: top + along }], part ? FRAME : 1000)
     }
   }
 
   async lift(): Promise<void> {
-    await this.send('touchEnd', [], 16)
+    await this.send('touchEnd', [], FRAME)
   }
 
   private async send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[], after: number): Promise<void> {

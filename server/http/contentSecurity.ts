@@ -33,7 +33,7 @@ export function officePolicy(html: string): string {
     'script-src': ["'self'", ...hashesOf(html, inlineScript)],
     'style-src': hashesOf(html, inlineStyle),
     'img-src': ['data:', 'blob:'],
-    'font-src': ['data:'],
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'frame-ancestors': ["'self'"],

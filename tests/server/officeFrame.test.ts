@@ -107,7 +107,7 @@ describe('[PREV-10] the office frame of the server', () => {
       'script-src': `'self' ${hash(script)}`,
       'style-src': hash(style),
       'img-src': 'data: blob:',
-      'font-src': 'data:',
+      'font-src': "'self' data:",
       'connect-src': "'self'",
       'worker-src': "'self' blob:",
       'frame-ancestors': "'self'",

@@ -41,7 +41,7 @@ export function registerOfficeFrame(app: FastifyInstance, { db, sign }: Dependen
       const { access, user, row } = file
       if (access.isDeleted || !mayPreview(row, access.permissions) || planOf(file.extension) !== 'office') throw addressRefused()
       const html = await readFile(join(folder, 'office.html'), 'utf8')
-      const told = escaped({ address: renditionAddress(sign, 'pdf', file, user.id) })
+      const told = escaped({ address: renditionAddress(sign, 'pdf', file, user.id), name: file.name })
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')

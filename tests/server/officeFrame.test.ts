@@ -119,6 +119,14 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
   })
 
+  test('no name can end the element or begin another one', async () => {
+    const here = await world()
+    const name = '<script><!--.docx'
+    const text = await (await get((await ended(here.me, (await fileOf(here, name)).id)).preview_url)).text()
+    assert.equal(text.split('<script').length, 3)
+    assert.ok(!text.includes('<!--'))
+  })
+
   test('not by an address that was altered, is too old or is signed for another path', async () => {
     const here = await world()
     const file = await fileOf(here)

@@ -5,6 +5,7 @@ import { phrases } from '@/i18n/preview/zhCN'
 import type { UserRow } from '../../server/database/tables'
 import { quickConverter } from '../support/converter'
 import { until } from '../support/until'
+import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { paper, playOffice, posts } from './rig/officeService'
@@ -84,6 +85,9 @@ describe('[PREV-10] our own office frame', () => {
       assert.equal(await element(page).getAttribute('title'), NAME)
       assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
       assert.deepEqual(await heard(page), [{ success: true }])
+      const inside = page.frames().find((each) => each.parentFrame())!
+      assert.equal(await inside.title(), NAME)
+      await assertAccessible(inside as unknown as Page)
       assert.equal(await frame(page).locator('.pdf-bar').innerText(), '1 / 2')
       const column = frame(page).locator('.pdf-column')
       const width = () => column.evaluate(({ clientWidth }) => clientWidth)

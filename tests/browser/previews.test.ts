@@ -387,8 +387,12 @@ describe('[PREV-18] how the making of a preview ends', () => {
           await percentBecomes(page, 100)
           await page.clock.runFor(100)
           await bar(page).waitFor({ state: 'detached' })
-        } else await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
-        await page.clock.runFor(60_000)
+          // The viewer has 60 s of its own.
+          await page.clock.runFor(10_000)
+        } else {
+          await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
+          await page.clock.runFor(60_000)
+        }
         assert.equal(making.asks.length, answers.length)
         if (reason !== null) return
         await page.clock.resume()

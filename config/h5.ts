@@ -2,6 +2,7 @@ import path from 'node:path'
 import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 import { FirstPage } from './firstPage'
+import { OfficePage } from './officePage'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
 const vendor = /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
@@ -52,5 +53,6 @@ export function h5Chain(chain: Chain): void {
   chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts')).set('@tarojs/taro', h5('router/taro.ts'))
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
+  chain.plugin('office-page').use(OfficePage)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
 }

@@ -16,6 +16,7 @@ import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
 import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
+import { registerOfficeFrame } from './routes/officeFrame'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
@@ -89,6 +90,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerPacks(app, deps)
   registerSave(app, deps)
   registerRepresentations(app, deps)
+  registerOfficeFrame(app, deps, webFolder)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

@@ -27,6 +27,8 @@ export interface Configuration {
   /** A telephone number for whoever's enterprise has expired; null = none. */
   customerServiceHotline: string | null
   productName: string | null
+  /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
+  officePreviewUrl: string | null
   /** Days that an upload which was broken off can be resumed. */
   uploadDays: number
 }
@@ -66,8 +68,12 @@ export function readConfiguration(environment: Environment, folder: string): Con
     registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
     customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
+    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, officeAddress),
     uploadDays: read('UPLOAD_DAYS', 3, days),
   }
+  const { baseUrl, officePreviewUrl } = configuration
+  if (officePreviewUrl !== null && baseUrl === null) problems.push('OFFICE_PREVIEW_URL: BASE_URL is needed, too: the office service fetches documents there')
+  else if (officePreviewUrl !== null && originOf(officePreviewUrl) === originOf(baseUrl!)) problems.push('OFFICE_PREVIEW_URL: an origin other than that of BASE_URL is needed')
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
 }
@@ -120,6 +126,17 @@ function webAddress(text: string) {
   const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
   return text.replace(/\/+$/, '')
+}
+
+/** `{file}` has its place behind the host: which one is framed must not depend on it. */
+function officeAddress(text: string) {
+  const [before = '', ...after] = text.split('{file}')
+  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before)) return new Problem('an address with http:// or https:// and {file} once behind the host is needed')
+  return text
+}
+
+function originOf(text: string) {
+  return new URL(text).origin
 }
 
 function databaseAddress(text: string) {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 
+const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 /** Inline scripts that run, as opposed to data. */
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g
 
-/** What the page may load: our own origin, and the inline scripts that the build put into it, by their hashes. */
-export function pagePolicy(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  return Object.entries({
+/**
+ * What the page may load: our own origin, and the inline scripts that the build put into it, by their hashes.
+ * @param officePreviewUrl its origin may be framed, too
+ */
+export function pagePolicy(html: string, officePreviewUrl: string | null): string {
+  return worded({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashes],
+    'script-src': ["'self'", ...hashesOf(html, inlineScript)],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
@@ -16,11 +19,35 @@ export function pagePolicy(html: string): string {
     'connect-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...officePreviewUrl === null ? [] : [new URL(officePreviewUrl).origin]],
     'frame-ancestors': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
-  }).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  })
+}
+
+/** What the office frame may load: its own script and styles, pdf.js and the rendition; only our own page may frame it (PREV-10). */
+export function officePolicy(html: string): string {
+  return worded({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...hashesOf(html, inlineScript)],
+    'style-src': hashesOf(html, inlineStyle),
+    'img-src': ['data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-ancestors': ["'self'"],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+}
+
+function hashesOf(html: string, inline: RegExp): string[] {
+  return [...html.matchAll(inline)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+function worded(directives: Record<string, string[]>): string {
+  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
 }
 
 /** For answers that are no page: nothing in them may run or be framed. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { ownSpace } from '../queries/spaces'
@@ -32,7 +33,7 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
+      allowedPath: (path) => !path.endsWith('.html') && !path.endsWith('/'),
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -40,7 +41,7 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'), () => void former.keep())
+  const read = pageReader(join(folder, 'index.html'), deps.config, () => void former.keep())
   read()
   app.addHook('onClose', () => former.settled())
   const sendFormer = async (reply: FastifyReply, path: string) => reply.sendFile(path, former.folder)
@@ -73,27 +74,27 @@ interface FirstFiles {
 }
 
 /** Reads the file again when it was built anew, and tells. */
-function pageReader(path: string, told: () => void): () => Page | null {
+function pageReader(path: string, config: Configuration, told: () => void): () => Page | null {
   let known: { page: Page; modified: number } | null = null
   return () => {
     const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (modified === undefined) return null
     if (known?.modified !== modified) {
-      known = { page: split(readFileSync(path, 'utf8')), modified }
+      known = { page: split(readFileSync(path, 'utf8'), config), modified }
       told()
     }
     return known.page
   }
 }
 
-function split(html: string): Page {
+function split(html: string, { officePreviewUrl }: Configuration): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
   return {
     build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
     after: html.slice(at + (mark?.[0].length ?? 0)),
-    policy: pagePolicy(html),
+    policy: pagePolicy(html, officePreviewUrl),
     first: mark?.[1] ? JSON.parse(mark[1]) as FirstFiles : { words: {}, pages: {} },
   }
 }
@@ -135,6 +136,6 @@ function patternOf(pattern: string): RegExp {
 }
 
 /** JSON that no HTML parser can mistake for the end of its element. */
-function escaped(value: unknown) {
+export function escaped(value: unknown) {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

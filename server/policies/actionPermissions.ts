@@ -16,12 +16,17 @@ interface Question {
 export function actionPermissions({ row, access, permissions, enterprise, userId }: Question): Item['action_permissions'] {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
-    perm_preview: may('item_preview') && row.scope !== 1,
+    perm_preview: mayPreview(row, permissions),
     perm_download: may('item_download') && downloadRefusal(row, access, userId) === null,
     perm_share: may('item_share') && !isShareDisabled(row, access.role ?? 'reset'),
     perm_share_to_colleague: may('item_share') && !enterprise.is_personal && !enterprise.share_with_colleagues_disallowed,
     perm_comment: may('item_create_comment'),
   }
+}
+
+/** Whether somebody with these permissions may look at what a file says. */
+export function mayPreview({ scope }: Pick<ItemRow, 'scope'>, permissions: readonly Permission[]): boolean {
+  return permissions.includes('item_preview') && scope !== 1
 }
 
 /** "Members" are neither owner nor coowner (decisions 4.4). */

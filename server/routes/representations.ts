@@ -9,9 +9,11 @@ import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
 import type { PreviewState } from '../previews/Previews'
+import { planOf } from '../previews/plans'
 import { findSubject, renditionAddress } from '../previews/subjects'
 import { accessOf } from '../queries/access'
 import { sendBody } from '../storage/sendBody'
+import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
 import { member, type Handlers } from './handler'
 
@@ -27,7 +29,8 @@ const LOOK = 100
 const KEPT = 7200
 
 /** Where a preview stands (1§4). */
-export function representationRoutes({ db, sign, previews }: Dependencies): Handlers<typeof previewCalls> {
+export function representationRoutes(deps: Dependencies): Handlers<typeof previewCalls> {
+  const { db, sign, previews } = deps
   return {
     'GET /apps/representations/info': member(async ({ signedIn }, input) => {
       const { user, enterprise } = signedIn
@@ -44,10 +47,17 @@ export function representationRoutes({ db, sign, previews }: Dependencies): Hand
       if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(kind, 'zip_too_large'), download_url }
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
       const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const isOffice = kind === 'pdf' && enterprise.wps_preview && planOf(file.extension) === 'office'
+      const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
+      const change_mode_available = service !== null && previews.isReadable(file)
+      const isFramed = isOffice && input.wps_enable === true
+      if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
       const state = await previews.ask(file, kind, marked, input['force-regenerate'])
+      const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, file, user.id)
       return {
-        ...info(kind, state),
-        preview_url: state.made === null ? null : renditionAddress(sign, kind, file, user.id),
+        ...info(isFramed ? 'office' : kind, state),
+        change_mode_available,
+        preview_url: state.made === null ? null : address,
         download_url,
         category: marked === null ? null : 'watermark_preview',
       }
@@ -90,6 +100,9 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
 /** Sharing plays no part here. */
 const nobody = { is_personal: false, share_with_colleagues_disallowed: false }
 
+/** The office service makes nothing here. */
+const shownElsewhere = { status: 'generated', progress: 0, reason: null } as const
+
 function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' {
   return kind === 'pdf' || kind === 'image_1024'
 }
@@ -111,7 +124,7 @@ async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean):
 }
 
 function info(
-  kind: PreviewKind | 'unsupported', { status, progress, reason }: Omit<PreviewState, 'made'>,
+  kind: PreviewKind | 'unsupported' | 'office', { status, progress, reason }: Omit<PreviewState, 'made'>,
 ): Omit<PreviewInfo, 'success'> {
   return {
     status,

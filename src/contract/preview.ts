@@ -9,7 +9,9 @@ export const PreviewInfo = Type.Object({
   /** 0 to 1, meaningful in extract_processing and for media. */
   progress: Type.Number(),
   media_status: nullable(oneOf('analysing', 'waiting', 'in_transformation', 'finished')),
+  /** Whether the document can be had in both modes: its pages, and in the office frame by an office service (decisions 27). */
   change_mode_available: Type.Boolean(),
+  /** The kind, or `office`: then preview_url is the address of a frame, that of an office service a whole one. */
   preview_type: Type.String(),
   /** Why not, when not_support, generating_failed or failed. */
   reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
@@ -30,6 +32,7 @@ export const previewCalls = {
       file_version_id: Type.Optional(Id),
       scenario: Type.Optional(Type.String()),
       is_first: Type.Optional(Type.Boolean()),
+      /** Asks for the office frame; counts for office documents where the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
       'force-regenerate': Type.Optional(Type.Boolean()),
     },

@@ -4,11 +4,13 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
+import type { Configuration } from '@/api/Configuration'
 import type { Item, PreviewKind } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -29,11 +31,12 @@ export interface PreviewTarget {
 interface Dependencies {
   api: Api
   changes: ChangesBus
+  configuration: Configuration
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
 }
 
-/** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-04, PREV-08). */
+/** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
 export class PreviewStore {
   phase: PreviewPhase = 'loading'
   item: Item | null = null
@@ -42,7 +45,11 @@ export class PreviewStore {
   reason: PreviewTrouble | null = null
   /** What the viewer says of the password that the file opens with; null where it wants none (PREV-07). */
   wantsPassword: 'needed' | 'checking' | 'wrong' | null = null
+  /** Whether the user chose the other mode for this file. */
+  isSwitched = false
   target: PreviewTarget
+  /** What the server said last of another mode. */
+  private canSwitchMode = false
   private readonly opener: DocumentOpener
   private readonly log: ActionLog
   /** When the present try began, ms; null once its end was told (CTX-10). */
@@ -109,7 +116,7 @@ export class PreviewStore {
   }
 
   get offers(): PreviewOffer[] {
-    return this.reason ? offersOf(this.reason, false) : []
+    return this.reason ? offersOf(this.reason, this.canSwitchMode && this.viewer?.viewer === 'pdf') : []
   }
 
   /** Whether the top bar has share and more (PREV-01). */
@@ -134,6 +141,13 @@ export class PreviewStore {
   async regenerate() {
     this.restarted()
     await this.generate('forced', this.canceler)
+  }
+
+  /** Shows the document by the other viewer, from the beginning (PREV-05). */
+  async switchMode() {
+    this.restarted()
+    this.isSwitched = !this.isSwitched
+    await this.open()
   }
 
   /** After an error of the network: asks once more. */
@@ -216,7 +230,7 @@ export class PreviewStore {
 
   private async ask(kind: PreviewKind, canceler: Canceler) {
     const { fileId, versionId } = this.target
-    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind) }
+    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind, this.mode) }
     try {
       const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
       if (!canceler.canceled) this.told(info, kind, canceler)
@@ -227,12 +241,18 @@ export class PreviewStore {
 
   /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
   private told(info: PreviewInfo, kind: PreviewKind, canceler: Canceler) {
+    this.canSwitchMode = info.change_mode_available
     if (this.isOriginalEnough(info)) return this.ready(info)
     this.generation = answered(this.generation, info)
     const { phase, reason, wait } = this.generation
     if (phase === 'failed') return this.failed(reason ?? 'unknown')
     if (phase === 'generated') return this.later(PREVIEW_CLEAR_DELAY, () => this.ready(info))
     this.later(wait ?? 0, () => void this.ask(kind, canceler))
+  }
+
+  private get mode(): PreviewMode {
+    const { item, viewer, isSwitched, deps: { configuration: { viewFlags } } } = this
+    return item && viewer ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags) : 'pages'
   }
 
   /** The phone opens the file itself: no representation is waited for. */
@@ -315,7 +335,10 @@ export class PreviewStore {
 
   private turnedTo(target: PreviewTarget) {
     this.restarted()
-    if (target.fileId !== this.target.fileId) this.item = null
+    if (target.fileId !== this.target.fileId) {
+      this.item = null
+      this.isSwitched = false
+    }
     this.target = target
   }
 

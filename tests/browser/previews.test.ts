@@ -307,14 +307,128 @@ describe('waiting for a preview', () => {
     }, { expected: [/representations\/info/] })
   })
 
-  test('a preview that is not to be had closes with its message', async () => {
+})
+
+describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
+  async function told(page: Page, text: RegExp): Promise<void> {
+    const dialog = shown(page).getByRole('alertdialog')
+    await dialog.waitFor()
+    assert.match(await dialog.innerText(), text)
+    await dialog.getByRole('button', { name: t('action.gotIt') }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.preview').waitFor({ state: 'detached' })
+  }
+
+  test('opened by its address: the list stands below, the address is clean', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(user, '/files/own?preview=1&file_id=999999', async (page) => {
-      await shown(page).getByRole('alertdialog').getByRole('button', { name: t('action.gotIt') }).tap()
+      await told(page, /已被移除|不存在/)
       await row(page, '说明.txt').waitFor()
       await addressBecomes(page, '/files/own')
     })
+  })
+
+  for (const [sentence, breakIt, text, expected] of [
+    ['gone since', (page) => page.evaluate(() => undefined), /已被移除|不存在/, []],
+    ['an error of the server', (page) => page.route('**/representations/info**', (route) => route.fulfill({ status: 500, body: '' })), /服务器/, [/500/]],
+  ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
+    test(`opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`, async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      const file = await drive.make.file({ parent: folder }, { name: '说明.txt', content: '一' })
+      await drive.visit(user, '/files/own', async (page) => {
+        await row(page, '资料').locator('.row-open').tap()
+        await row(page, '说明.txt').waitFor()
+        const place = address(page)
+        const list = await shown(page).elementHandle()
+        await breakIt(page)
+        if (sentence === 'gone since') await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
+        await openFile(page, '说明.txt')
+        await told(page, text)
+        await addressBecomes(page, place)
+        await row(page, '说明.txt').waitFor()
+        assert.ok(await shown(page).evaluate((now, before) => now === before, list))
+        await page.goBack()
+        await row(page, '资料').waitFor()
+        assert.equal(address(page), '/files/own')
+        assert.equal(await page.locator('.preview').count(), 0)
+      }, { expected })
+    })
+  }
+})
+
+describe('[PREV-18] how the making of a preview ends', () => {
+  const ends: [answers: Partial<PreviewInfo>[], reason: keyof typeof words.reason | null][] = [
+    [[{ status: 'generating' }, { status: 'generated' }], null],
+    [[{ status: 'extract_started' }, { status: 'extract_completed' }], null],
+    [[{ status: 'generating_uploading' }, { status: 'generating_failed' }], 'failure'],
+    [[{ status: 'generating' }, { status: 'generating_failed', reason: 'too_large' }], 'too_large'],
+    [[{ status: 'extract_processing', progress: 0.4 }, { status: 'failed' }], 'failure'],
+    [Array.from({ length: 6 }, () => ({ status: 'file_not_in_final_storage' })), 'file_not_in_final_storage'],
+  ]
+  for (const [answers, reason] of ends) {
+    const statuses = answers.map(({ status }) => status)
+    test(`${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and nothing is asked any more`, async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+      const { preview_url } = await outcome(user, file.id)
+      await drive.visit(user, '/login', async (page) => {
+        const making = await watchMaking(page)
+        await openStill(page, file, making)
+        for (const [index, answer] of answers.entries()) {
+          await until(`ask ${index + 1}`, async () => {
+            await page.clock.runFor(200)
+            return making.asks.length === index + 1
+          })
+          await making.answer({ preview_url, ...answer })
+        }
+        if (reason === null) {
+          await percentBecomes(page, 100)
+          await page.clock.runFor(100)
+          await bar(page).waitFor({ state: 'detached' })
+          // The viewer has 60 s of its own.
+          await page.clock.runFor(10_000)
+        } else {
+          await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
+          await page.clock.runFor(60_000)
+        }
+        assert.equal(making.asks.length, answers.length)
+        if (reason !== null) return
+        await page.clock.resume()
+        await drawn(page)
+      })
+    })
+  }
+
+  test('extract_processing is 50 + 50 × the reported progress on the bar', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, file, making)
+      for (const [index, [progress, percent]] of ([[0, 50], [0.3, 65], [0.86, 93], [1, 100]] as const).entries()) {
+        await making.answer({ status: 'extract_processing', progress })
+        await percentBecomes(page, percent)
+        assert.equal(await bar(page).count(), 1)
+        await page.clock.runFor(2000)
+        await until('the next ask', () => making.asks.length === index + 2)
+      }
+    })
+  })
+
+  test('of the real server: a text is generated, a broken picture is generating_failed', async () => {
+    const user = await drive.make.user()
+    const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const broken = await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
+    assert.deepEqual([(await outcome(user, text.id)).status, (await outcome(user, broken.id)).status], ['generated', 'generating_failed'])
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '说明.txt')
+      await drawn(page)
+      await page.goBack()
+      await openFile(page, '坏了.jpg')
+      await preview(page, '坏了.jpg').getByRole('alert').waitFor()
+    }, { expected: [/representations\/download/] })
   })
 })
 

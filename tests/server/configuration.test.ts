@@ -21,6 +21,14 @@ describe('settings', () => {
     assert.deepEqual({ host, port, dataFolder, baseUrl, demo }, expected)
   })
 
+  test('an office service beside the drive', () => {
+    for (const officePreviewUrl of ['https://office.example/view?src={file}&lang=zh', 'http://127.0.0.1:8080/{file}', 'https://office.example?{file}']) {
+      const read = readConfiguration({ OFFICE_PREVIEW_URL: officePreviewUrl, BASE_URL: 'https://drive.example' }, '/')
+      assert.equal(read.officePreviewUrl, officePreviewUrl)
+    }
+    assert.equal(readConfiguration({}, '/').officePreviewUrl, null)
+  })
+
   test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
   const wrong: [Record<string, string>, RegExp][] = [
@@ -33,6 +41,14 @@ describe('settings', () => {
     [{ UPLOAD_DAYS: '0' }, /UPLOAD_DAYS=0: a number from 1 to 365/],
     [{ UPLOAD_DAYS: '1.5' }, /UPLOAD_DAYS=1.5/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud: one of fatal/],
+    [{ OFFICE_PREVIEW_URL: 'office.example/{file}' }, /OFFICE_PREVIEW_URL=office.example/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example/view' }, /OFFICE_PREVIEW_URL=https:\/\/office.example\/view: an address .* \{file\} once/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example/{file}?{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://{file}.example/' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'javascript:alert(1)//{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example/?src={file}' }, /BASE_URL is needed/],
+    [{ OFFICE_PREVIEW_URL: 'https://drive.example/?src={file}', BASE_URL: 'https://drive.example' }, /an origin other than that of BASE_URL/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]
   for (const [environment, message] of wrong) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { DocumentRefused, NoAnswer, type DocumentRequest } from '@/platform/Platform'
@@ -111,6 +112,60 @@ describe('from the file to its viewer', () => {
     platform.clock.pass(60_000)
     await settled()
     assert.equal(asks().length, 1)
+  })
+})
+
+describe('[PREV-05] the other mode', () => {
+  const docx = { extension: 'docx', extension_category: 'document' } as const
+  const failing = { status: 'generating_failed', reason: 'server_error', change_mode_available: true } as const
+
+  async function startWith(wps_preview: boolean, answers: Partial<PreviewInfo>[], name: 'h5' | 'weapp' = 'h5', item: Partial<Item> = docx) {
+    const rig = await start(item, answers, name)
+    const { configuration } = rig.app
+    runInAction(() => (configuration.viewFlags = { ...configuration.viewFlags, wps_preview }))
+    await rig.preview.open()
+    return rig
+  }
+  const isOffice = (asks: object[]) => asks.map((ask) => 'wps_enable' in ask)
+
+  test('is offered where the server has one, asked for, and left again', async () => {
+    const { preview, asks } = await startWith(true, [failing])
+    assert.deepEqual([preview.offers, preview.isSwitched], [['regenerate', 'switchMode'], false])
+    await preview.switchMode()
+    assert.deepEqual([preview.phase, preview.isSwitched], ['failed', true])
+    await preview.regenerate()
+    await preview.switchMode()
+    assert.deepEqual(isOffice(asks()), [true, false, false, true])
+    assert.deepEqual(asks()[2], { file_id: 5, 'force-regenerate': true })
+    assert.equal(preview.isSwitched, false)
+  })
+
+  test('is not where the server has none, nor where there is no answer of it', async () => {
+    const { preview } = await startWith(true, [{ ...failing, change_mode_available: false }])
+    assert.deepEqual(preview.offers, ['regenerate'])
+  })
+
+  test('from the pages to the office frame, where a viewer took too long', async () => {
+    const { preview, asks, platform } = await startWith(false, [{ change_mode_available: true }])
+    platform.clock.pass(100)
+    preview.viewerFailed('timeout')
+    assert.deepEqual(preview.offers, ['reload', 'switchMode'])
+    await preview.switchMode()
+    assert.deepEqual(isOffice(asks()), [false, true])
+  })
+
+  test('the mini-program can show no other one: it neither asks nor offers', async () => {
+    const { preview, asks } = await startWith(true, [failing], 'weapp', { ...docx, extension: 'odt' })
+    assert.deepEqual([preview.offers, isOffice(asks())], [['regenerate'], [false]])
+  })
+
+  test('another file begins in its own; another version of the same stays', async () => {
+    const { preview, asks } = await startWith(true, [failing])
+    await preview.switchMode()
+    await preview.show({ fileId: 5, versionId: 31 })
+    assert.equal(preview.isSwitched, true)
+    await preview.show({ fileId: 6 })
+    assert.deepEqual([preview.isSwitched, isOffice(asks())], [false, [true, false, false, true]])
   })
 })
 

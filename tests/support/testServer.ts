@@ -37,10 +37,12 @@ export interface TestServerOptions {
   live?: Partial<LiveSettings>
   /** Shorter waits for an upload that another request holds. */
   uploadLocks?: Partial<UploadLockSettings>
+  /** LibreOffice's command, null for none; default: the one that is installed. */
+  soffice?: string | null
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
-export async function startTestServer({ clock = systemClock, config, webFolder, live, uploadLocks }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ clock = systemClock, config, webFolder, live, uploadLocks, soffice }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const database = await createTestDatabase()
   const configuration = { ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder), ...config }
@@ -57,7 +59,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder, 
   }
   const deps: Dependencies = {
     ...tools,
-    previews: await Previews.open(tools),
+    previews: await Previews.open(tools, soffice),
     live: openLive(db, database.connection, app.log, live),
     uploadLocks: openUploadLocks(database.connection, app.log, uploadLocks),
   }

@@ -188,15 +188,73 @@ describe('[PREV-04] the generating screen', () => {
     await phone.until('.preview-picture')
   })
 
-  test('a file that is gone closes the preview with its message', async (t) => {
+})
+
+describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
+  const gone = { success: false, errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] } }
+
+  test('opened by itself: the list of the frequent comes in its place', async (t) => {
     const user = await site.make.user()
     const phone = await openSignedIn(t, site.wire, user)
-    site.wire.answer('GET /api/apps/files/get_info', 200, {
-      success: false, errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] },
-    })
+    site.wire.answer('GET /api/apps/files/get_info', 200, gone)
     phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: '999999' } })
     await phone.at('files', { space: 'frequent' })
     assert.equal((await phone.dialog()).text, '内容已被移除')
+  })
+
+  for (const [sentence, status, body, text] of [['gone since', 200, gone, '内容已被移除'], ['an error of the server', 500, {}, null]] as const) {
+    test(`opened by a tap, ${sentence}: the list is there, and opens it when it is to be had`, async (t) => {
+      const answer = site.wire.answer(info, status, body)
+      const user = await site.make.user()
+      await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
+      const phone = await openOwn(t, site.wire, user)
+      await phone.open('照片.jpg')
+      const dialog = await phone.dialog()
+      assert.equal(dialog.text, text ?? phone.t('failure.http500'))
+      await phone.at('files', { space: 'own' })
+      await phone.answer('action.gotIt')
+      await phone.until(() => !phone.host.$('.dialog'))
+      await phone.row('照片.jpg')
+      answer.stop()
+      await phone.open('照片.jpg')
+      await phone.at('preview')
+      await phone.until('.preview-picture')
+      phone.host.back()
+      await phone.at('files', { space: 'own' })
+    })
+  }
+})
+
+describe('[PREV-05] [PREV-18] the end of the making', () => {
+  test('the phone shows documents itself: it asks for no office frame and offers no other mode', async (t) => {
+    site.wire.answer(info, 200, generating('failed', { reason: 'server_error', change_mode_available: true }))
+    const enterprise = await site.make.enterprise({ wps_preview: true })
+    const user = await site.make.user({ enterprise })
+    await site.make.file({ owner: user }, { name: '问答.odt', content: 'PK' })
+    const phone = await openOwn(t, site.wire, user)
+    await phone.open('问答.odt')
+    await phone.reads(phone.t('preview.reason.server_error'))
+    assert.ok(phone.host.text().includes(phone.t('preview.regenerate')))
+    assert.ok(!phone.host.text().includes(phone.t('preview.switchMode')))
+    assert.deepEqual(phone.asked('wps_enable'), [])
+  })
+
+  test('extract_completed ends it well; failed, generating_failed and 5 retries do not', async (t) => {
+    const ends = [['failed', 'failure'], ['generating_failed', 'failure'], ['file_not_in_final_storage', 'file_not_in_final_storage']] as const
+    for (const [status, reason] of ends) {
+      const answer = site.wire.answer(info, 200, generating(status))
+      const phone = await openPreview(t, '歌词.txt', '校歌')
+      await phone.reads(phone.t(`preview.reason.${reason}`))
+      answer.stop()
+    }
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '歌词.txt', content: '校歌' })
+    site.wire.answer(info, 200, generating('extract_completed', { preview_url: '/api/apps/made?e=1&s=2' }))
+    const bytes = await pdf()
+    site.wire.reply('/api/apps/made', (response) => void response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes))
+    const phone = await openOwn(t, site.wire, user)
+    await phone.open('歌词.txt')
+    assert.equal((await opened(phone)).fileType, 'pdf')
   })
 })
 

@@ -46,7 +46,7 @@ describe('versions', () => {
     assert.match(String(phone.host.page.query.version), /^\d+$/)
     assert.equal(phone.host.$('.icon-ellipsis'), null)
     await phone.press(phone.t('versions.toCurrent'))
-    await phone.until(() => !phone.host.$('.preview-old'))
+    await phone.until(() => !phone.host.$('.preview-bar-old'))
     phone.host.back()
     await phone.row('报告.txt')
   })

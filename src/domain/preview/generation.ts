@@ -2,6 +2,7 @@ import type { PreviewKind, PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { PREVIEW_POLL_FIRST, PREVIEW_POLL_MAX, PREVIEW_POLL_MEDIA, PREVIEW_STORAGE_RETRIES } from '@/domain/limits'
+import type { PreviewMode } from './officeFrame'
 
 /** The making of one representation, as its waiting screen needs it. */
 export interface Generation {
@@ -28,6 +29,7 @@ export type PreviewOffer = 'regenerate' | 'switchMode' | 'reload'
 export interface PreviewAsk {
   kind?: PreviewKind
   is_first?: true
+  wps_enable?: true
   'force-regenerate'?: true
 }
 
@@ -66,7 +68,7 @@ const offers: Partial<Record<PreviewTrouble, readonly PreviewOffer[]>> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],
   network_error: ['reload'],
-  timeout: ['reload'],
+  timeout: ['reload', 'switchMode'],
 }
 
 /** Percent of a status; `progress` is 0 to 1 and counts in extract_processing only: 50 + 50 × progress (1§4). */
@@ -80,11 +82,15 @@ export function beginGeneration(next: 'first' | 'forced' = 'first'): Generation 
   return { phase: 'generating', percent: 0, reason: null, wait: 0, shortAsks: 0, storageAnswers: 0, next }
 }
 
-/** What the next ask says: is_first on the first, force-regenerate on the one that regenerates, which names its kind unless PDF (1§4). */
-export function askOf(generation: Generation, kind: PreviewKind): PreviewAsk {
-  if (generation.next === 'first') return { kind, is_first: true }
-  if (generation.next === 'again') return { kind }
-  return kind === 'pdf' ? { 'force-regenerate': true } : { kind, 'force-regenerate': true }
+/**
+ * What the next ask says: is_first on the first, force-regenerate on the one that regenerates, which names its kind unless PDF (1§4);
+ * wps_enable on each that is for the office frame.
+ */
+export function askOf({ next }: Generation, kind: PreviewKind, mode: PreviewMode = 'pages'): PreviewAsk {
+  const office: PreviewAsk = mode === 'office' ? { wps_enable: true } : {}
+  if (next === 'first') return { kind, is_first: true, ...office }
+  if (next === 'again') return { kind, ...office }
+  return kind === 'pdf' ? { 'force-regenerate': true, ...office } : { kind, 'force-regenerate': true, ...office }
 }
 
 /**

@@ -12,8 +12,8 @@ export function OldVersionBar({ fileId }: Props) {
   const { platform: { navigate } } = useApp()
   const t = useWords()
   return (
-    <View className='preview-old' role='status'>
-      <View className='preview-old-text'>{t('versions.old')}</View>
+    <View className='preview-bar preview-bar-old' role='status'>
+      <View className='preview-bar-text'>{t('versions.old')}</View>
       <TextButton label={t('versions.toCurrent')} onPress={() => void navigate.replace({ page: 'preview', fileId })} />
     </View>
   )

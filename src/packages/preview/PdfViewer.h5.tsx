@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/context'
-import { PDF_BAR_HIDE_DELAY, PDF_LOAD_TIMEOUT } from '@/domain/limits'
+import { PDF_LOAD_TIMEOUT } from '@/domain/limits'
 import type { PdfViewerProps } from './PdfViewerProps'
 import { isBroken, openPdf } from './pdf'
+import { createBar } from './pdfBar'
 
 /** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
 export function PdfViewer(props: PdfViewerProps) {
@@ -64,22 +65,9 @@ export function PdfViewer(props: PdfViewerProps) {
   )
 }
 
-/** What stands over the pages, and hides 2 s after it was last asked for (1§9). */
 function useBar(): [isShown: boolean, show: () => void] {
   const [isShown, setShown] = useState(false)
-  const [bar] = useState(() => {
-    let timer: number | undefined
-    const hide = () => {
-      clearTimeout(timer)
-      setShown(false)
-    }
-    const show = () => {
-      clearTimeout(timer)
-      setShown(true)
-      timer = window.setTimeout(hide, PDF_BAR_HIDE_DELAY)
-    }
-    return { show, hide }
-  })
+  const [bar] = useState(() => createBar(setShown))
   useEffect(() => bar.hide, [bar])
   return [isShown, bar.show]
 }

@@ -7,11 +7,12 @@ import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/preview/gallery'
-import type { PreviewTrouble } from '@/domain/preview/generation'
+import type { PreviewOffer, PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
+import { OfficeFrame } from './OfficeFrame'
 import { PdfViewer } from './PdfViewer'
 import { SystemViewer } from './SystemViewer'
 
@@ -43,6 +44,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         <Image className='preview-picture' style={pictureStyle} src={address} mode='aspectFit' onLoad={pictureShown} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
+      if (info.preview_type === 'office') return info.preview_url && office(info.preview_url)
       return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
@@ -71,6 +73,12 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} />
   }
 
+  function office(frameAddress: string) {
+    const shown = () => preview.viewerShown()
+    const fail = (reason: PreviewTrouble) => preview.viewerFailed(reason)
+    return <OfficeFrame address={frameAddress} name={item!.name} onShown={shown} onFailed={fail} />
+  }
+
   /** Behind the sheet that asks, and what stays when it is closed. */
   function locked() {
     const enter: PreviewAction = { key: 'password', label: t('preview.password.enter'), tone: 'primary', onPress: () => overlays.show('password') }
@@ -78,10 +86,14 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function offers(): PreviewAction[] {
-    return preview.offers.flatMap((offer): PreviewAction[] => {
-      if (offer === 'regenerate') return [{ key: offer, label: t('preview.regenerate'), tone: 'primary', onPress: () => void preview.regenerate() }]
-      if (offer === 'reload') return [{ key: offer, label: t('preview.reload'), tone: 'primary', onPress: () => void preview.reload() }]
-      return []
+    const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
+      regenerate: [t('preview.regenerate'), () => preview.regenerate()],
+      reload: [t('preview.reload'), () => preview.reload()],
+      switchMode: [t('preview.switchMode'), () => preview.switchMode()],
+    }
+    return preview.offers.map((offer, index) => {
+      const [label, run] = doings[offer]
+      return { key: offer, label, tone: index === 0 ? 'primary' : 'weak', onPress: () => void run() }
     })
   }
 })

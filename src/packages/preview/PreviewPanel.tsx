@@ -22,6 +22,7 @@ import { Gallery } from './Gallery'
 import { OldVersionBar } from './OldVersionBar'
 import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
+import { SwitchedBar } from './SwitchedBar'
 import { VersionsOverlay } from './VersionsOverlay'
 import '@/theme/laterIcons.scss'
 import './preview.scss'
@@ -56,6 +57,7 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, so
       <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
         {version !== undefined && <OldVersionBar fileId={fileId} />}
+        {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         <View className='preview-body'>
           {isPicture ? <Gallery gallery={gallery} overlays={overlays} /> : <PreviewBody preview={preview} overlays={overlays} />}
         </View>

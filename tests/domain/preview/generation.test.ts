@@ -29,6 +29,8 @@ function waits(status: PreviewStatus, count: number, media: 'analysing' | null =
   return seen
 }
 
+const statuses = new Set(percents.map(([status]) => status)).add('failed')
+
 describe('the percent of each status (1§4)', () => {
   for (const [status, progress, percent] of percents) {
     test(`${status} at ${progress}: ${percent}`, () => assert.equal(percentOf(status, progress), percent))
@@ -48,6 +50,13 @@ describe('[PREV-18] the end of generating (1§4)', () => {
       assert.deepEqual({ phase, percent, wait, reason }, { phase: 'generated', percent: 100, wait: null, reason: null })
     })
   }
+  test('no other status ends it, whatever is reported', () => {
+    const ends = new Set<PreviewStatus>(['generated', 'extract_completed', 'generating_failed', 'failed', 'not_support'])
+    for (const status of [...statuses].filter((each) => !ends.has(each))) {
+      const { phase, wait } = see(beginGeneration(), status, { progress: 1 })
+      assert.deepEqual([phase, wait], ['generating', 200], status)
+    }
+  })
   for (const status of ['generating_failed', 'failed'] as const) {
     test(`failed when ${status}`, () => {
       const { phase, percent, wait, reason } = see(beginGeneration(), status)
@@ -68,9 +77,23 @@ describe('[PREV-18] the end of generating (1§4)', () => {
     for (let i = 0; i < 5; i += 1) generation = see(generation, 'file_not_in_final_storage')
     assert.equal(generation.phase, 'generating')
   })
-  test('extract_processing is 50 + 50 × reported progress', () => {
-    assert.equal(see(beginGeneration(), 'extract_processing', { progress: 0.62 }).percent, 81)
+  test('in the middle, too, and for a forced one', () => {
+    for (const begun of [see(beginGeneration(), 'generating_downloaded'), beginGeneration('forced')]) {
+      assert.deepEqual(['generated', 'extract_completed', 'generating_failed', 'failed'].map((status) => see(begun, status as PreviewStatus).phase),
+        ['generated', 'generated', 'failed', 'failed'])
+    }
   })
+  test('a file that comes into its final storage at the fifth retry is not given up', () => {
+    let generation = see(beginGeneration(), 'file_not_in_final_storage')
+    for (let retry = 1; retry <= 4; retry += 1) generation = see(generation, 'file_not_in_final_storage')
+    assert.equal(see(generation, 'generated').phase, 'generated')
+  })
+  for (const [progress, percent] of [[0, 50], [0.25, 63], [0.62, 81], [0.99, 100], [1, 100]] as const) {
+    test(`extract_processing is 50 + 50 × reported progress: ${progress} gives ${percent}, and goes on`, () => {
+      const seen = see(beginGeneration(), 'extract_processing', { progress })
+      assert.deepEqual([seen.percent, seen.phase], [percent, 'generating'])
+    })
+  }
   test('what the server names as the reason counts', () => {
     assert.equal(see(beginGeneration(), 'generating_failed', { reason: 'too_large' }).reason, 'too_large')
   })
@@ -104,17 +127,24 @@ describe('what an ask says (1§4, 1§7)', () => {
     assert.deepEqual(askOf(beginGeneration('forced'), 'video'), { kind: 'video', 'force-regenerate': true })
   })
   test('unless PDF', () => assert.deepEqual(askOf(beginGeneration('forced'), 'pdf'), { 'force-regenerate': true }))
+  test('wps_enable on every ask for the office frame, on no other', () => {
+    const asks = [beginGeneration(), see(beginGeneration(), 'generating'), beginGeneration('forced')]
+    assert.deepEqual(asks.map((generation) => askOf(generation, 'pdf', 'office')), [
+      { kind: 'pdf', is_first: true, wps_enable: true }, { kind: 'pdf', wps_enable: true }, { 'force-regenerate': true, wps_enable: true },
+    ])
+    assert.deepEqual(asks.map((generation) => 'wps_enable' in askOf(generation, 'pdf', 'pages')), [false, false, false])
+  })
   test('once, not with every poll', () => {
     assert.deepEqual(askOf(see(beginGeneration('forced'), 'generating'), 'image_1024'), { kind: 'image_1024' })
   })
 })
 
-describe('what an error offers (1§4)', () => {
+describe('[PREV-05] what an error offers (1§4)', () => {
   const table: [reason: PreviewTrouble, offers: string][] = [
     ['unknown', 'regenerate switchMode'],
     ['server_error', 'regenerate switchMode'],
     ['network_error', 'reload'],
-    ['timeout', 'reload'],
+    ['timeout', 'reload switchMode'],
     ['not_support', ''], ['extension_not_correct', ''], ['too_large', ''], ['zip_too_large', ''], ['file_deleted', ''], ['empty', ''],
     ['media_not_support', ''], ['file_not_in_final_storage', ''], ['failure', ''], ['permission_denied', ''], ['encrypt_yiqixie', ''],
   ]

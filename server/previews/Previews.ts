@@ -2,15 +2,16 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
+import type { PageRun } from '@/contract/preview'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
 import { findOffice, officeToPdf } from './office'
+import { PagePictures } from './PagePictures'
 import { isTooLarge, planOf, type Plan } from './plans'
-import {
-  findRepresentation, isEnded, noteAgain, noteFailed, noteMade, noteStatus, noteWanted, type RenditionKind,
-} from './representations'
+import { Renditions, safeExtension, type PreviewState } from './Renditions'
+import { findRepresentation, noteMade, noteStatus, type Made, type RenditionKind } from './representations'
 import { Workshop } from './Workshop'
 
 /** What is shown: a version's body and what its name says about it. */
@@ -29,14 +30,6 @@ export interface Marked {
   name: string
 }
 
-export interface PreviewState {
-  status: PreviewStatus
-  /** 0 to 1 */
-  progress: number
-  reason: PreviewReason | null
-  made: { key: string, size: number, contentType: string } | null
-}
-
 const pictures: { kind: RenditionKind, frame: Frame }[] = [
   { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
   { kind: 'image_128', frame: { width: 128, height: 128, fit: 'cover' } },
@@ -46,8 +39,6 @@ const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
 const LIMITS = { pictures: 60_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
-/** ms between two makings of what succeeded. */
-const AGAIN_AFTER = 60_000
 /** ms between two notes of a share done. */
 const PROGRESS_INTERVAL = 500
 
@@ -63,12 +54,17 @@ type Making = Subject & { plan: Plan }
 /** Renditions of files: asked for, made by jobs, kept in the store (1§4, decisions 46). */
 export class Previews {
   private readonly converters = new Converters(2 * availableParallelism() + 2)
+  private readonly renditions: Renditions
+  private readonly pages: PagePictures
 
   private constructor(
     private readonly dependencies: Needs,
     private readonly workshop: Workshop,
     private readonly soffice: string | null,
-  ) {}
+  ) {
+    this.renditions = new Renditions(dependencies, workshop)
+    this.pages = new PagePictures(dependencies, { workshop, converters: this.converters, renditions: this.renditions })
+  }
 
   /**
    * Takes its kinds of jobs; before the jobs start.
@@ -79,6 +75,7 @@ export class Previews {
     if (found === null) dependencies.log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
     const previews = new Previews(dependencies, await Workshop.open(dependencies.storage), found)
     previews.takeJobs()
+    previews.pages.takeJobs()
     return previews
   }
 
@@ -113,6 +110,28 @@ export class Previews {
     return this.wantedMarked(subject, kind, marked, again)
   }
 
+  /** Where the list of a document's pages stands, which `pageSizes` reads; its PDF is made first. `again` as in `ask`. */
+  async askPages(subject: Subject, again = false): Promise<PreviewState> {
+    const pdf = await this.ask(subject, 'pdf', null, again)
+    return pdf.made === null ? pdf : this.pages.askList(subject.bodyId, again)
+  }
+
+  /** Sizes of a document's pages. @param list as `askPages` made it */
+  pageSizes(list: Made): Promise<PageRun[]> {
+    return this.pages.read(list)
+  }
+
+  /** Where the picture of one page stands, from 1. For `marked` users it carries their name. What has failed is tried again after a minute. */
+  async askPage(subject: Subject, page: number, marked: Marked | null): Promise<PreviewState> {
+    const pdf = await this.ask(subject, 'pdf', null)
+    return pdf.made === null ? pdf : this.pages.askPage(subject.bodyId, page, marked)
+  }
+
+  /** The picture of one page, from 1, where it is there. */
+  findPage({ bodyId }: Pick<Subject, 'bodyId'>, page: number, marked: Marked | null): Promise<Made | null> {
+    return this.pages.findPage(bodyId, page, marked)
+  }
+
   /** Whether a file has a text that can be read: one that can be shown as a document. */
   isReadable({ extension, size }: Pick<Subject, 'extension' | 'size'>): boolean {
     const plan = planOf(extension)
@@ -145,73 +164,44 @@ export class Previews {
 
   private async wanted(making: Making, kind: RenditionKind, again: boolean): Promise<PreviewState> {
     const kinds = making.plan === 'pictures' ? pictureKinds : [kind]
-    return this.note(making.bodyId, kind, kinds, again, () =>
+    return this.renditions.note(making.bodyId, kind, kinds, again, () =>
       this.dependencies.jobs.add(making.plan === 'pictures' ? 'make_pictures' : 'make_pdf', making, { dedupeKey: String(making.bodyId) }))
   }
 
   private async wantedMarked({ bodyId }: Subject, kind: 'image_1024' | 'pdf', marked: Marked, again: boolean): Promise<PreviewState> {
     const own: RenditionKind = `${kind}@${marked.userId}`
     const job: MarkJob = { bodyId, kind, marked }
-    return this.note(bodyId, own, [own], again, () =>
+    return this.renditions.note(bodyId, own, [own], again, () =>
       this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }))
-  }
-
-  private async note(
-    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: () => Promise<void>,
-  ): Promise<PreviewState> {
-    const { db, clock } = this.dependencies
-    if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
-    let row = await findRepresentation(db, bodyId, kind)
-    if (row === undefined) {
-      await noteWanted(db, bodyId, kinds)
-      row = await findRepresentation(db, bodyId, kind)
-    }
-    if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
-    // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
-    if (!isEnded(row)) await addJob()
-    const { status, progress, reason, body_key: key, size, content_type: contentType } = row
-    const made = status === 'generated' && key !== null && size !== null && contentType !== null ? { key, size, contentType } : null
-    return { status, progress, reason, made }
   }
 
   private takeJobs(): void {
     const { jobs } = this.dependencies
     const processors = availableParallelism()
     jobs.handle<Making>('make_pictures', {
-      run: (job) => this.tryFor(job.payload.bodyId, pictureKinds, () => this.makePictures(job)),
-      givenUp: ({ bodyId }) => this.failed(bodyId, pictureKinds, 'server_error'),
+      run: (job) => this.renditions.tryFor(job.payload.bodyId, pictureKinds, () => this.makePictures(job)),
+      givenUp: ({ bodyId }) => this.renditions.failed(bodyId, pictureKinds, 'server_error'),
     }, processors)
     jobs.handle<Making>('make_pdf', {
-      run: (job) => this.tryFor(job.payload.bodyId, ['pdf'], () => this.makePdf(job)),
-      givenUp: ({ bodyId }) => this.failed(bodyId, ['pdf'], 'server_error'),
+      run: (job) => this.renditions.tryFor(job.payload.bodyId, ['pdf'], () => this.makePdf(job)),
+      givenUp: ({ bodyId }) => this.renditions.failed(bodyId, ['pdf'], 'server_error'),
     }, processors)
     jobs.handle<MarkJob>('mark', {
-      run: (job) => this.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
-      givenUp: (payload) => this.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
+      run: (job) => this.renditions.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
+      givenUp: (payload) => this.renditions.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
     }, 2)
-  }
-
-  /** What the file itself is to blame for ends the job; everything else is tried again. */
-  private async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
-    try {
-      await make()
-    } catch (error) {
-      if (!(error instanceof NoPreview)) throw error
-      this.dependencies.log.info({ bodyId, kinds, reason: error.reason, detail: error.message }, 'no preview')
-      await this.failed(bodyId, kinds, error.reason)
-    }
   }
 
   private async makePictures({ payload, signal }: Job<Making>): Promise<void> {
     await this.workshop.use(async (folder) => {
-      const input = await this.download(payload, pictureKinds, folder, signal)
+      const input = await this.renditions.download(payload, pictureKinds, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await this.converters.run(
         { kind: 'pictures', input, extension: payload.extension, outputs }, { limit: LIMITS.pictures, signal },
       )
-      await this.status(payload.bodyId, pictureKinds, 'generating_uploading')
+      await this.renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
       for (const [at, { path }] of outputs.entries()) {
-        await this.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
+        await this.renditions.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
       }
     })
   }
@@ -220,16 +210,16 @@ export class Previews {
     const { bodyId, bodyKey, plan, size } = payload
     const { db, clock } = this.dependencies
     await this.workshop.use(async (folder) => {
-      const input = await this.download(payload, ['pdf'], folder, signal)
+      const input = await this.renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.pdf, signal })
-        await noteMade(db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, clock())
-        return
+        return void await noteMade(db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, clock())
       }
       const output = await this.convertToPdf(plan, input, folder, signal)
-      await this.status(bodyId, ['pdf'], 'generating_uploading')
-      await this.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
+      await this.renditions.status(bodyId, ['pdf'], 'generating_uploading')
+      await this.renditions.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
     })
+    await this.pages.forget(bodyId)
   }
 
   private async convertToPdf(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
@@ -250,7 +240,7 @@ export class Previews {
     if (!plain?.body_key) throw new Error(`nothing to mark: ${kind} of body ${bodyId}`)
     const source = plain.body_key
     await this.workshop.use(async (folder) => {
-      const input = await this.download({ bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' }, [own], folder, signal)
+      const input = await this.renditions.download({ bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' }, [own], folder, signal)
       const output = join(folder, 'marked')
       let noted = Promise.resolve()
       const progress = spaced((share) => {
@@ -259,46 +249,9 @@ export class Previews {
       const { types } = await this.converters.run(
         { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.name }, { limit: LIMITS.mark, signal, progress },
       ).finally(() => noted) // also when it fails: no progress may be noted over that
-      await this.status(bodyId, [own], 'generating_uploading')
-      await this.keep(bodyId, own, output, types[0] as string)
+      await this.renditions.status(bodyId, [own], 'generating_uploading')
+      await this.renditions.keep(bodyId, own, output, types[0] as string)
     })
-  }
-
-  /** Copies a body into a working folder, and says so as it happens. Gives the path. */
-  private async download(
-    { bodyId, bodyKey, extension }: Pick<Subject, 'bodyId' | 'bodyKey' | 'extension'>,
-    kinds: RenditionKind[],
-    folder: string,
-    signal: AbortSignal,
-  ): Promise<string> {
-    await this.status(bodyId, kinds, 'generating_started')
-    const path = join(folder, `in.${safeExtension(extension)}`)
-    await this.status(bodyId, kinds, 'generating_downloading')
-    await this.workshop.fetch(bodyKey, path, signal)
-    await this.status(bodyId, kinds, 'generating_downloaded')
-    return path
-  }
-
-  /** @param original never removed, though it may have served as the rendition */
-  private async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
-    const { db, storage, clock } = this.dependencies
-    const { key, size } = await this.workshop.keep(path)
-    try {
-      await this.status(bodyId, [kind], 'generating_uploaded')
-      const before = await noteMade(db, bodyId, kind, { key, size, contentType }, clock())
-      if (before !== null && before !== original) await storage.remove(before)
-    } catch (error) {
-      await storage.remove(key)
-      throw error
-    }
-  }
-
-  private status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {
-    return noteStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
-  }
-
-  private failed(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
-    return noteFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
   }
 }
 
@@ -308,10 +261,6 @@ function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
 
 function markedKind({ kind, marked }: MarkJob): RenditionKind {
   return `${kind}@${marked.userId}`
-}
-
-function safeExtension(extension: string): string {
-  return extension.replace(/[^a-z0-9]/g, '')
 }
 
 function spaced(note: (share: number) => void): (share: number) => void {

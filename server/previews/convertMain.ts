@@ -1,4 +1,5 @@
 import { checkPdf } from './convert/pdfCheck'
+import { listPages, savePage } from './convert/pdfPages'
 import { makePictures } from './convert/pictures'
 import { NoPreview, type Outcome, type Task } from './convert/task'
 import { textToPdf } from './convert/textToPdf'
@@ -33,6 +34,10 @@ async function run(task: Task): Promise<Outcome> {
     case 'markPdf':
       await markPdf(task.input, task.output, task.mark, (share) => process.send?.({ progress: share }))
       return { types: ['application/pdf'] }
+    case 'listPages':
+      return { types: [], pages: await listPages(task.input) }
+    case 'drawPage':
+      return { types: [await savePage(task.input, task.output, task.page, task.mark)] }
     case 'readContent':
       return { types: [], content: await (await import('./convert/readContent')).readContent(task.input, task.from) }
   }

@@ -3,8 +3,10 @@ import type { PreviewReason } from '@/contract/errors'
 import type { Db } from '../database/connect'
 import type { RepresentationRow } from '../database/tables'
 
-/** Kinds of one file: pictures, its PDF, and what carries the name of one user, such as `pdf@17`. */
-export type RenditionKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | `image_1024@${number}` | `pdf@${number}`
+type Plain = 'image_1024' | 'pdf' | `page_${number}`
+
+/** Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, and what carries the name of one user, such as `pdf@17`. */
+export type RenditionKind = 'image_64' | 'image_128' | 'pages' | Plain | `${Plain}@${number}`
 
 export interface Made {
   key: string
@@ -16,6 +18,11 @@ const ended: readonly PreviewStatus[] = ['generated', 'generating_failed']
 
 export function isEnded({ status }: Pick<RepresentationRow, 'status'>): boolean {
   return ended.includes(status)
+}
+
+/** Null while it is not there. */
+export function madeOf({ status, body_key: key, size, content_type: contentType }: RepresentationRow): Made | null {
+  return status === 'generated' && key !== null && size !== null && contentType !== null ? { key, size, contentType } : null
 }
 
 export async function findRepresentation(db: Db, bodyId: number, kind: RenditionKind): Promise<RepresentationRow | undefined> {
@@ -68,4 +75,10 @@ export async function noteMade(db: Db, bodyId: number, kind: RenditionKind, made
 export async function noteFailed(db: Db, bodyId: number, kinds: readonly RenditionKind[], reason: PreviewReason, at: Date): Promise<void> {
   await db.updateTable('representations').set({ status: 'generating_failed', progress: 0, reason, updated_at: at })
     .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+}
+
+/** Forgets the list of a document's pages and their pictures. Gives the keys of their bodies. */
+export async function forgetPages(db: Db, bodyId: number): Promise<string[]> {
+  const gone = await db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%').returning('body_key').execute()
+  return gone.flatMap(({ body_key: key }) => key ?? [])
 }

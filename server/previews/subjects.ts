@@ -42,6 +42,11 @@ export function renditionAddress(sign: Signer, kind: string, file: { fileId: num
   return sign.address('/api/apps/representations/download', { kind, file_id: file.fileId, file_version_key: file.versionKey }, userId)
 }
 
+/** Where the picture of a document's page is had, from 1 (decisions 39). */
+export function pageAddress(sign: Signer, page: number, file: { fileId: number, versionKey: string }, userId: number): string {
+  return sign.address('/api/apps/representations/download', { kind: 'page', page, file_id: file.fileId, file_version_key: file.versionKey }, userId)
+}
+
 /**
  * The address of a file's tile picture; null where none can be made or the user may not look. It serves at once after an upload
  * too: who asks before the picture is made waits for it.

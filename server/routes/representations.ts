@@ -6,12 +6,13 @@ import type { PreviewInfo, previewCalls } from '@/contract/preview'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import type { Dependencies } from '../dependencies'
-import { addressRefused, itemNotFound } from '../errors'
+import { addressRefused, itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
-import type { PreviewState } from '../previews/Previews'
 import { planOf } from '../previews/plans'
-import { findSubject, renditionAddress } from '../previews/subjects'
-import { accessOf } from '../queries/access'
+import type { PreviewState } from '../previews/Renditions'
+import { findSubject, pageAddress, renditionAddress } from '../previews/subjects'
+import { Turns } from '../previews/Turns'
+import { accessOf, requireAccess } from '../queries/access'
 import { sendBody } from '../storage/sendBody'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
@@ -25,6 +26,8 @@ const SMALLER = '&size=64'
 const PATIENCE = 15_000
 /** ms between two looks at it */
 const LOOK = 100
+/** pages that are drawn for one user at once */
+const PAGES_AT_ONCE = 4
 /** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
 const KEPT = 7200
 
@@ -47,27 +50,55 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(kind, 'zip_too_large'), download_url }
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
       const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const asPages = kind === 'pdf' && input.pages === true
       const isOffice = kind === 'pdf' && enterprise.wps_preview && planOf(file.extension) === 'office'
       const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
       const change_mode_available = service !== null && previews.isReadable(file)
-      const isFramed = isOffice && input.wps_enable === true
+      const isFramed = isOffice && !asPages && input.wps_enable === true
       if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
-      const state = await previews.ask(file, kind, marked, input['force-regenerate'])
+      const again = input['force-regenerate']
+      const state = asPages ? await previews.askPages(file, again) : await previews.ask(file, kind, marked, again)
       const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, file, user.id)
       return {
         ...info(isFramed ? 'office' : kind, state),
         change_mode_available,
-        preview_url: state.made === null ? null : address,
+        preview_url: state.made === null || asPages ? null : address,
         download_url,
         category: marked === null ? null : 'watermark_preview',
       }
+    }),
+
+    'GET /apps/representations/pages': member(async ({ signedIn: { user, enterprise } }, input, request) => {
+      const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
+      const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
+      if (file === undefined) throw itemNotFound()
+      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
+      if (!may.perm_preview) throw permissionDenied()
+      const { made, reason } = await waitFor(() => previews.askPages(file), () => request.raw.destroyed)
+      if (made === null) return { reason: reason ?? 'server_error', sizes: [], preview_urls: [] }
+      const { offset = 0, limit = 20 } = input
+      const sizes = await previews.pageSizes(made)
+      const count = sizes.reduce((sum, { pages }) => sum + pages, 0)
+      const last = Math.min(count, offset + limit)
+      const preview_urls: string[] = []
+      for (let page = offset + 1; page <= last; page += 1) preview_urls.push(pageAddress(sign, page, file, user.id))
+      return { reason: null, sizes, preview_urls }
     }),
   }
 }
 
 /** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from his rights now. */
 export function registerRepresentations(app: FastifyInstance, { db, sign, storage, previews }: Dependencies): void {
-  app.route<{ Querystring: { kind?: string, file_id?: string, file_version_key?: string } }>({
+  const turns = new Turns(PAGES_AT_ONCE)
+
+  /** What is there goes at once; the others are drawn a few at a time, so that one who leafs quickly keeps nobody waiting. */
+  async function madePage(userId: number, isGone: () => boolean, ...page: Parameters<typeof previews.askPage>) {
+    const there = await previews.findPage(...page)
+    if (there !== null) return there
+    return (await turns.take(userId, () => waitFor(() => previews.askPage(...page), isGone))).made
+  }
+
+  app.route<{ Querystring: { kind?: string, page?: string, file_id?: string, file_version_key?: string } }>({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD,
     config: { isSigned: true },
@@ -75,16 +106,17 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
       const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
       const file = await requireSignedFile(db, sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url), request.query)
       const { access, user, row } = file
-      const kind = isSmaller ? 'image_64' : request.query.kind
-      const isThumbnail = kind === 'image_64' || kind === 'image_128'
-      if (!isThumbnail && !isRendition(kind)) throw addressRefused()
+      const kind = kindOf(isSmaller ? 'image_64' : request.query.kind)
       // The trash shows thumbnails, nothing more.
-      if (access.isDeleted && !isThumbnail) throw addressRefused()
+      if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
       const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody, userId: user.id })
       if (!may.perm_preview) throw addressRefused()
 
       const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
-      const made = await waitFor(() => previews.ask(file, kind, marked), () => request.raw.destroyed)
+      const isGone = () => request.raw.destroyed
+      const made = kind === 'page'
+        ? await madePage(user.id, isGone, file, Number(request.query.page), marked)
+        : (await waitFor(() => previews.ask(file, kind, marked), isGone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
       return sendBody(request, reply, storage, {
         key: made.key,
@@ -95,6 +127,12 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
       })
     },
   })
+}
+
+/** @throws Refused 403 where there is no such one */
+function kindOf(kind: string | undefined): 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'page' {
+  if (isRendition(kind) || kind === 'image_64' || kind === 'image_128' || kind === 'page') return kind
+  throw addressRefused()
 }
 
 /** Sharing plays no part here. */
@@ -112,15 +150,14 @@ function nameOn({ name, login }: { name: string, login: string }): string {
   return `${name} ${login}`
 }
 
-/** Null when it cannot be made, or not in time. */
-async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean): Promise<PreviewState['made']> {
+/** Nothing is made when it cannot be, or not in time. */
+async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean): Promise<Pick<PreviewState, 'made' | 'reason'>> {
   for (let waited = 0; waited < PATIENCE && !isGone(); waited += LOOK) {
     const state = await ask()
-    if (state.made !== null) return state.made
-    if (state.reason !== null) return null
+    if (state.made !== null || state.reason !== null) return state
     await delay(LOOK)
   }
-  return null
+  return { made: null, reason: null }
 }
 
 function info(

@@ -24,6 +24,9 @@ export const PreviewInfo = Type.Object({
   exif_rotation: Type.Integer(),
 })
 
+/** So many pages in a row have this size, in points. */
+const PageRun = Type.Object({ width: Type.Number(), height: Type.Number(), pages: Type.Integer({ minimum: 1 }) })
+
 export const previewCalls = {
   'GET /apps/representations/info': call(
     {
@@ -35,9 +38,32 @@ export const previewCalls = {
       /** Asks for the office frame; counts for office documents where the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
       'force-regenerate': Type.Optional(Type.Boolean()),
+      /** What will be shown of a document is pictures of its pages: no rendition is waited for that carries the user's mark, and none is named. */
+      pages: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,
+  ),
+  /**
+   * The pages of a document as pictures (PREV-08, decisions 46), once representations/info with `pages` says that it is generated: the
+   * sizes of all, and where so many are, from `offset` on (from 0; beyond the end none). Each is made when it is first fetched, and
+   * carries the user's mark where he may not download. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   */
+  'GET /apps/representations/pages': call(
+    {
+      file_id: Id,
+      file_version_id: Type.Optional(Id),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    },
+    {
+      /** Why there are none. */
+      reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
+      sizes: Type.Array(PageRun),
+      /** Signed addresses. */
+      preview_urls: Type.Array(Type.String()),
+    },
   ),
 }
 
 export type PreviewInfo = Static<typeof PreviewInfo>
+export type PageRun = Static<typeof PageRun>

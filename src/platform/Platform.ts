@@ -104,8 +104,6 @@ export interface DocumentRequest {
   name: string
   /** Bytes; tells a document that is too large before a byte is fetched. */
   size?: number
-  /** Whether the viewer offers forwarding and saving. */
-  menu: boolean
   /** 0 to 100. */
   onProgress(percent: number): void
   canceler: Canceler
@@ -232,7 +230,7 @@ export interface Platform {
   partSize: number
   /** Keeps the screen on and a browser's page from being left without a question, or no longer (AH-04); what the phone refuses is let be. */
   keepAwake(on: boolean): void
-  /** Opens a document in the system's viewer: downloads it first. @throws DocumentRefused */
+  /** Opens a document that the user may keep in the system's viewer, which offers to forward and save it: downloads it first. @throws DocumentRefused */
   openDocument(document: DocumentRequest): Promise<void>
   /**
    * Asks the user for files; resolves to none when he closes the picker. Call it within his tap, before any await.

@@ -3,7 +3,9 @@ import type { Message } from '@/api/Message'
 import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
 
 /** The phone's own viewer at work (PREV-08). */
-export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'refused', message: Message }
+export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'failed', message: Message }
+
+type Outcome = 'opened' | 'canceled' | 'refused' | 'network' | 'gone'
 
 /** Hands a document to the phone's own viewer and tells how that goes. */
 export class DocumentOpener {
@@ -13,12 +15,15 @@ export class DocumentOpener {
     makeAutoObservable<this, 'platform'>(this, { opening: observable.ref, platform: false })
   }
 
-  /** `address` is null where the server gives none. A canceled try says nothing more. Tells what came of it. */
+  /**
+   * `address` is null where the server gives none. A canceled try says nothing more. Tells what came of it; `refused` is a document
+   * that this phone does not show, however often it is tried.
+   */
   async open(
     address: string | null, document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>, canceler: Canceler,
-  ): Promise<'opened' | DocumentRefused['reason']> {
+  ): Promise<Outcome> {
     if (this.opening.phase === 'downloading') return 'canceled'
-    if (address === null) return this.refused('gone')
+    if (address === null) return this.failed('gone')
     this.downloaded(0)
     const onProgress = (percent: number) => {
       if (!canceler.canceled) this.downloaded(percent)
@@ -30,7 +35,10 @@ export class DocumentOpener {
       return 'opened'
     } catch (error) {
       if (!(error instanceof DocumentRefused)) throw error
-      return canceler.canceled ? 'canceled' : this.refused(error.reason)
+      if (canceler.canceled) return 'canceled'
+      if (error.reason === 'network' || error.reason === 'gone') return this.failed(error.reason)
+      this.reset()
+      return error.reason === 'canceled' ? 'canceled' : 'refused'
     }
   }
 
@@ -42,8 +50,8 @@ export class DocumentOpener {
     this.opening = { phase: 'downloading', percent }
   }
 
-  private refused(reason: DocumentRefused['reason']): DocumentRefused['reason'] {
-    this.opening = reason === 'canceled' ? { phase: 'idle' } : { phase: 'refused', message: { key: `preview.refused.${reason}` } }
+  private failed(reason: 'network' | 'gone'): Outcome {
+    this.opening = { phase: 'failed', message: { key: `preview.refused.${reason}` } }
     return reason
   }
 }

@@ -50,6 +50,8 @@ export class PreviewStore {
   target: PreviewTarget
   /** What the server said last of another mode. */
   private canSwitchMode = false
+  /** The viewer that the phone has for documents did not take this one. */
+  private needsPages = false
   private readonly opener: DocumentOpener
   private readonly log: ActionLog
   /** When the present try began, ms; null once its end was told (CTX-10). */
@@ -97,7 +99,7 @@ export class PreviewStore {
   get viewer(): Viewer | null {
     if (!this.item || !this.kind) return null
     const { extension, size, action_permissions: { perm_download: mayDownload } } = this.item
-    return viewerOf({ kind: this.kind, extension, size, mayDownload }, { opensDocuments: this.deps.platform.can.openDocument })
+    return viewerOf({ kind: this.kind, extension, size, mayDownload }, { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages })
   }
 
   /** The phone's own viewer at work. */
@@ -153,7 +155,17 @@ export class PreviewStore {
   /** After an error of the network: asks once more. */
   async reload() {
     this.restarted()
+    this.needsPages = false
     await this.open()
+  }
+
+  /** The viewer that the phone has for documents does not start or refuses this one: pictures of its pages instead (PREV-08). */
+  async showPages() {
+    const { since } = this
+    this.restarted()
+    this.since = since
+    this.needsPages = true
+    await this.generate('first', this.canceler)
   }
 
   /** What was made ready ahead is looked at from now on. */
@@ -194,11 +206,12 @@ export class PreviewStore {
   async openDocument() {
     const { item, info, viewer } = this
     if (!item || !info || viewer?.viewer !== 'system') return
-    const { source, extension, menu } = viewer
+    const { source, extension } = viewer
     const isOriginal = source === 'original'
     const address = isOriginal ? info.download_url : info.preview_url
-    const outcome = await this.opener.open(address, { extension, menu, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
+    const outcome = await this.opener.open(address, { extension, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
     if (outcome === 'opened') this.ended()
+    else if (outcome === 'refused') await this.showPages()
     else if (outcome !== 'canceled') this.ended(outcome)
   }
 
@@ -230,7 +243,8 @@ export class PreviewStore {
 
   private async ask(kind: PreviewKind, canceler: Canceler) {
     const { fileId, versionId } = this.target
-    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind, this.mode) }
+    const asPages = this.viewer?.viewer === 'pages'
+    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind, this.mode), ...(asPages && { pages: true }) }
     try {
       const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
       if (!canceler.canceled) this.told(info, kind, canceler)
@@ -339,6 +353,7 @@ export class PreviewStore {
       this.item = null
       this.isSwitched = false
     }
+    this.needsPages = false
     this.target = target
   }
 

@@ -308,30 +308,31 @@ describe('what goes wrong', () => {
 describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () => {
   const docx = { name: '问答.docx', extension: 'docx', extension_category: 'document', size: 2000 } as const
 
-  test('gets the original without waiting for a rendition, with the menu', async () => {
+  test('gets the original without waiting for a rendition', async () => {
     const { preview, platform } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await preview.open()
     assert.equal(preview.phase, 'ready')
     await preview.openDocument()
-    const [{ address, extension, name, size, menu }] = platform.documents as [DocumentRequest]
-    assert.deepEqual({ address, extension, name, size, menu }, {
-      address: '/api/apps/files/download?s=1', extension: 'docx', name: '问答.docx', size: 2000, menu: true,
+    const [{ address, extension, name, size }] = platform.documents as [DocumentRequest]
+    assert.deepEqual({ address, extension, name, size }, {
+      address: '/api/apps/files/download?s=1', extension: 'docx', name: '问答.docx', size: 2000,
     })
     assert.deepEqual(preview.opening, { phase: 'idle' })
   })
 
-  test('without the right to download it gets the rendition, without the menu', async () => {
+  test('without the right to download it gets nothing: pages are asked for, and the phone’s viewer is not', async () => {
     const item = makeItem()
     const denied = { ...docx, action_permissions: { ...item.action_permissions, perm_download: false } }
-    const { preview, platform } = await start(denied, [{ status: 'generating', download_url: null }, { download_url: null }], 'weapp')
+    const { preview, platform, asks } = await start(denied, [{ status: 'generating', download_url: null }, { preview_url: null, download_url: null }], 'weapp')
     await preview.open()
     assert.equal(preview.phase, 'generating')
     platform.clock.pass(200)
     await settled()
     platform.clock.pass(100)
+    assert.deepEqual([preview.phase, preview.viewer], ['ready', { viewer: 'pages' }])
+    assert.deepEqual(asks(), [{ file_id: 5, kind: 'pdf', is_first: true, pages: true }, { file_id: 5, kind: 'pdf', pages: true }])
     await preview.openDocument()
-    const [{ address, extension, menu, size }] = platform.documents as [DocumentRequest]
-    assert.deepEqual([address, extension, menu, size], ['/api/apps/representations/download?s=1', 'pdf', false, undefined])
+    assert.equal(platform.documents.length, 0)
   })
 
   test('progress is shown while it downloads', async () => {
@@ -350,15 +351,45 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     assert.deepEqual(preview.opening, { phase: 'idle' })
   })
 
-  for (const reason of ['type', 'size', 'network', 'gone', 'viewer'] as const) {
-    test(`refused (${reason}): told in words`, async () => {
+  for (const reason of ['network', 'gone'] as const) {
+    test(`failed (${reason}): told in words`, async () => {
       const { preview, platform } = await start(docx, [{}], 'weapp')
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      assert.deepEqual(preview.opening, { phase: 'refused', message: { key: `preview.refused.${reason}` } })
+      assert.deepEqual(preview.opening, { phase: 'failed', message: { key: `preview.refused.${reason}` } })
     })
   }
+
+  for (const reason of ['type', 'size', 'viewer'] as const) {
+    test(`[PREV-08] refused (${reason}): its pages are shown instead`, async () => {
+      const { preview, platform, asks } = await start(docx, [{}, { status: 'generating' }, {}], 'weapp')
+      platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
+      await preview.open()
+      await preview.openDocument()
+      assert.deepEqual([preview.phase, preview.viewer, preview.opening], ['generating', { viewer: 'pages' }, { phase: 'idle' }])
+      assert.deepEqual(asks()[1], { file_id: 5, kind: 'pdf', is_first: true, pages: true })
+      platform.clock.pass(200)
+      await settled()
+      platform.clock.pass(100)
+      assert.equal(preview.phase, 'ready')
+      await preview.show({ fileId: 6 })
+      assert.equal(preview.viewer?.viewer, 'system')
+    })
+  }
+
+  test('[PREV-08] a browser whose viewer does not start shows pages; loading again tries the viewer again', async () => {
+    const { preview, platform, asks } = await start(docx)
+    await preview.open()
+    platform.clock.pass(100)
+    await preview.showPages()
+    platform.clock.pass(100)
+    assert.deepEqual([preview.phase, preview.viewer, asks()[1]?.pages], ['ready', { viewer: 'pages' }, true])
+    preview.viewerFailed('network_error')
+    await preview.reload()
+    platform.clock.pass(100)
+    assert.deepEqual([preview.phase, preview.viewer, asks()[2]?.pages], ['ready', { viewer: 'pdf' }, undefined])
+  })
 
   test('a download that the user breaks off says nothing', async () => {
     const { preview, platform } = await start(docx, [{}], 'weapp')

@@ -1,4 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
+import type { PageRun } from '@/contract/preview'
 
 /** Pixels of the frame that a picture fills (`cover`) or fits into without growing (`inside`). */
 export interface Frame {
@@ -18,6 +19,10 @@ export type Task =
   | { kind: 'markdownPdf', input: string, output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */
   | { kind: 'markPdf', input: string, output: string, mark: string }
+  /** The sizes of a PDF's pages. */
+  | { kind: 'listPages', input: string }
+  /** One page of a PDF, from 1, as a picture that a phone can show. */
+  | { kind: 'drawPage', input: string, output: string, page: number, mark: string | null }
   /** The text of a document, for the search. */
   | { kind: 'readContent', input: string, from: 'pdf' | 'text' | 'markdown' }
 
@@ -41,6 +46,7 @@ export interface Outcome {
   /** A PDF that opens with a password only. */
   isEncrypted?: boolean
   content?: Content
+  pages?: PageRun[]
 }
 
 /** Why no rendition can be had of a file; everything else that goes wrong is a fault of ours. */

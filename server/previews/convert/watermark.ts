@@ -8,8 +8,17 @@ const TILT = -28
 
 /** Burns a name, slanted and repeated, into a picture of the given pixels. */
 export async function burnIn(picture: Sharp, size: { width: number, height: number }, mark: string): Promise<Sharp> {
-  const tile = await nameTile(mark, size.width)
+  const tile = await within(size, await nameTile(mark, size.width))
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
+}
+
+/** The middle of a tile that is larger than the picture: a banner is lower than a name. */
+async function within(size: { width: number, height: number }, tile: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(tile).metadata()
+  if (width <= size.width && height <= size.height) return tile
+  const kept = { width: Math.min(width, size.width), height: Math.min(height, size.height) }
+  const at = { left: Math.floor((width - kept.width) / 2), top: Math.floor((height - kept.height) / 2) }
+  return sharp(tile).extract({ ...at, ...kept }).png().toBuffer()
 }
 
 /** White letters with a dark edge, so that the name shows on any ground. */

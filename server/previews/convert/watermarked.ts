@@ -3,7 +3,7 @@ import type { PDFiumDocument } from '@hyzyla/pdfium'
 import PDFDocument from 'pdfkit'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { openPdf } from './pdfCheck'
+import { drawPage, openUnlocked, type Size } from './pdfPages'
 import { save } from './pictures'
 import { NoPreview } from './task'
 import { burnIn } from './watermark'
@@ -26,8 +26,7 @@ export async function markPicture(input: string, output: string, mark: string): 
  * Throws NoPreview: not_support for one that wants a password, too_large, failure.
  */
 export async function markPdf(input: string, output: string, mark: string, progress: (share: number) => void): Promise<void> {
-  const source = await openPdf(input)
-  if (source === 'encrypted') throw new NoPreview('not_support', 'a PDF with a password cannot be marked')
+  const source = await openUnlocked(input)
   try {
     const pages = source.getPageCount()
     if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `${pages} pages`)
@@ -42,7 +41,7 @@ async function copyPages(source: PDFiumDocument, pages: number, output: string, 
   const file = createWriteStream(output)
   copy.pipe(file)
   for (let at = 0; at < pages; at += 1) {
-    const { picture, width, height } = await drawPage(source, at, mark)
+    const { picture, width, height } = await drawPage(source, at, mark, scaleOf)
     copy.addPage({ size: [width, height], margin: 0 }).image(picture, 0, 0, { width, height })
     progress((at + 1) / pages)
   }
@@ -50,18 +49,6 @@ async function copyPages(source: PDFiumDocument, pages: number, output: string, 
   await finished(file)
 }
 
-/** One page as JPEG, and its size in points. */
-async function drawPage(source: PDFiumDocument, at: number, mark: string) {
-  const page = source.getPage(at)
-  const { originalWidth: width, originalHeight: height } = page.getOriginalSize()
-  const scale = Math.min(SCALE, LONGEST / Math.max(width, height))
-  const { data: picture } = await page.render({
-    scale,
-    render: async ({ data, width: columns, height: rows }) => {
-      const drawn = sharp(Buffer.from(data), { raw: { width: columns, height: rows, channels: 4 } })
-      const flat = sharp(await drawn.flatten({ background: '#ffffff' }).png({ compressionLevel: 0 }).toBuffer())
-      return (await burnIn(flat, { width: columns, height: rows }, mark)).removeAlpha().jpeg({ quality: 80 }).toBuffer()
-    },
-  })
-  return { picture: Buffer.from(picture), width, height }
+function scaleOf({ width, height }: Size): number {
+  return Math.min(SCALE, LONGEST / Math.max(width, height))
 }

@@ -2,18 +2,18 @@ import type { Item, PreviewKind } from '@/contract/entities'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
 
 export type Viewer =
-  | { viewer: 'gallery' | 'pdf' | 'player' | 'document' | 'unsupported' }
-  /** The phone's own document viewer: `source` is what it gets, `menu` whether it offers forwarding and saving (decisions 46). */
-  | { viewer: 'system', source: 'original' | 'rendition', extension: string, menu: boolean }
+  /** `pages` shows a document as pictures of its pages. */
+  | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'unsupported' }
+  /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
+  | { viewer: 'system', source: 'original' | 'rendition', extension: string }
 
 /** What WeChat's openDocument takes (developers.weixin.qq.com, wx.openDocument). */
 const SYSTEM_TYPES: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
 /** bytes; what the mini-program downloads at most (wx.downloadFile). */
 const SYSTEM_SIZE_LIMIT = 200 * 1024 * 1024
 
-const viewers: Record<PreviewKind | 'unsupported', 'gallery' | 'pdf' | 'player' | 'document' | 'unsupported'> = {
+const viewers: Record<Exclude<PreviewKind, 'pdf'> | 'unsupported', 'gallery' | 'player' | 'document' | 'unsupported'> = {
   image_1024: 'gallery',
-  pdf: 'pdf',
   video: 'player',
   audio: 'player',
   yiqixie: 'document',
@@ -21,18 +21,21 @@ const viewers: Record<PreviewKind | 'unsupported', 'gallery' | 'pdf' | 'player' 
 }
 
 /**
- * What shows a file (PREV-02, PREV-08). Where the phone opens documents itself it gets the original, if the user may download it and
- * it is of a type and size (bytes) that the phone takes, else the PDF rendition.
+ * What shows a file (PREV-02, PREV-08). Where the phone opens documents itself it gets those that the user may download (decisions 46), up
+ * to the size (bytes) that it takes: the original of a type it knows, else the PDF rendition. All others are shown as pictures of their
+ * pages, and so is what a phone or a browser turned out not to show.
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported', extension: string, size: number, mayDownload: boolean },
-  phone: { opensDocuments: boolean },
+  phone: { opensDocuments: boolean, failed?: boolean },
 ): Viewer {
-  if (file.kind !== 'pdf' || !phone.opensDocuments) return { viewer: viewers[file.kind] }
-  const takesOriginal = file.mayDownload && SYSTEM_TYPES.includes(file.extension) && file.size <= SYSTEM_SIZE_LIMIT
-  return takesOriginal
-    ? { viewer: 'system', source: 'original', extension: file.extension, menu: true }
-    : { viewer: 'system', source: 'rendition', extension: 'pdf', menu: file.mayDownload }
+  if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
+  if (phone.failed) return { viewer: 'pages' }
+  if (!phone.opensDocuments) return { viewer: 'pdf' }
+  if (!file.mayDownload || file.size > SYSTEM_SIZE_LIMIT) return { viewer: 'pages' }
+  return SYSTEM_TYPES.includes(file.extension)
+    ? { viewer: 'system', source: 'original', extension: file.extension }
+    : { viewer: 'system', source: 'rendition', extension: 'pdf' }
 }
 
 /** Whether a file is an archive over 1 GB, which is not looked into (1§5, PREV-14). */

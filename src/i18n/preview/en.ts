@@ -30,13 +30,12 @@ export const phrases: PreviewPhrases = {
     downloading: 'Downloading {n}%',
     gallery: 'Pictures beside each other',
     page: '{n} / {total}',
+    pageOf: 'Page {n} of {total}',
+    pageFailed: 'This page couldn’t be loaded',
     fullName: 'File name',
     refused: {
-      type: 'This phone can’t open files of this type',
-      size: 'The file is too large to open on this phone',
       network: 'Network problem. The file wasn’t downloaded completely',
       gone: 'The file has been deleted, or you no longer have access',
-      viewer: 'This phone couldn’t open the file',
     },
     loading: 'Loading',
     password: {

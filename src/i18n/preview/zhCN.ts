@@ -29,13 +29,12 @@ export const phrases = {
     downloading: '正在下载 {n}%',
     gallery: '左右滑动查看图片',
     page: '{n} / {total}',
+    pageOf: '第 {n} 页，共 {total} 页',
+    pageFailed: '这一页没能加载出来',
     fullName: '文件名',
     refused: {
-      type: '手机不能打开这种格式的文件',
-      size: '文件太大，手机不能直接打开',
       network: '网络异常，文件没有下载完',
       gone: '文件已被删除，或你已无权访问',
-      viewer: '手机没能打开这个文件',
     },
     loading: '正在加载',
     password: {

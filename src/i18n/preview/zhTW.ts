@@ -30,13 +30,12 @@ export const phrases: PreviewPhrases = {
     downloading: '正在下載 {n}%',
     gallery: '左右滑動檢視圖片',
     page: '{n} / {total}',
+    pageOf: '第 {n} 頁，共 {total} 頁',
+    pageFailed: '這一頁沒能載入',
     fullName: '檔案名稱',
     refused: {
-      type: '手機無法開啟這種格式的檔案',
-      size: '檔案太大，手機無法直接開啟',
       network: '網路異常，檔案沒有下載完成',
       gone: '檔案已被刪除，或你已無權存取',
-      viewer: '手機無法開啟這個檔案',
     },
     loading: '正在載入',
     password: {

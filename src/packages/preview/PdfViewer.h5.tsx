@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/limits'
 import type { PdfViewerProps } from './PdfViewerProps'
-import { isBroken, openPdf } from './pdf'
+import { isBroken, NotStarted, openPdf } from './pdf'
 import { createBar } from './pdfBar'
 
 /** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
@@ -17,7 +17,7 @@ export function PdfViewer(props: PdfViewerProps) {
   const [isBarShown, showBar] = useBar()
 
   useEffect(() => {
-    const timer = loadTimer(() => end('timeout'))
+    const timer = loadTimer(() => end(pdf.hasStarted ? 'timeout' : 'notStarted'))
     const pdf = openPdf(address, box.current!, {
       loaded: setPercent,
       locked(isWrong, unlock) {
@@ -40,10 +40,11 @@ export function PdfViewer(props: PdfViewerProps) {
       timer.stop()
       pdf.close()
     }
-    function end(reason: Parameters<PdfViewerProps['onFailed']>[0]) {
+    function end(reason: Parameters<PdfViewerProps['onFailed']>[0] | 'notStarted') {
       if (isOver) return
       close()
-      told.current.onFailed(reason)
+      if (reason === 'notStarted') told.current.onNotStarted()
+      else told.current.onFailed(reason)
     }
     timer.start()
     pdf.shown.then(() => {
@@ -51,7 +52,7 @@ export function PdfViewer(props: PdfViewerProps) {
       timer.stop()
       setPercent(null)
       told.current.onShown()
-    }, (error) => end(isBroken(error) ? 'failure' : 'network_error'))
+    }, (error) => end(error instanceof NotStarted ? 'notStarted' : isBroken(error) ? 'failure' : 'network_error'))
     return close
   }, [address, showBar])
 

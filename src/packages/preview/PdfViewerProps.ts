@@ -8,4 +8,6 @@ export interface PdfViewerProps {
   /** It opens with a password only, or not with the one given; `unlock` takes the next. */
   onLocked(isWrong: boolean, unlock: (password: string) => void): void
   onFailed(reason: PreviewTrouble): void
+  /** This browser cannot run the viewer: nothing is said about the file. */
+  onNotStarted(): void
 }

@@ -13,6 +13,7 @@ import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
 import { OfficeFrame } from './OfficeFrame'
+import { PagesViewer } from './PagesViewer'
 import { PdfViewer } from './PdfViewer'
 import { SystemViewer } from './SystemViewer'
 
@@ -46,6 +47,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     case 'pdf':
       if (info.preview_type === 'office') return info.preview_url && office(info.preview_url)
       return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
+    case 'pages':
+      return <PagesViewer preview={preview} />
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
     default:
@@ -70,7 +73,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       preview.viewerFailed(reason)
       void overlays.close('password')
     }
-    return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} />
+    return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} onNotStarted={() => void preview.showPages()} />
   }
 
   function office(frameAddress: string) {

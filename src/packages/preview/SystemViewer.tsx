@@ -22,7 +22,7 @@ export const SystemViewer = observer(function SystemViewer({ preview, tile }: Pr
   if (opening.phase === 'downloading') {
     return <PreviewGenerating tile={tile} title={t('preview.downloading', { n: Math.round(opening.percent) })} percent={opening.percent} />
   }
-  if (opening.phase === 'refused') {
+  if (opening.phase === 'failed') {
     return (
       <PreviewUnsupported
         tile={tile}

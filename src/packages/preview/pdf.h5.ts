@@ -4,8 +4,10 @@ import { PdfPages } from './pdfPages'
 type PdfJs = typeof import('pdfjs-dist')
 
 export interface OpenPdf {
-  /** Rejects when the file cannot be had or read; `isBroken` tells which. */
+  /** Rejects when the viewer does not start (NotStarted), and when the file cannot be had or read; `isBroken` tells which. */
   shown: Promise<void>
+  /** The viewer runs; what is waited for is the file. */
+  readonly hasStarted: boolean
   /** Ends everything at once, also what still loads. */
   close(): void
 }
@@ -18,6 +20,9 @@ interface Listener {
   turned(page: number, total: number): void
   tapped(): void
 }
+
+/** pdf.js did not come, is beyond what the engine understands, or has no worker that answers. */
+export class NotStarted extends Error {}
 
 /** Where the build puts pdf.js; its version is part of the path. */
 declare const SATCHEL_PDFJS: string
@@ -48,8 +53,12 @@ export function isBroken(error: unknown): boolean {
 export function openPdf(address: string, box: HTMLElement, listener: Listener): OpenPdf {
   const ends: (() => void)[] = []
   let isClosed = false
+  let hasStarted = false
   return {
     shown: show(),
+    get hasStarted() {
+      return hasStarted
+    },
     close() {
       isClosed = true
       for (const end of ends.reverse()) end()
@@ -57,10 +66,16 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
   }
 
   async function show(): Promise<void> {
-    const pdfjs = await loadLibrary()
+    const pdfjs = await started(loadLibrary())
+    if (isClosed) return
+    const worker = new pdfjs.PDFWorker()
+    ends.push(() => worker.destroy())
+    await started(worker.promise)
+    hasStarted = true
     if (isClosed) return
     const task = pdfjs.getDocument({
       url: address,
+      worker,
       cMapUrl: `${SATCHEL_PDFJS}cmaps/`,
       cMapPacked: true,
       standardFontDataUrl: `${SATCHEL_PDFJS}standard_fonts/`,
@@ -79,4 +94,10 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
     const deafen = hearGestures(box, pages, listener.tapped)
     ends.push(() => pages.close(), deafen)
   }
+}
+
+function started<T>(start: Promise<T>): Promise<T> {
+  return start.catch((error: unknown) => {
+    throw new NotStarted(String(error))
+  })
 }

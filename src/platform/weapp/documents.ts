@@ -61,7 +61,7 @@ export function createDocuments(storage: Platform['storage']): Pick<Platform, 'o
     storage.write(openedKey, filePath)
     try {
       await download(filePath, document)
-      await Taro.openDocument({ filePath, fileType, showMenu: document.menu })
+      await Taro.openDocument({ filePath, fileType, showMenu: true })
     } catch (failure) {
       await discard()
       throw refusalOf(failure)

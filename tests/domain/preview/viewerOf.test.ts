@@ -5,23 +5,27 @@ import { hasPreviewControls, viewerOf } from '@/domain/preview/viewerOf'
 const docx = { kind: 'pdf', extension: 'docx', size: 1000, mayDownload: true } as const
 const browser = { opensDocuments: false }
 const phone = { opensDocuments: true }
+const denied = { ...docx, mayDownload: false }
 const limit = 200 * 1024 * 1024
 
-const table: [sentence: string, file: Parameters<typeof viewerOf>[0], on: { opensDocuments: boolean }, viewer: unknown][] = [
+const table: [sentence: string, file: Parameters<typeof viewerOf>[0], on: Parameters<typeof viewerOf>[1], viewer: unknown][] = [
   ['an image in the gallery', { ...docx, kind: 'image_1024', extension: 'jpg' }, phone, { viewer: 'gallery' }],
   ['a video in the player', { ...docx, kind: 'video', extension: 'mp4' }, browser, { viewer: 'player' }],
   ['a sound in the player', { ...docx, kind: 'audio', extension: 'mp3' }, phone, { viewer: 'player' }],
   ['a collaborative document in its frame', { ...docx, kind: 'yiqixie', extension: 'ydoc' }, browser, { viewer: 'document' }],
   ['what has no preview says so', { ...docx, kind: 'unsupported', extension: 'zip' }, phone, { viewer: 'unsupported' }],
   ['a document in the PDF viewer of a browser', docx, browser, { viewer: 'pdf' }],
-  ['in the phone’s own viewer, as it is', docx, phone, { viewer: 'system', source: 'original', extension: 'docx', menu: true }],
-  ['a PDF too', { ...docx, extension: 'pdf' }, phone, { viewer: 'system', source: 'original', extension: 'pdf', menu: true }],
-  ['without the right to download only its rendition, without a menu', { ...docx, mayDownload: false }, phone,
-    { viewer: 'system', source: 'rendition', extension: 'pdf', menu: false }],
-  ['of a type it does not take, the rendition', { ...docx, extension: 'md' }, phone,
-    { viewer: 'system', source: 'rendition', extension: 'pdf', menu: true }],
-  ['up to 200 MB', { ...docx, size: limit }, phone, { viewer: 'system', source: 'original', extension: 'docx', menu: true }],
-  ['larger, the rendition', { ...docx, size: limit + 1 }, phone, { viewer: 'system', source: 'rendition', extension: 'pdf', menu: true }],
+  ['there without the right to download too, for its PDF carries a mark', denied, browser, { viewer: 'pdf' }],
+  ['[PREV-08] as pages where that viewer does not start', docx, { ...browser, failed: true }, { viewer: 'pages' }],
+  ['in the phone’s own viewer, as it is', docx, phone, { viewer: 'system', source: 'original', extension: 'docx' }],
+  ['a PDF too', { ...docx, extension: 'pdf' }, phone, { viewer: 'system', source: 'original', extension: 'pdf' }],
+  ['[PREV-08] without the right to download as pages, for that viewer has a menu', denied, phone, { viewer: 'pages' }],
+  ['of a type it does not take, the rendition', { ...docx, extension: 'md' }, phone, { viewer: 'system', source: 'rendition', extension: 'pdf' }],
+  ['without the right to download as pages', { ...denied, extension: 'md' }, phone, { viewer: 'pages' }],
+  ['up to 200 MB', { ...docx, size: limit }, phone, { viewer: 'system', source: 'original', extension: 'docx' }],
+  ['[PREV-08] larger, as pages', { ...docx, size: limit + 1 }, phone, { viewer: 'pages' }],
+  ['[PREV-08] what it refused, as pages', docx, { ...phone, failed: true }, { viewer: 'pages' }],
+  ['a picture never', { ...docx, kind: 'image_1024' }, { ...phone, failed: true }, { viewer: 'gallery' }],
 ]
 
 describe('what shows a file', () => {

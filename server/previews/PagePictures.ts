@@ -1,0 +1,117 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
+import type { PageRun } from '@/contract/preview'
+import type { Dependencies } from '../dependencies'
+import type { Job } from '../jobs/Jobs'
+import type { Converters } from './Converters'
+import type { Marked } from './Previews'
+import { AGAIN_AFTER, type PreviewState, type Renditions } from './Renditions'
+import { findRepresentation, forgetPages, madeOf, type Made, type RenditionKind } from './representations'
+import type { Workshop } from './Workshop'
+
+/** ms that a converter may take. */
+const LIMITS = { list: 60_000, page: 30_000 }
+
+interface PageJob {
+  bodyId: number
+  /** From 1. */
+  page: number
+  marked: Marked | null
+}
+
+interface Tools {
+  workshop: Workshop
+  converters: Converters
+  renditions: Renditions
+}
+
+/** Pages of documents as pictures, each made when it is first looked at, from the PDF that was made before (decisions 46). */
+export class PagePictures {
+  constructor(
+    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly tools: Tools,
+  ) {}
+
+  /** Before the jobs start. */
+  takeJobs(): void {
+    const { dependencies: { jobs }, tools: { renditions } } = this
+    jobs.handle<{ bodyId: number }>('list_pages', {
+      run: (job) => renditions.tryFor(job.payload.bodyId, ['pages'], () => this.makeList(job)),
+      givenUp: ({ bodyId }) => renditions.failed(bodyId, ['pages'], 'server_error'),
+    }, availableParallelism())
+    jobs.handle<PageJob>('draw_page', {
+      run: (job) => renditions.tryFor(job.payload.bodyId, [kindOf(job.payload)], () => this.makePage(job)),
+      givenUp: (payload) => renditions.failed(payload.bodyId, [kindOf(payload)], 'server_error'),
+    }, availableParallelism())
+  }
+
+  /** Where the list of the pages stands, which `read` reads. */
+  askList(bodyId: number, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
+      this.dependencies.jobs.add('list_pages', { bodyId }, { dedupeKey: String(bodyId) }))
+  }
+
+  async read({ key }: Made): Promise<PageRun[]> {
+    return JSON.parse(await text(await this.dependencies.storage.read(key))) as PageRun[]
+  }
+
+  /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
+  async askPage(bodyId: number, page: number, marked: Marked | null): Promise<PreviewState> {
+    const { db, jobs, clock } = this.dependencies
+    const job: PageJob = { bodyId, page, marked }
+    const kind = kindOf(job)
+    const before = await findRepresentation(db, bodyId, kind)
+    const again = before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
+    return this.tools.renditions.note(bodyId, kind, [kind], again, () => jobs.add('draw_page', job, { dedupeKey: `${bodyId}:${kind}` }))
+  }
+
+  /** The picture of a page, where it is there. */
+  async findPage(bodyId: number, page: number, marked: Marked | null): Promise<Made | null> {
+    const row = await findRepresentation(this.dependencies.db, bodyId, kindOf({ page, marked }))
+    return row ? madeOf(row) : null
+  }
+
+  /** What was made of a PDF that has been made anew. */
+  async forget(bodyId: number): Promise<void> {
+    const { db, storage } = this.dependencies
+    for (const key of await forgetPages(db, bodyId)) await storage.remove(key)
+  }
+
+  private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
+    return this.fromPdf(bodyId, 'pages', signal, async (input, output) => {
+      const { pages = [] } = await this.tools.converters.run({ kind: 'listPages', input }, { limit: LIMITS.list, signal })
+      await writeFile(output, JSON.stringify(pages))
+      return 'application/json'
+    })
+  }
+
+  private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
+    return this.fromPdf(payload.bodyId, kindOf(payload), signal, async (input, output) => {
+      const { page, marked } = payload
+      const task = { kind: 'drawPage', input, output, page, mark: marked?.name ?? null } as const
+      const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
+      return types[0] as string
+    })
+  }
+
+  /** @param make writes the output and gives its media type */
+  private async fromPdf(
+    bodyId: number, kind: RenditionKind, signal: AbortSignal, make: (input: string, output: string) => Promise<string>,
+  ): Promise<void> {
+    const { workshop, renditions } = this.tools
+    const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
+    if (!pdf?.body_key) throw new Error(`no PDF of body ${bodyId}`)
+    const bodyKey = pdf.body_key
+    await workshop.use(async (folder) => {
+      const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
+      const output = join(folder, 'made')
+      await renditions.keep(bodyId, kind, output, await make(input, output))
+    })
+  }
+}
+
+function kindOf({ page, marked }: Pick<PageJob, 'page' | 'marked'>): RenditionKind {
+  return marked === null ? `page_${page}` : `page_${page}@${marked.userId}`
+}

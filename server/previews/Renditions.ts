@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { Dependencies } from '../dependencies'
+import { NoPreview } from './convert/task'
+import {
+  findRepresentation, isEnded, madeOf, noteAgain, noteFailed, noteMade, noteStatus, noteWanted, type Made, type RenditionKind,
+} from './representations'
+import type { Workshop } from './Workshop'
+
+/** ms between two makings of what succeeded. */
+export const AGAIN_AFTER = 60_000
+
+export interface PreviewState {
+  status: PreviewStatus
+  /** 0 to 1 */
+  progress: number
+  reason: PreviewReason | null
+  made: Made | null
+}
+
+/** Where the making of each rendition stands, from the wish to the body in the store. */
+export class Renditions {
+  constructor(
+    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'log' | 'clock'>,
+    private readonly workshop: Workshop,
+  ) {}
+
+  /**
+   * Where a rendition stands; has it made when nobody has.
+   * @param kinds those that are made together with it
+   * @param again makes anew what has failed, and what succeeded more than a minute ago
+   */
+  async note(
+    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: () => Promise<void>,
+  ): Promise<PreviewState> {
+    const { db, clock } = this.dependencies
+    if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
+    let row = await findRepresentation(db, bodyId, kind)
+    if (row === undefined) {
+      await noteWanted(db, bodyId, kinds)
+      row = await findRepresentation(db, bodyId, kind)
+    }
+    if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
+    // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
+    if (!isEnded(row)) await addJob()
+    const { status, progress, reason } = row
+    return { status, progress, reason, made: madeOf(row) }
+  }
+
+  /** What the file itself is to blame for ends the job; everything else is tried again. */
+  async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
+    try {
+      await make()
+    } catch (error) {
+      if (!(error instanceof NoPreview)) throw error
+      this.dependencies.log.info({ bodyId, kinds, reason: error.reason, detail: error.message }, 'no preview')
+      await this.failed(bodyId, kinds, error.reason)
+    }
+  }
+
+  /** Copies a body into a working folder, and says so as it happens. Gives the path. */
+  async download(
+    { bodyId, bodyKey, extension }: { bodyId: number, bodyKey: string, extension: string },
+    kinds: RenditionKind[],
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    await this.status(bodyId, kinds, 'generating_started')
+    const path = join(folder, `in.${safeExtension(extension)}`)
+    await this.status(bodyId, kinds, 'generating_downloading')
+    await this.workshop.fetch(bodyKey, path, signal)
+    await this.status(bodyId, kinds, 'generating_downloaded')
+    return path
+  }
+
+  /** @param original never removed, though it may have served as the rendition */
+  async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
+    const { db, storage, clock } = this.dependencies
+    const { key, size } = await this.workshop.keep(path)
+    try {
+      await this.status(bodyId, [kind], 'generating_uploaded')
+      const before = await noteMade(db, bodyId, kind, { key, size, contentType }, clock())
+      if (before !== null && before !== original) await storage.remove(before)
+    } catch (error) {
+      await storage.remove(key)
+      throw error
+    }
+  }
+
+  status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {
+    return noteStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
+  }
+
+  failed(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
+    return noteFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
+  }
+}
+
+export function safeExtension(extension: string): string {
+  return extension.replace(/[^a-z0-9]/g, '')
+}

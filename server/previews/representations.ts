@@ -1,7 +1,8 @@
+import type { DeleteQueryBuilder } from 'kysely'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { Db } from '../database/connect'
-import type { RepresentationRow } from '../database/tables'
+import type { Database, RepresentationRow } from '../database/tables'
 
 type Plain = 'image_1024' | 'pdf' | `page_${number}`
 
@@ -78,7 +79,15 @@ export async function noteFailed(db: Db, bodyId: number, kinds: readonly Renditi
 }
 
 /** Forgets the list of a document's pages and their pictures. Gives the keys of their bodies. */
-export async function forgetPages(db: Db, bodyId: number): Promise<string[]> {
-  const gone = await db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%').returning('body_key').execute()
-  return gone.flatMap(({ body_key: key }) => key ?? [])
+export function forgetPages(db: Db, bodyId: number): Promise<string[]> {
+  return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%'))
+}
+
+/** Forgets the pictures of pages that were made before then. Gives the keys of their bodies. */
+export function forgetPagesMadeBefore(db: Db, then: Date): Promise<string[]> {
+  return forget(db.deleteFrom('representations').where('updated_at', '<', then).where('kind', 'like', 'page\\_%'))
+}
+
+async function forget(gone: DeleteQueryBuilder<Database, 'representations', object>): Promise<string[]> {
+  return (await gone.returning('body_key').execute()).flatMap(({ body_key: key }) => key ?? [])
 }

@@ -203,8 +203,8 @@ describe('[PREV-07] a PDF that does not load', () => {
     })
   })
 
-  test('without a network, pdf.js itself included, offers to try again', async () => {
-    for (const address of ['**/representations/download**kind=pdf**', '**/pdf.min.mjs*']) {
+  test('without a network offers to try again; so when pdf.js itself does not come either', async () => {
+    for (const address of ['**/representations/download**kind=pdf**', /pdf\.min\.mjs|representations\/(pages|info).*pages=true/]) {
       await open(await numbered(2), async (page) => {
         await preview(page, NAME).getByText(words.reason.network_error).waitFor({ timeout: 30_000 })
         await page.unrouteAll()
@@ -212,6 +212,100 @@ describe('[PREV-07] a PDF that does not load', () => {
         await drawn(page)
       }, { expected: [/ERR_FAILED/], prepare: (page) => page.route(address, (route) => route.abort()) })
     }
+  })
+})
+
+describe('[PREV-08] a browser in which pdf.js does not start shows pictures of the pages', () => {
+  const pictures = (page: Page) => shown(page).locator('.pages-picture')
+  const arePictures = async (page: Page, total: number) => {
+    await until('pictures', () => pictures(page).evaluateAll((all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth === 1280)), 60_000)
+    assert.equal(await bar(page).innerText(), `1 / ${total}`)
+    assert.equal(await canvases(page).count(), 0)
+  }
+  const answered = (address: string, status: number, body = '') => (page: Page) =>
+    page.route(address, (route) => route.fulfill({ status, contentType: 'text/javascript', body }))
+
+  const causes: [cause: string, prepare: (page: Page) => Promise<unknown>][] = [
+    ['its chunk does not come', answered('**/pdf.min.mjs*', 500)],
+    ['its engine does not understand it', answered('**/pdf.min.mjs*', 200, 'export const x = @;')],
+    ['its worker does not come', answered('**/pdf.worker.min.mjs*', 500)],
+  ]
+  for (const [cause, prepare] of causes) {
+    test(cause, async () => {
+      await open(await numbered(3), (page) => arePictures(page, 3), { expected: [/500|Failed to load|SyntaxError|Invalid or unexpected|worker/i], prepare })
+    })
+  }
+
+  test('its worker does not answer within 60 s', async () => {
+    await open(await numbered(2), async (page) => {
+      await shown(page).locator('.pdf-loading').waitFor()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      await page.clock.runFor(61_000)
+      await page.clock.resume()
+      await arePictures(page, 2)
+    }, {
+      async prepare(page) {
+        await page.clock.install()
+        await page.reload()
+        await page.route('**/pdf.worker.min.mjs*', () => undefined)
+      },
+    })
+  })
+
+  test('not when the PDF itself is broken behind its first look', async () => {
+    await open(await numbered(2), async (page) => {
+      await preview(page, NAME).getByText(words.reason.failure).waitFor({ timeout: 30_000 })
+      assert.equal(await pictures(page).count(), 0)
+    }, { prepare: (page) => page.route('**/representations/download**kind=pdf**', (route) => route.fulfill({ body: 'no pdf' })) })
+  })
+
+  test('only pages near the screen are fetched; they are read by name, scroll by key, and double under two taps', async () => {
+    await open(await numbered(60), async (page) => {
+      await arePictures(page, 60)
+      const asked: number[] = []
+      page.on('request', (request) => {
+        const number = /kind=page&page=(\d+)/.exec(request.url())?.[1]
+        if (number) asked.push(Number(number))
+      })
+      await page.getByRole('img', { name: words.pageOf.replace('{n}', '1').replace('{total}', '60') }).waitFor()
+      const column = shown(page).locator('.pages')
+      assert.equal(await column.getAttribute('aria-label'), NAME)
+      const total = await column.evaluate((element) => element.scrollHeight)
+      await column.evaluate((element) => { element.scrollTop = element.scrollHeight })
+      await until('the last page', async () => await bar(page).innerText() === '60 / 60')
+      await until('its picture', () => pictures(page).evaluateAll((all) => all.some((one) => /page=60&/.test((one as HTMLImageElement).src) && (one as HTMLImageElement).complete)), 30_000)
+      assert.ok(asked.every((number) => number > 50), asked.join())
+      assert.equal(await column.evaluate((element) => element.scrollHeight), total)
+      await column.focus()
+      await page.keyboard.press('Home')
+      await until('the first page', async () => await bar(page).innerText() === '1 / 60')
+
+      const fingers = await Fingers.on(page)
+      const at = { x: 120, y: 500 }
+      const before = await under(page, at)
+      const scale = () => column.evaluate((element) => element.querySelector<HTMLElement>('.pdf-column')!.offsetWidth / element.clientWidth)
+      await fingers.doubleTap(at)
+      await until('doubled', async () => Math.abs(await scale() - 2) < 0.01)
+      await until('about the finger', async () => (await under(page, at)).every((value, axis) => Math.abs(value - before[axis]!) < 0.003))
+      await fingers.doubleTap(at)
+      await until('undone', async () => Math.abs(await scale() - 1) < 0.01)
+      assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
+    }, { expected: [/500|Failed to load/], prepare: answered('**/pdf.min.mjs*', 500) })
+  })
+
+  test('a page that does not come can be tried again', async () => {
+    await open(await numbered(1), async (page) => {
+      await shown(page).getByText(words.pageFailed).waitFor({ timeout: 30_000 })
+      await page.unroute('**/representations/download**kind=page**')
+      await shown(page).getByRole('button', { name: t('action.retry') }).tap()
+      await arePictures(page, 1)
+    }, {
+      expected: [/500|404|Failed to load/],
+      async prepare(page) {
+        await answered('**/pdf.min.mjs*', 500)(page)
+        await page.route('**/representations/download**kind=page**', (route) => route.fulfill({ status: 404 }))
+      },
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
+import { purgePages } from '../../server/jobs/purgePages'
 import { findOffice } from '../../server/previews/office'
 import { Turns } from '../../server/previews/Turns'
 import { client, type Client } from '../support/client'
@@ -279,6 +280,23 @@ describe('[PREV-08] pages of documents as pictures', () => {
     })
     for (const key of before) await eventually(async () => assert.equal(await server.deps.storage.stat(key), null))
     await pictureAt(address)
+  })
+
+  test('are kept for 30 days, and drawn again by who looks later', async () => {
+    const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
+    const body = await bodyOf(id)
+    const page = async (number: number) => pictureAt((await pagesOf(id)).preview_urls[number - 1])
+    const kinds = async () => (await drawn('page%')).filter((row) => row.body_id === body).map(({ kind }) => kind).sort()
+    await page(1)
+    now = new Date(now.getTime() + 86_400_000)
+    await page(2)
+    const key = (await drawn('page\\_1')).find((row) => row.body_id === body)!.body_key!
+    now = new Date(now.getTime() + 29.5 * 86_400_000)
+    await purgePages(server.deps)
+    assert.deepEqual(await kinds(), ['page_2', 'pages'])
+    assert.equal(await server.deps.storage.stat(key), null)
+    me = await client(server).as(owner.login)
+    await page(1)
   })
 
   test('go with their file', async () => {

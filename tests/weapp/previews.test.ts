@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../server/previews/office'
-import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
+import { cutPdf, cutPhoto, docx, pdf, photo } from '../support/samples/samples'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
@@ -277,34 +277,12 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     await phone.until(() => phone.host.openedDocuments.length === 2)
   })
 
-  test('have the menu only where the user may download', async (t) => {
+  test('have the menu, for only who may download gets them', async (t) => {
     const viewer = await openShared(t, 'viewer', '通知.pdf', await pdf())
     assert.equal((await opened(viewer)).showMenu, true)
-    const previewer = await openShared(t, 'previewer', '通知.pdf', await pdf())
-    const { showMenu, fileType, path } = await opened(previewer)
-    assert.deepEqual([showMenu, fileType, path.split('/').pop()], [false, 'pdf', '通知.pdf'])
-    assert.deepEqual(previewer.asked('/files/download'), [])
   })
 
-  test('an office file without the right to download is a PDF without a menu', { skip: withoutOffice }, async (t) => {
-    const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
-    const { showMenu, fileType } = await opened(phone)
-    assert.deepEqual([showMenu, fileType], [false, 'pdf'])
-  })
-
-  test('a document too large for the phone is told before a byte is kept', async (t) => {
-    const user = await site.make.user()
-    const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
-    site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
-    const size = String(201 * 2 ** 20)
-    site.wire.reply('/api/apps/huge', (response) => void response.writeHead(200, { 'content-length': size }).write('%PDF-'))
-    const phone = await openSignedIn(t, site.wire, user)
-    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) } })
-    await phone.reads(phone.t('preview.refused.size'))
-    assert.deepEqual(phone.host.openedDocuments, [])
-  })
-
-  test('a failing download can be tried again; a spent address, a broken document are told', async (t) => {
+  test('a failing download can be tried again; a spent address is told', async (t) => {
     const cut = site.wire.cut(download)
     const phone = await openPreview(t, '通知.pdf', await pdf())
     await phone.reads(phone.t('preview.refused.network'))
@@ -315,8 +293,100 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     gone.stop()
     await phone.press(phone.t('action.retry'))
     await opened(phone)
-    const broken = await openPreview(t, '损坏.docx', 'no archive')
-    await broken.reads(broken.t('preview.refused.viewer'))
+  })
+})
+
+describe('[PREV-08] documents as pictures of their pages', () => {
+  const numbered = (total: number) => pdf({ pages: Array.from({ length: total }, (_, at) => `Page ${at + 1}`) })
+  const pictures = (phone: Phone) => phone.host.$$('.pages-picture').map((node) => String(node.attr('src')))
+  const shownPages = async (phone: Phone) => {
+    await phone.until('.pages-picture')
+    return pictures(phone)
+  }
+  const nothingLeft = (phone: Phone) => {
+    assert.deepEqual(phone.host.openedDocuments, [])
+    assert.deepEqual(phone.host.requests.filter(({ kind }) => kind === 'download'), [])
+    assert.deepEqual(phone.asked('/files/download'), [])
+  }
+
+  test('are what a user without the right to download gets: with his name on them, and nothing goes to the phone’s viewer', async (t) => {
+    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(2))
+    const addresses = await shownPages(phone)
+    assert.deepEqual(addresses.map((address) => new URL(address).searchParams.get('page')), ['1', '2'])
+    assert.ok(phone.host.text().includes(phone.t('preview.page', { n: 1, total: 2 })))
+    const { status, body } = await phone.host.fetchMedia(addresses[0]!)
+    assert.equal(status, 200)
+    const { width, format } = await sharp(Buffer.from(body)).metadata()
+    assert.deepEqual([width, format], [1280, 'jpeg'])
+    nothingLeft(phone)
+    assert.deepEqual(phone.asked('kind=pdf&pages=true').length > 0, true)
+    phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
+    phone.host.back()
+    await phone.at('files')
+  })
+
+  test('an office file too', { skip: withoutOffice }, async (t) => {
+    const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
+    assert.equal((await shownPages(phone)).length, 1)
+    nothingLeft(phone)
+  })
+
+  test('only those near the screen are there; the next addresses come as one scrolls, and the bar tells the page', async (t) => {
+    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(60))
+    assert.ok((await shownPages(phone)).length <= 5)
+    assert.equal(phone.asked('representations/pages').length, 1)
+    const heights = phone.host.$$('.pdf-page').map((node) => parseFloat((node.element as HTMLElement).style.height))
+    phone.host.scroll('.pages', 40 * (heights[0]! + 12))
+    await phone.reads(phone.t('preview.page', { n: 41, total: 60 }))
+    await phone.until(() => pictures(phone).some((address) => address.includes('page=41&')))
+    assert.equal(phone.asked('representations/pages').length, 2)
+    assert.ok(pictures(phone).length <= 5)
+  })
+
+  test('a page that does not come can be tried again; a double tap doubles the scale, another undoes that', async (t) => {
+    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(1))
+    await shownPages(phone)
+    phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
+    await phone.reads(phone.t('preview.pageFailed'))
+    await phone.press(phone.t('action.retry'))
+    await phone.until('.pages-picture')
+    const width = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
+    const before = width()
+    for (const times of [2, 1]) {
+      for (let tap = 0; tap < 2; tap += 1) phone.host.fire('.pages', 'tap', { x: 150, y: 300 })
+      await phone.until(() => Math.abs(width() / before - times) < 0.01)
+    }
+  })
+
+  test('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
+    site.wire.amend('GET /api/apps/files/get_info', ({ item }) => Object.assign(item as object, { size: 201 * 2 ** 20 }))
+    const phone = await openPreview(t, '画册.pdf', await numbered(2))
+    assert.equal((await shownPages(phone)).length, 2)
+    nothingLeft(phone)
+  })
+
+  test('and one that turns out to be, while it comes', async (t) => {
+    const user = await site.make.user()
+    const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
+    const told = site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
+    const size = String(201 * 2 ** 20)
+    site.wire.reply('/api/apps/huge', (response) => {
+      told.stop()
+      response.writeHead(200, { 'content-length': size }).write('%PDF-')
+    })
+    const phone = await openSignedIn(t, site.wire, user)
+    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) } })
+    assert.equal((await shownPages(phone)).length, 1)
+    assert.deepEqual(phone.host.openedDocuments, [])
+  })
+
+  test('and one that the phone’s viewer refuses; one that is broken says so', async (t) => {
+    const odd = await openPreview(t, '通知.pdf', Buffer.concat([Buffer.from('\n'), await numbered(2)]))
+    assert.equal((await shownPages(odd)).length, 2)
+    assert.deepEqual(odd.host.openedDocuments, [])
+    const broken = await openPreview(t, '损坏.pdf', cutPdf)
+    await broken.until('.preview-state-text')
+    await broken.reads(broken.t('preview.reason.failure'))
   })
 })
 

@@ -180,10 +180,11 @@ describe('[PREV-07] the bar', () => {
 
 describe('[PREV-07] a PDF that does not load', () => {
   test('says so after 60 s, and trying again shows it', async () => {
-    const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => undefined)
+    let isAsked = false
+    const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => void (isAsked = true))
     await open(await numbered(2), async (page) => {
       const message = preview(page, NAME).getByText(words.reason.timeout)
-      await shown(page).locator('.pdf-loading').waitFor()
+      await until('the file is asked for', async () => isAsked)
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
       await page.clock.runFor(58_000)
       assert.equal(await message.count(), 0)
@@ -219,7 +220,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
   const pictures = (page: Page) => shown(page).locator('.pages-picture')
   const arePictures = async (page: Page, total: number) => {
     await until('pictures', () => pictures(page).evaluateAll((all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth === 1280)), 60_000)
-    assert.equal(await bar(page).innerText(), `1 / ${total}`)
+    assert.equal(await bar(page).textContent(), `1 / ${total}`)
     assert.equal(await canvases(page).count(), 0)
   }
   const answered = (address: string, status: number, body = '') => (page: Page) =>
@@ -272,13 +273,13 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
       assert.equal(await column.getAttribute('aria-label'), NAME)
       const total = await column.evaluate((element) => element.scrollHeight)
       await column.evaluate((element) => { element.scrollTop = element.scrollHeight })
-      await until('the last page', async () => await bar(page).innerText() === '60 / 60')
+      await until('the last page', async () => await bar(page).textContent() === '60 / 60')
       await until('its picture', () => pictures(page).evaluateAll((all) => all.some((one) => /page=60&/.test((one as HTMLImageElement).src) && (one as HTMLImageElement).complete)), 30_000)
       assert.ok(asked.every((number) => number > 50), asked.join())
       assert.equal(await column.evaluate((element) => element.scrollHeight), total)
       await column.focus()
       await page.keyboard.press('Home')
-      await until('the first page', async () => await bar(page).innerText() === '1 / 60')
+      await until('the first page', async () => await bar(page).textContent() === '1 / 60')
 
       const fingers = await Fingers.on(page)
       const at = { x: 120, y: 500 }

@@ -64,6 +64,8 @@ export class Wire {
     return this.ruled({
       which,
       meet(request, response, onward) {
+        // As text, not packed.
+        delete request.headers['accept-encoding']
         const outgoing = onward()
         request.pipe(outgoing)
         outgoing.on('response', (answer) => void text(answer).then((said) => {

@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../server/previews/office'
-import { cutPdf, cutPhoto, docx, pdf, photo } from '../support/samples/samples'
+import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
@@ -336,9 +336,9 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     assert.ok((await shownPages(phone)).length <= 5)
     assert.equal(phone.asked('representations/pages').length, 1)
     const heights = phone.host.$$('.pdf-page').map((node) => parseFloat((node.element as HTMLElement).style.height))
-    phone.host.scroll('.pages', 40 * (heights[0]! + 12))
-    await phone.reads(phone.t('preview.page', { n: 41, total: 60 }))
-    await phone.until(() => pictures(phone).some((address) => address.includes('page=41&')))
+    phone.host.scroll('.pages', 50 * (heights[0]! + 12))
+    await phone.reads(phone.t('preview.page', { n: 51, total: 60 }))
+    await phone.until(() => pictures(phone).some((address) => address.includes('page=51&')))
     assert.equal(phone.asked('representations/pages').length, 2)
     assert.ok(pictures(phone).length <= 5)
   })
@@ -384,9 +384,9 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     const odd = await openPreview(t, '通知.pdf', Buffer.concat([Buffer.from('\n'), await numbered(2)]))
     assert.equal((await shownPages(odd)).length, 2)
     assert.deepEqual(odd.host.openedDocuments, [])
-    const broken = await openPreview(t, '损坏.pdf', cutPdf)
+    const broken = await openPreview(t, '损坏.pdf', 'no PDF')
     await broken.until('.preview-state-text')
-    await broken.reads(broken.t('preview.reason.failure'))
+    await broken.reads(broken.t('preview.reason.extension_not_correct'))
   })
 })
 

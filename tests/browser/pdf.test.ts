@@ -184,8 +184,9 @@ describe('[PREV-07] a PDF that does not load', () => {
     const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => void (isAsked = true))
     await open(await numbered(2), async (page) => {
       const message = preview(page, NAME).getByText(words.reason.timeout)
-      await until('the file is asked for', async () => isAsked)
+      await shown(page).locator('.pdf-loading').waitFor()
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      await until('the file is asked for', async () => isAsked)
       await page.clock.runFor(58_000)
       assert.equal(await message.count(), 0)
       await page.clock.runFor(2000)

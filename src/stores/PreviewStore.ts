@@ -63,6 +63,8 @@ export class PreviewStore {
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
   private unlock: ((password: string) => void) | null = null
+  /** Why the screen goes, told when it is gone: in the mini-program going back would close the dialog instead. */
+  private farewell: Message | null = null
   private readonly unsubscribe: () => void
 
   /** @param ahead the file, where it is known already: it is made ready before it is looked at */
@@ -73,7 +75,7 @@ export class PreviewStore {
     this.log = new ActionLog(deps.api)
     this.isLookedAt = ahead === null
     this.since = this.isLookedAt ? deps.platform.clock.now() : null
-    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unlock' | 'unsubscribe'>(this, {
+    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unlock' | 'farewell' | 'unsubscribe'>(this, {
       item: observable.ref,
       info: observable.ref,
       target: observable.ref,
@@ -87,6 +89,7 @@ export class PreviewStore {
       canceler: false,
       stopTimer: false,
       unlock: false,
+      farewell: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
@@ -218,6 +221,8 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
+    if (this.farewell && this.isLookedAt) void this.deps.feedback.alert(this.farewell)
+    this.farewell = null
   }
 
   private async findItem(canceler: Canceler): Promise<boolean> {
@@ -280,7 +285,7 @@ export class PreviewStore {
     if (canceler.canceled) return
     const { kind } = error.failure
     if (kind === 'network' || kind === 'noResponse') return this.failed('network_error')
-    void this.deps.feedback.alert(messageOf(error.failure))
+    this.farewell = messageOf(error.failure)
     this.ended(codeOf(error.failure) ?? kind)
     this.closed()
   }

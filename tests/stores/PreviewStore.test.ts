@@ -206,11 +206,12 @@ describe('what goes wrong', () => {
 
   const refusals = [['the item', refusal('item_not_found')], ['the representation', refusal('preview_access_permission_denied')]] as const
   for (const [where, answer] of refusals) {
-    test(`a refusal of ${where} closes the preview with its message`, async () => {
+    test(`[PREV-15] a refusal of ${where} closes the preview, whose message comes when it is gone`, async () => {
       const { app, preview, server } = await start()
       server.on(where === 'the item' ? GET_INFO : INFO, answer)
       await preview.open()
-      assert.equal(preview.phase, 'closed')
+      assert.deepEqual([preview.phase, app.feedback.dialogs.length], ['closed', 0])
+      preview.dispose()
       assert.equal(app.feedback.dialogs.length, 1)
       assert.match(JSON.stringify(app.feedback.dialog?.text), /说明/)
     })
@@ -220,6 +221,7 @@ describe('what goes wrong', () => {
     const { app, preview, server } = await start()
     server.on(INFO, status(500))
     await preview.open()
+    preview.dispose()
     assert.deepEqual([preview.phase, app.feedback.dialog?.text], ['closed', { key: 'failure.http500' }])
   })
 

@@ -131,7 +131,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     await drive.make.file({ owner }, { name: '短片.mp4' })
     const archive = await drive.make.file({ owner }, { name: '大包.zip' })
     await db.updateTable('items').set({ size: 1024 ** 3 + 1 }).where('id', '=', archive.id).execute()
-    const gone = await drive.make.file({ owner }, { name: '旧的.pdf', content: await pdf() })
+    const gone = await standingFile(owner, '旧的.pdf')
     await drive.visit(owner, '/files/own', async (page) => {
       for (const reason of noted) {
         await stands('generating_failed', { reason })
@@ -155,8 +155,10 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
       await says(page, '简章.pdf', 'permission_denied')
       await closed(page, '简章.pdf')
 
-      await db.updateTable('items').set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id }).where('id', '=', gone.id).execute()
+      // Somebody deletes it while it is waited for.
       await opened(page, '旧的.pdf')
+      await goesOn(page, '旧的.pdf', words.generating, 10)
+      await db.updateTable('items').set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id }).where('id', '=', gone.file.id).execute()
       await says(page, '旧的.pdf', 'file_deleted')
       await closed(page, '旧的.pdf')
 

@@ -46,7 +46,7 @@ const pictures: { kind: RenditionKind, frame: Frame }[] = [
 const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
-const LIMITS = { pictures: 60_000, drawing: 10_000, check: 20_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
+const LIMITS = { pictures: 60_000, drawing: 20_000, check: 30_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
 /** ms between two makings of what succeeded. */
 const AGAIN_AFTER = 60_000
 /** ms between two notes of a share done. */

@@ -26,7 +26,7 @@ function watch(page: Page): string[] {
   })
   page.on('popup', (popup) => done.push(`popup ${popup.url()}`))
   page.on('request', (request) => {
-    if (!request.url().startsWith(drive.server.url) && !/^(data|blob):/.test(request.url())) done.push(`request ${request.url()}`)
+    if (/^(https?|wss?|file):/.test(request.url()) && !request.url().startsWith(drive.server.url)) done.push(`request ${request.url()}`)
   })
   return done
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { totalmem } from 'node:os'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PreviewReason } from '@/contract/errors'
@@ -11,9 +12,13 @@ const IDLE = 60_000
 const TASKS_A_PROCESS = 100
 /** MiB of JavaScript heap. */
 const HEAP = 1024
+/** KiB that a process may take in all, on Linux: a picture of 268 megapixels fits, and two processes never take the whole machine. */
+const MEMORY = Math.floor(Math.min(3 * 1024 ** 3, totalmem() / 2) / 1024)
+/** Bytes after whose use a process is replaced: the readers of PDF do not give memory back. */
+const WORN = 512 * 1024 ** 2
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
 
-type Message = { done: Outcome } | { failed: { reason: PreviewReason, detail: string } } | { progress: number }
+type Message = { progress: number } | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason, detail: string } }))
 
 interface Order {
   task: Task
@@ -107,20 +112,20 @@ export class Converters {
     const { order } = hand
     if (order === null) return
     if ('progress' in message) return order.options.progress?.(message.progress)
-    this.rest(hand)
+    this.rest(hand, message.memory)
     if ('done' in message) order.resolve(message.done)
     else order.reject(new NoPreview(message.failed.reason, message.failed.detail))
     this.serve()
   }
 
   /** Lets the server's process end while this one has nothing to do. */
-  private rest(hand: Hand): void {
+  private rest(hand: Hand, memory: number): void {
     if (hand.timer) clearTimeout(hand.timer)
     hand.order = null
     hand.served += 1
     hand.child.unref()
     hand.child.channel?.unref()
-    if (hand.served >= TASKS_A_PROCESS) return this.dismiss(hand)
+    if (hand.served >= TASKS_A_PROCESS || memory > WORN) return this.dismiss(hand)
     hand.timer = setTimeout(() => this.dismiss(hand), IDLE).unref()
   }
 
@@ -150,8 +155,10 @@ function startProcess(): ChildProcess {
   const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
   const loader = kind === '.ts' ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
   const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  const flags = [...loader, `--max-old-space-size=${HEAP}`]
+  const limited = ['-c', `ulimit -d ${MEMORY}; exec "$0" "$@"`, process.execPath, ...flags]
   return fork(entry, {
-    execArgv: [...loader, `--max-old-space-size=${HEAP}`],
+    ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: flags }),
     env,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

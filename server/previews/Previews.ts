@@ -5,6 +5,7 @@ import type { PreviewReason } from '@/contract/errors'
 import type { PageRun } from '@/contract/preview'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
+import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
 import { findOffice, officeToPdf } from './office'
@@ -38,7 +39,7 @@ const pictures: { kind: RenditionKind, frame: Frame }[] = [
 const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
-const LIMITS = { pictures: 60_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
+const LIMITS = { pictures: 60_000, drawing: 20_000, check: 30_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
 /** ms between two notes of a share done. */
 const PROGRESS_INTERVAL = 500
 
@@ -153,6 +154,7 @@ export class Previews {
     const plan = planOf(extension)
     // Who has opened it since has had it converted already.
     const made = plan === 'office' ? await findRepresentation(this.dependencies.db, bodyId, 'pdf') : undefined
+    if (made?.status === 'generating_failed' && made.reason !== 'server_error') throw new NoPreview(made.reason ?? 'failure', 'not convertible either')
     const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
     await this.workshop.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
@@ -197,7 +199,8 @@ export class Previews {
       const input = await this.renditions.download(payload, pictureKinds, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await this.converters.run(
-        { kind: 'pictures', input, extension: payload.extension, outputs }, { limit: LIMITS.pictures, signal },
+        { kind: 'pictures', input, extension: payload.extension, outputs },
+        { limit: payload.extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
       )
       await this.renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
       for (const [at, { path }] of outputs.entries()) {
@@ -212,7 +215,7 @@ export class Previews {
     await this.workshop.use(async (folder) => {
       const input = await this.renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
-        await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.pdf, signal })
+        await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
         return void await noteMade(db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, clock())
       }
       const output = await this.convertToPdf(plan, input, folder, signal)
@@ -225,6 +228,7 @@ export class Previews {
   private async convertToPdf(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
     if (plan === 'office') {
       if (this.soffice === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+      await checkOffice(input)
       return officeToPdf(this.soffice, input, folder, { limit: LIMITS.office, signal })
     }
     const output = join(folder, 'out.pdf')

@@ -11,8 +11,8 @@ import { markPdf, markPicture } from './convert/watermarked'
  */
 process.on('message', (task: Task) => {
   void run(task).then(
-    (outcome) => process.send?.({ done: outcome }),
-    (error: unknown) => process.send?.({ failed: readFault(error) }),
+    (outcome) => process.send?.({ done: outcome, memory: process.memoryUsage.rss() }),
+    (error: unknown) => process.send?.({ failed: readFault(error), memory: process.memoryUsage.rss() }),
   )
 })
 process.on('disconnect', () => process.exit())

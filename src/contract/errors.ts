@@ -48,7 +48,7 @@ export type ErrorCode =
   | 'preview_access_permission_denied'
   | 'server_error'
 
-/** Why a preview cannot be had (1§8, preview failure reasons). */
+/** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */
 export type PreviewReason =
   | 'not_support'
   | 'extension_not_correct'
@@ -64,6 +64,9 @@ export type PreviewReason =
   | 'permission_denied'
   | 'network_error'
   | 'encrypt_yiqixie'
+  | 'item_is_deleted'
+  | 'share_link_preview_download_limited'
+  | 'generating_failed'
 
 export const ErrorEntry = Type.Object({
   error_code: Type.Unsafe<ErrorCode>({ type: 'string' }),

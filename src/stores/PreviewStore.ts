@@ -9,7 +9,7 @@ import type { Item, PreviewKind } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
-import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type MediaPhase, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -113,6 +113,11 @@ export class PreviewStore {
   /** 0 to 100. */
   get percent(): number {
     return this.generation.percent
+  }
+
+  /** How far a video or sound is, while it is waited for (1§4). */
+  get media(): MediaPhase | null {
+    return this.generation.media
   }
 
   /** Why it failed. */

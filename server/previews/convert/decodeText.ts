@@ -5,6 +5,8 @@ const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ]
+/** Share of signs that stand for what cannot be read; a text has next to none. */
+const UNREADABLE = 0.05
 /** Bytes looked at to tell UTF-16 without a mark from text of single bytes. */
 const SAMPLE = 4096
 
@@ -15,7 +17,13 @@ const SAMPLE = 4096
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   if (encoding === null) throw new NoPreview('extension_not_correct', 'zero bytes in a text')
-  return new TextDecoder(encoding).decode(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (encoding === 'gb18030' && isNoise(text)) throw new NoPreview('extension_not_correct', 'bytes that are no letters')
+  return text
+}
+
+function isNoise(text: string): boolean {
+  return (text.match(/\ufffd/g)?.length ?? 0) > Math.max(8, text.length * UNREADABLE)
 }
 
 function encodingOf(bytes: Buffer): string | null {

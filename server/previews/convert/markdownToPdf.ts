@@ -1,10 +1,16 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { BODY_SIZE, MARGIN, drawPdf, type Paper } from './paper'
-import { readText } from './textToPdf'
+import { BODY_SIZE, MARGIN, drawPdf, piecesOf, type Paper } from './paper'
+import { NoPreview } from './task'
+import { drawLines, readText } from './textToPdf'
+import { withinTime } from './withinTime'
 
 /** Points of the six levels of headings. */
 const HEADINGS = [22, 18, 15, 13, 12, 11]
 const INDENT = 18
+/** Points beyond which nothing is moved in any more: the page has an end. */
+const MOST_INDENT = 15 * INDENT
+/** ms that a Markdown file may take to be set: so many, and more for each byte; in the end as a whole. */
+const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
 const INK = '#1f2329'
 const QUIET = '#646a73'
 const LINK = '#1a66d6'
@@ -20,15 +26,30 @@ interface Run {
   link?: string
 }
 
-/** Sets a Markdown file as a PDF. Pictures are named, never fetched; HTML is shown as it is written. */
+/**
+ * Sets a Markdown file as a PDF. Pictures are named, never fetched; HTML is shown as it is written. What is nested so deep or so often that
+ * it does not come to an end is shown as it is written, too.
+ */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
-  const tokens = lexer(await readText(input), { gfm: true })
-  await drawPdf(output, (paper) => drawBlocks(paper, tokens, 0))
+  const source = await readText(input)
+  const set = (paper: Paper) => withinTime(patienceFor(source), () => drawBlocks(paper, lexer(source, { gfm: true }), 0))
+  await drawPdf(output, set).catch((error: unknown) => {
+    if (error instanceof NoPreview) throw error
+    return drawPdf(output, (paper) => drawLines(paper, source))
+  })
 }
 
 /** What a reader of a Markdown file sees of it, without the signs that set it. */
 export function textOfMarkdown(source: string): string {
-  return textOf(lexer(source, { gfm: true }))
+  try {
+    return withinTime(patienceFor(source), () => textOf(lexer(source, { gfm: true })))
+  } catch {
+    return source
+  }
+}
+
+function patienceFor(source: string): number {
+  return Math.min(PATIENCE.most, PATIENCE.least + Math.round(source.length * PATIENCE.byte))
 }
 
 function textOf(tokens: Token[]): string {
@@ -45,7 +66,7 @@ function textOf(tokens: Token[]): string {
 }
 
 function drawBlocks(paper: Paper, tokens: Token[], indent: number): void {
-  for (const token of tokens) drawBlock(paper, token, indent)
+  for (const token of tokens) drawBlock(paper, token, Math.min(indent, MOST_INDENT))
 }
 
 function drawBlock(paper: Paper, token: Token, indent: number): void {
@@ -93,7 +114,7 @@ function drawList(paper: Paper, list: Tokens.List, indent: number): void {
 function drawCode(paper: Paper, code: Tokens.Code, indent: number): void {
   const width = innerWidth(paper, indent)
   paper.fontSize(BODY_SIZE - 1)
-  for (const line of code.text.split('\n')) {
+  for (const line of code.text.split('\n').flatMap((text) => (text === '' ? [''] : piecesOf(text)))) {
     const height = paper.heightOfString(line || ' ', { width: width - INDENT })
     if (paper.y + height > bottomOf(paper)) paper.addPage()
     const top = paper.y
@@ -130,12 +151,13 @@ function drawRule(paper: Paper): void {
 function drawRuns(paper: Paper, runs: Run[], indent: number): void {
   const left = MARGIN + indent
   const width = innerWidth(paper, indent)
-  runs.forEach((run, at) => {
+  const pieces = runs.flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
+  pieces.forEach((run, at) => {
     const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
     const options = {
       width,
       lineGap: 3,
-      continued: at < runs.length - 1,
+      continued: at < pieces.length - 1,
       link: run.link ?? null,
       underline: false,
       strike: run.isStruck ?? false,

@@ -2,22 +2,46 @@ import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import { FONT } from './font'
+import { NoPreview } from './task'
 
 /** Points. */
 export const MARGIN = 48
 export const BODY_SIZE = 11
 
+/** Pages that a text may take. */
+const PAGE_LIMIT = 5000
+
 export type Paper = PDFKit.PDFDocument
 
-/** Draws an A4 document into a file; `draw` gets it with the font set. */
+/** Draws an A4 document into a file; `draw` gets it with the font set. Throws NoPreview too_large beyond 5,000 pages, and what `draw` throws. */
 export async function drawPdf(output: string, draw: (paper: Paper) => void | Promise<void>): Promise<void> {
   const paper = new PDFDocument({ size: 'A4', margin: MARGIN, font: FONT, info: { Producer: 'Satchel', Creator: 'Satchel' } })
   const file = createWriteStream(output)
   paper.pipe(file)
+  let pages = 1
+  paper.on('pageAdded', () => {
+    pages += 1
+    if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `over ${PAGE_LIMIT} pages`)
+  })
   paper.fontSize(BODY_SIZE).fillColor('#1f2329')
-  await draw(paper)
+  try {
+    await draw(paper)
+  } catch (error) {
+    paper.unpipe(file)
+    file.end()
+    await finished(file)
+    throw error
+  }
   paper.end()
   await finished(file)
+}
+
+/** A line is broken by force at so many code points: the layout of an endless one takes too long. */
+const PIECES = /.{1,4000}/gsu
+
+/** A text in pieces that can be set one after the other. */
+export function piecesOf(text: string): string[] {
+  return text.match(PIECES) ?? []
 }
 
 /** What a font can show: no control characters, tabs as spaces, one kind of line end. */

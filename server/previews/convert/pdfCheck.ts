@@ -1,5 +1,6 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
+import { bytesAt } from './bytesAt'
 import { NoPreview, type Outcome } from './task'
 
 /** Bytes; a larger file is not loaded as a whole, only its two ends are looked at. */
@@ -23,8 +24,12 @@ export async function checkPdf(path: string): Promise<Outcome> {
   const document = await openPdf(path)
   if (document === 'encrypted') return { types, isEncrypted: true }
   try {
-    if (document.getPageCount() === 0) throw new NoPreview('failure', 'no pages')
-    if (document.getPage(0).getOriginalSize().originalWidth === 0) throw new NoPreview('failure', 'the first page cannot be read')
+    const pages = document.getPageCount()
+    if (pages === 0) throw new NoPreview('failure', 'no pages')
+    // The number is what the file says: some say more than they have.
+    for (const at of [0, pages - 1]) {
+      if (document.getPage(at).getOriginalSize().originalWidth === 0) throw new NoPreview('failure', `page ${at + 1} of ${pages} cannot be read`)
+    }
   } finally {
     document.destroy()
   }
@@ -42,15 +47,5 @@ export async function openPdf(path: string): Promise<PDFiumDocument | 'encrypted
     const message = String((error as Error).message)
     if (/password|security scheme/i.test(message)) return 'encrypted'
     throw new NoPreview('failure', message)
-  }
-}
-
-async function bytesAt(path: string, position: number, length: number): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await file.close()
   }
 }

@@ -12,15 +12,18 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes several sizes of one picture, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
+ * Makes several sizes of one picture, the largest first, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
  * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
  */
 export async function makePictures(input: string, extension: string, outputs: { path: string, frame: Frame }[]): Promise<string[]> {
   const upright = await openPicture(input, extension)
   const types: string[] = []
   try {
-    // One after another: a large picture is decoded whole, and three of it would not fit.
-    for (const { path, frame } of outputs) types.push(await save(upright.clone().resize(sizeFor(frame)), path))
+    // Decoded once: the smaller ones are made of the first, which is the largest.
+    const { data, info: { width, height, channels } } = await pixelsOf(upright.resize(sizeFor(outputs[0]!.frame)))
+    for (const { path, frame } of outputs) {
+      types.push(await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path))
+    }
     return types
   } catch (error) {
     throw readPictureFault(error)
@@ -29,12 +32,16 @@ export async function makePictures(input: string, extension: string, outputs: { 
 
 /** Writes a picture as JPEG, or as PNG when something shines through. Gives the media type. */
 export async function save(picture: Sharp, path: string): Promise<string> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await pixelsOf(picture)
   const plain = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } })
   const isOpaque = info.channels !== 4 || (await plain.clone().stats()).isOpaque
   if (isOpaque) await plain.removeAlpha().jpeg({ quality: 82, progressive: true }).toFile(path)
   else await plain.png({ compressionLevel: 8 }).toFile(path)
   return isOpaque ? 'image/jpeg' : 'image/png'
+}
+
+function pixelsOf(picture: Sharp) {
+  return picture.raw().toBuffer({ resolveWithObject: true })
 }
 
 function sizeFor({ width, height, fit }: Frame) {
@@ -47,7 +54,7 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
   if (isHeic(bytes)) return decodeHeic(bytes)
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
   const { format, width, height } = await sharp(bytes, options).metadata().catch((error: unknown) => {
-    throw readHeaderFault(error, extension)
+    throw readHeaderFault(error, extension, bytes)
   })
   if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
@@ -62,11 +69,15 @@ function openDrawing(bytes: Buffer, longSide: number): Sharp {
 
 const unreadable = new Set(['bmp', 'ico', 'psd', 'ai', 'eps'])
 
-function readHeaderFault(error: unknown, extension: string): NoPreview {
+/** How the pictures begin that there is a reader for. */
+const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
+
+function readHeaderFault(error: unknown, extension: string, bytes: Buffer): NoPreview {
   const message = String((error as Error).message)
   if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
   if (unreadable.has(extension)) return new NoPreview('not_support', `no reader for ${extension}`)
-  return new NoPreview(/unsupported image format/i.test(message) ? 'extension_not_correct' : 'failure', message)
+  const isOther = /unsupported image format/i.test(message) && !KNOWN.test(bytes.toString('latin1', 0, 16))
+  return new NoPreview(isOther ? 'extension_not_correct' : 'failure', message)
 }
 
 function readPictureFault(error: unknown): NoPreview {

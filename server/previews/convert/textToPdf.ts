@@ -1,12 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { decodeText } from './decodeText'
-import { drawPdf, printable } from './paper'
+import { drawPdf, piecesOf, printable, type Paper } from './paper'
 import { NoPreview } from './task'
 
 /** Bytes; about a thousand pages. */
 const TEXT_LIMIT = 4 * 1024 * 1024
-/** A line is broken by force at so many code points: the layout of an endless one takes too long. */
-const PIECES = /.{1,4000}/gu
 
 /** The text of a file. Throws NoPreview: empty, too_large, extension_not_correct. */
 export async function readText(path: string): Promise<string> {
@@ -19,10 +17,12 @@ export async function readText(path: string): Promise<string> {
 /** Sets a text file as a PDF, line by line. */
 export async function textToPdf(input: string, output: string): Promise<void> {
   const text = await readText(input)
-  await drawPdf(output, (paper) => {
-    for (const line of text.split('\n')) {
-      if (line === '') paper.moveDown()
-      for (const piece of line.match(PIECES) ?? []) paper.text(piece, { lineGap: 2 })
-    }
-  })
+  await drawPdf(output, (paper) => drawLines(paper, text))
+}
+
+export function drawLines(paper: Paper, text: string): void {
+  for (const line of text.split('\n')) {
+    if (line === '') paper.moveDown()
+    for (const piece of piecesOf(line)) paper.text(piece, { lineGap: 2 })
+  }
 }

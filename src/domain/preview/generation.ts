@@ -9,6 +9,8 @@ export interface Generation {
   phase: 'generating' | 'generated' | 'failed'
   /** 0 to 100. */
   percent: number
+  /** How far a video or sound is; null for other files. */
+  media: MediaPhase | null
   /** Set when failed. */
   reason: PreviewTrouble | null
   /** ms until the next ask; null when there is none. */
@@ -19,6 +21,9 @@ export interface Generation {
   storageAnswers: number
   next: 'first' | 'forced' | 'again'
 }
+
+/** 1§4 */
+export type MediaPhase = 'analysing' | 'waiting' | 'in_transformation'
 
 /** What ends a preview without a sight of it: what the server says, or a viewer that did not load in time (1§9). */
 export type PreviewTrouble = PreviewReason | 'timeout'
@@ -64,11 +69,26 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
   failed: 'failure',
 }
 
-const offers: Partial<Record<PreviewTrouble, readonly PreviewOffer[]>> = {
+/** What each error offers beside its message (1§4). */
+const offers: Record<PreviewTrouble, readonly PreviewOffer[]> = {
   unknown: ['regenerate', 'switchMode'],
   server_error: ['regenerate', 'switchMode'],
   network_error: ['reload'],
   timeout: ['reload', 'switchMode'],
+  not_support: [],
+  extension_not_correct: [],
+  too_large: [],
+  zip_too_large: [],
+  file_deleted: [],
+  item_is_deleted: [],
+  empty: [],
+  media_not_support: [],
+  file_not_in_final_storage: [],
+  failure: [],
+  generating_failed: [],
+  permission_denied: [],
+  share_link_preview_download_limited: [],
+  encrypt_yiqixie: [],
 }
 
 /** Percent of a status; `progress` is 0 to 1 and counts in extract_processing only: 50 + 50 × progress (1§4). */
@@ -79,7 +99,7 @@ export function percentOf(status: PreviewStatus, progress: number): number {
 
 /** Before the first ask, which is due at once; `forced` after the user chose to regenerate. */
 export function beginGeneration(next: 'first' | 'forced' = 'first'): Generation {
-  return { phase: 'generating', percent: 0, reason: null, wait: 0, shortAsks: 0, storageAnswers: 0, next }
+  return { phase: 'generating', percent: 0, media: null, reason: null, wait: 0, shortAsks: 0, storageAnswers: 0, next }
 }
 
 /**
@@ -100,14 +120,20 @@ export function askOf({ next }: Generation, kind: PreviewKind, mode: PreviewMode
 export function answered(generation: Generation, answer: Answer): Generation {
   const { status } = answer
   const storageAnswers = status === 'file_not_in_final_storage' ? generation.storageAnswers + 1 : 0
-  const seen: Generation = { ...generation, percent: percentOf(status, answer.progress), storageAnswers, next: 'again' }
+  const media = answer.media_status === null ? null : mediaPhaseOf(answer)
+  const seen: Generation = { ...generation, percent: percentOf(status, answer.progress), media, storageAnswers, next: 'again' }
   if (status === 'generated' || status === 'extract_completed') return { ...seen, phase: 'generated', wait: null }
   const failure = failures[status]
-  if (failure !== undefined) return failedWith(seen, answer.reason ?? failure)
+  if (failure !== undefined) return failedWith(seen, knownReason(answer.reason ?? failure))
   if (storageAnswers > PREVIEW_STORAGE_RETRIES) return failedWith(seen, 'file_not_in_final_storage')
-  if (answer.media_status !== null) return { ...seen, wait: PREVIEW_POLL_MEDIA }
+  if (media !== null) return { ...seen, wait: PREVIEW_POLL_MEDIA }
   const wait = Math.min(PREVIEW_POLL_FIRST * 2 ** generation.shortAsks, PREVIEW_POLL_MAX)
   return { ...seen, wait, shortAsks: generation.shortAsks + 1 }
+}
+
+/** A server of another version may name what nobody here has words for. */
+function knownReason(reason: PreviewReason): PreviewReason {
+  return reason in offers ? reason : 'unknown'
 }
 
 /** The state after an ask that failed, or a viewer that could not show what was made. */
@@ -117,10 +143,10 @@ export function failedWith(generation: Generation, reason: PreviewTrouble): Gene
 
 /** What the error screen offers beside its message (PREV-05); switching the mode only where another one exists. */
 export function offersOf(reason: PreviewTrouble, canSwitchMode: boolean): PreviewOffer[] {
-  return (offers[reason] ?? []).filter((offer) => offer !== 'switchMode' || canSwitchMode)
+  return offers[reason].filter((offer) => offer !== 'switchMode' || canSwitchMode)
 }
 
 /** How far a video or sound is: analysing, waiting, otherwise in transformation (1§4). */
-export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): 'analysing' | 'waiting' | 'in_transformation' {
+export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): MediaPhase {
   return answer.media_status === 'analysing' || answer.media_status === 'waiting' ? answer.media_status : 'in_transformation'
 }

@@ -59,4 +59,7 @@ export const reasons: Record<PreviewReason, string> = {
   permission_denied: 'You don’t have permission to preview this file.',
   network_error: 'The preview couldn’t be loaded because of a network problem.',
   encrypt_yiqixie: 'Encrypted collaborative documents can’t be previewed.',
+  item_is_deleted: 'This file or the folder it was in has been deleted.',
+  share_link_preview_download_limited: 'The previews and downloads of this link are used up.',
+  generating_failed: 'Making the preview failed.',
 }

@@ -59,4 +59,7 @@ export const reasons: Record<PreviewReason, string> = {
   permission_denied: '没有预览权限',
   network_error: '网络异常，预览未能加载',
   encrypt_yiqixie: '加密的协作文档无法预览',
+  item_is_deleted: '该文件或所在文件夹已被删除',
+  share_link_preview_download_limited: '此链接的预览和下载次数已用完',
+  generating_failed: '未能生成预览',
 }

@@ -59,4 +59,7 @@ export const reasons: Record<PreviewReason, string> = {
   permission_denied: '沒有預覽權限',
   network_error: '網路異常，預覽未能載入',
   encrypt_yiqixie: '加密的協作文件無法預覽',
+  item_is_deleted: '該檔案或所在資料夾已被刪除',
+  share_link_preview_download_limited: '此連結的預覽和下載次數已用完',
+  generating_failed: '未能產生預覽',
 }

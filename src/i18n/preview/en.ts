@@ -19,6 +19,11 @@ export const phrases: PreviewPhrases = {
   preview: {
     generating: 'Preparing preview',
     generatingHint: 'Larger files take longer',
+    media: {
+      analysing: 'Analysing',
+      waiting: 'Waiting to be converted',
+      in_transformation: 'Converting',
+    },
     percent: '{n}%',
     failed: 'No preview',
     regenerate: 'Prepare again',

@@ -18,6 +18,11 @@ export const phrases = {
   preview: {
     generating: '正在生成预览',
     generatingHint: '文件越大，所需时间越长',
+    media: {
+      analysing: '正在分析音视频',
+      waiting: '正在排队等待转码',
+      in_transformation: '正在转码',
+    },
     percent: '{n}%',
     failed: '无法预览',
     regenerate: '重新生成',

@@ -19,6 +19,11 @@ export const phrases: PreviewPhrases = {
   preview: {
     generating: '正在產生預覽',
     generatingHint: '檔案越大，所需時間越長',
+    media: {
+      analysing: '正在分析影音',
+      waiting: '正在排隊等待轉檔',
+      in_transformation: '正在轉檔',
+    },
     percent: '{n}%',
     failed: '無法預覽',
     regenerate: '重新產生',

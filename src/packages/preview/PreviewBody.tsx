@@ -36,7 +36,9 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   if (preview.phase === 'failed') {
     return <PreviewUnsupported tile={tile} text={preview.message ? wordMessage(preview.message, t) : ''} actions={offers()} />
   }
-  if (preview.phase !== 'ready' || !info) return <PreviewGenerating tile={tile} percent={preview.percent} />
+  if (preview.phase !== 'ready' || !info) {
+    return <PreviewGenerating tile={tile} title={preview.media ? t(`preview.media.${preview.media}`) : undefined} percent={preview.percent} />
+  }
 
   const address = info.preview_url && platform.origin + info.preview_url
   switch (viewer.viewer) {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from './crc32'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { zip } from './zip'
 
 /** Small files of every kind, made when a test asks for them. */
 
@@ -125,35 +126,8 @@ export function nosyOdt(address: string, file: string): Buffer {
   })
 }
 
-/** An archive whose entries are stored as they are. */
-function zip(files: Record<string, string>): Buffer {
-  const entries: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt32LE(crc32(bytes), 10)
-    common.writeUInt32LE(bytes.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
-    common.writeUInt16LE(Buffer.byteLength(name), 22)
-    entries.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name))
-    offset += 4 + common.length + Buffer.byteLength(name) + bytes.length
-  }
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(Object.keys(files).length, 4)
-  end.writeUInt16LE(Object.keys(files).length, 6)
-  end.writeUInt32LE(Buffer.concat(directory).length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...entries, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end])
-}
-
 /** A chunk of a PNG. */
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Client } from '../client'
+import { until } from '../until'
+import { upload } from '../upload'
+import type { HostileFile } from './HostileFile'
+
+/** ms that a preview may take: an office document, two minutes, and what waits before it. */
+const PATIENCE = 300_000
+
+/** Uploads a file and asks until its preview has ended. Gives `shown`, or the reason why not. */
+export async function endOf(client: Client, { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>, canary: string): Promise<string> {
+  const item = await upload(client, name, Buffer.from(await bytes(canary)))
+  const { status, reason, preview_url } = await until(`the end of ${name}`, async () => {
+    const info = await client.call('GET /apps/representations/info', { file_id: item.id })
+    return info.status === 'generated' || info.reason !== null ? info : null
+  }, PATIENCE)
+  if (status !== 'generated') return reason ?? status
+  const rendition = await fetch(new URL(preview_url ?? '', client.url))
+  assert.equal(rendition.status, 200, name)
+  await rendition.body?.cancel()
+  return 'shown'
+}
+
+/** Does so with all of them, several at once as users would. Gives the ends by name. */
+export async function endsOf(client: Client, files: readonly HostileFile[], canary: string): Promise<Map<string, string>> {
+  const ends = new Map<string, string>()
+  const rest = [...files]
+  const work = async () => {
+    for (let file = rest.shift(); file; file = rest.shift()) ends.set(file.name, await endOf(client, file, canary))
+  }
+  await Promise.all([1, 2, 3, 4, 5, 6].map(work))
+  return ends
+}
+
+/** A server that nobody may ask anything; `asked` lists what it was asked all the same. */
+export async function openCanary(): Promise<{ address: string, asked: string[], close(): void }> {
+  const asked: string[] = []
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}

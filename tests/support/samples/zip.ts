@@ -1,0 +1,38 @@
+import { crc32 } from './crc32'
+
+/** What an entry of an archive is, where it is more than its bytes. */
+export interface Packed {
+  deflated: Buffer
+  /** bytes that it says it becomes */
+  size: number
+  sum: number
+}
+
+/** An archive; entries of plain bytes are stored as they are. */
+export function zip(files: Record<string, string | Buffer | Packed>): Buffer {
+  const entries: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, content] of Object.entries(files)) {
+    const isPacked = typeof content === 'object' && 'deflated' in content
+    const bytes = isPacked ? content.deflated : Buffer.from(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(isPacked ? 8 : 0, 4)
+    common.writeUInt32LE(isPacked ? content.sum : crc32(bytes), 10)
+    common.writeUInt32LE(bytes.length, 14)
+    common.writeUInt32LE(isPacked ? content.size : bytes.length, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    entries.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, Buffer.from(name))
+    offset += 4 + common.length + Buffer.byteLength(name) + bytes.length
+  }
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(Object.keys(files).length, 4)
+  end.writeUInt16LE(Object.keys(files).length, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...entries, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end])
+}

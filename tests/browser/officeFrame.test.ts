@@ -88,7 +88,7 @@ describe('[PREV-10] our own office frame', () => {
       const inside = page.frames().find((each) => each.parentFrame())!
       assert.equal(await inside.title(), NAME)
       await assertAccessible(inside as unknown as Page)
-      assert.equal(await frame(page).locator('.pdf-bar').innerText(), '1 / 2')
+      assert.equal(await frame(page).locator('.pdf-bar').textContent(), '1 / 2')
       const column = frame(page).locator('.pdf-column')
       const width = () => column.evaluate(({ clientWidth }) => clientWidth)
       const before = await width()

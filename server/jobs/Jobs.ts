@@ -68,6 +68,11 @@ const defaults: JobSettings = { pollInterval: 1000, lease: 60_000 }
 /** ms before a failed job is tried again, times the tries so far */
 const retryDelay = 5000
 
+/** Waiting, or of a worker that gave no sign of life. */
+function isDue(now: Date) {
+  return sql`((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))`
+}
+
 /** @param settings shorter times for tests */
 export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, settings: JobSettings = defaults): Jobs {
   const worker = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
@@ -84,12 +89,19 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       return
     }
     lookAgain = false
-    looking = Promise.all(lanes.map(fill))
-      .then(() => undefined, (error: unknown) => log.error(error, 'the queue of jobs cannot be read'))
+    looking = look()
+      .catch((error: unknown) => log.error(error, 'the queue of jobs cannot be read'))
       .finally(() => {
         looking = undefined
         if (lookAgain) wake()
       })
+  }
+
+  /** One question for all kinds: most looks find nothing to do. */
+  async function look() {
+    const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
+    const due = new Set(rows.map(({ kind }) => kind))
+    await Promise.all(lanes.filter(({ kind }) => due.has(kind)).map(fill))
   }
 
   async function fill(lane: Lane) {
@@ -104,7 +116,6 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     }
   }
 
-  /** The next waiting job, or one whose worker gave no sign of life. */
   async function claim(kind: string): Promise<ClaimedJob | undefined> {
     const now = clock()
     const until = new Date(now.getTime() + settings.lease)
@@ -112,7 +123,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       update jobs set state = 'running', locked_by = ${worker}, locked_until = ${until}, attempts = attempts + 1, updated_at = ${now}
       where id = (
         select id from jobs
-        where kind = ${kind} and ((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))
+        where kind = ${kind} and ${isDue(now)}
         order by priority, run_at, id
         for update skip locked
         limit 1

@@ -4,6 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import type { UserRow } from '../../server/database/tables'
 import { quickConverter } from '../support/converter'
+import { docx } from '../support/samples/samples'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -13,6 +14,7 @@ import { addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
 
 const NAME = '会议纪要.docx'
+const minutes = docx('minutes')
 const words = phrases.preview
 const office = await playOffice()
 /** A third origin. */
@@ -36,7 +38,7 @@ interface Visit {
 /** A document of a member of an enterprise with the WPS flag, opened by a tap. */
 async function open(run: (page: Page, user: UserRow) => Promise<void>, { on = served, prepare, ...phone }: Visit = {}): Promise<void> {
   const user = await on.make.user({ enterprise: await on.make.enterprise({ wps_preview: true }) })
-  await on.make.file({ owner: user }, { name: NAME, content: 'PK document' })
+  await on.make.file({ owner: user }, { name: NAME, content: minutes })
   await on.visit(user, '/files/own', async (page) => {
     await page.addInitScript(hearAll)
     await page.reload()
@@ -133,7 +135,7 @@ describe('[PREV-10] our own office frame', () => {
 
   test('of a member whose enterprise has no WPS flag there is none', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: NAME, content: 'PK document' })
+    await drive.make.file({ owner: user }, { name: NAME, content: minutes })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, NAME).locator('.row-open').tap()
       await drawnIn(page)
@@ -148,7 +150,7 @@ describe('[PREV-10] an office service of another origin', () => {
       await frame(page).getByRole('heading', { name: 'Shown by the office service' }).waitFor()
       await isSeen(page)
       assert.equal(office.files.length, 1)
-      assert.equal(await (await fetch(office.files[0]!)).text(), 'PK document')
+      assert.deepEqual(Buffer.from(await (await fetch(office.files[0]!)).arrayBuffer()), minutes)
       await shown(page).getByRole('button', { name: t('action.back') }).tap()
       await addressBecomes(page, '/files/own')
       await openMenu(page, NAME)

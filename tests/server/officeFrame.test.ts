@@ -10,6 +10,7 @@ import type { EnterpriseRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
 import { quickConverter } from '../support/converter'
 import { factories } from '../support/factories'
+import { docx } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 
@@ -18,7 +19,7 @@ const script = 'window.shown=1'
 const html = `<!DOCTYPE html><html><head><style>${style}</style></head><body><script>${script}</script></body></html>`
 const SERVICE = 'https://office.example/view?src={file}&lang=zh'
 const BASE = 'https://drive.example'
-const docx = Buffer.from('PK document')
+const minutes = docx('minutes')
 
 let now = new Date('2026-03-01T08:20:00Z')
 let webFolder: string
@@ -63,7 +64,7 @@ async function guestOf({ enterprise }: World, item: { id: number }, role: Role) 
   return { user, me: await client(server).as(user.login) }
 }
 
-const fileOf = ({ owner }: World, name = '纪要.docx', content: Buffer | string = docx, on = server) =>
+const fileOf = ({ owner }: World, name = '纪要.docx', content: Buffer | string = minutes, on = server) =>
   makes.get(on)!.file({ owner }, { name, content })
 const info = (who: Client, file_id: number, more = {}) => who.call('GET /apps/representations/info', { file_id, wps_enable: true, ...more })
 const ended = (who: Client, file_id: number, more = {}): Promise<PreviewInfo> => eventually(async () => {
@@ -209,7 +210,7 @@ describe('an office service', () => {
     assert.deepEqual([status, preview_type, category], ['generated', 'office', null])
     assert.match(preview_url!, /^https:\/\/office\.example\/view\?src=https%3A%2F%2Fdrive\.example%2Fapi%2F[^&]*&lang=zh$/)
     const answer = await get(fileIn(preview_url).replace(BASE, ''))
-    assert.deepEqual([answer.status, Buffer.from(await answer.arrayBuffer()).compare(docx)], [200, 0])
+    assert.deepEqual([answer.status, Buffer.from(await answer.arrayBuffer()).compare(minutes)], [200, 0])
   })
 
   test('gets nothing of who may only look: he has our own frame, with his name on the pages', async () => {
@@ -286,7 +287,7 @@ describe('[PREV-05] [CTX-05] change_mode_available', () => {
   test('where nothing converts here the service shows the document all the same', async () => {
     configure(bare, SERVICE)
     const here = await world(bare)
-    const file = await fileOf(here, undefined, docx, bare)
+    const file = await fileOf(here, undefined, minutes, bare)
     assert.match((await info(here.me, file.id)).preview_url!, /^https:\/\/office\.example\//)
     assert.equal((await info(here.me, file.id, { wps_enable: undefined })).reason, 'not_support')
     configure(bare, null)

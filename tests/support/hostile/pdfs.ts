@@ -90,9 +90,9 @@ export const pdfsThatAct: HostileFile[] = [
 ]
 
 export const floodsOfPdf: HostileFile[] = [
-  { name: 'a page of 128 MiB.pdf', bytes: () => leaf(flate(Buffer.alloc(128 * MiB, ' '))), ends: ['shown', 'failure'] },
-  { name: 'a page of 64 MiB squeezed thrice.pdf', bytes: () => leaf(flate(Buffer.alloc(64 * MiB, ' '), 3)), ends: ['shown', 'failure'] },
-  { name: 'a page of 300,000 strokes.pdf', bytes: () => leaf(flate(Buffer.from('0 0 m 9 9 l S\n'.repeat(300_000)))), ends: ['shown', 'failure'] },
+  { name: 'a page of 128 MiB.pdf', bytes: () => leaf(flate(Buffer.alloc(128 * MiB, ' '))), ends: ['shown', 'failure'], isSlow: true },
+  { name: 'a page of 64 MiB squeezed thrice.pdf', bytes: () => leaf(flate(Buffer.alloc(64 * MiB, ' '), 3)), ends: ['shown', 'failure'], isSlow: true },
+  { name: 'a page of 300,000 strokes.pdf', bytes: () => leaf(flate(Buffer.from('0 0 m 9 9 l S\n'.repeat(300_000)))), ends: ['shown', 'failure'], isSlow: true },
   { name: 'a picture of 60,000 × 60,000.pdf', bytes: () => leaf({ page: '/Resources <</XObject <</X 5 0 R>>>>', content: Buffer.from('300 0 0 400 0 0 cm /X Do'), more: [stream(deflateSync(Buffer.alloc(MiB)), '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode')] }), ends: ['shown', 'failure'] },
   { name: 'a picture of noise.pdf', bytes: () => leaf({ page: '/Resources <</XObject <</X 5 0 R>>>>', content: Buffer.from('/X Do'), more: [stream(Buffer.alloc(5000, 0xa5), '/Type /XObject /Subtype /Image /Width 100 /Height 100 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode')] }), ends: 'shown' },
 ]

@@ -155,7 +155,7 @@ export const drawings: HostileFile[] = [
   { name: 'asks for files.svg', bytes: (canary) => drawingWithoutLoop(canary), ends: 'shown', isActive: true },
   { name: 'XInclude.svg', bytes: () => svg('<text y="9"><include xmlns="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/></text>'), ends: 'shown', isActive: true },
   { name: 'laughs.svg', bytes: () => laughs + svg('<text>&a12;</text>'), ends: ['failure', 'extension_not_correct'] },
-  { name: 'uses.svg', bytes: () => svg(`<defs><rect id="u0" width="9" height="9"/>${uses}</defs><use xlink:href="#u5"/>`), ends: ['shown', 'failure'] },
+  { name: 'uses.svg', bytes: () => svg(`<defs><rect id="u0" width="9" height="9"/>${uses}</defs><use xlink:href="#u5"/>`), ends: ['shown', 'failure'], isSlow: true },
   { name: 'itself in itself.svg', bytes: () => svg('<g id="a"><use xlink:href="#a"/></g>'), ends: ['shown', 'failure'] },
   { name: 'deep.svg', bytes: () => svg('<g>'.repeat(10_000) + '</g>'.repeat(10_000)), ends: ['shown', 'failure', 'extension_not_correct'] },
   { name: 'unclosed.svg', bytes: () => svg('<g>'), ends: ['failure', 'extension_not_correct'] },

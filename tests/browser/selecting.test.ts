@@ -11,7 +11,7 @@ import { addressBecomes, row, rowsBecome, settled, shown, t } from './rig/screen
 const drive = openDrive()
 
 /** ms that ten thousand may take on a busy machine */
-const patience = 60_000
+const patience = 180_000
 
 const title = (page: Page) => shown(page).locator('.select-head .header-text')
 const act = (page: Page, key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell') =>

@@ -1,12 +1,10 @@
-import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { build } from 'esbuild'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
+import { inlineScript } from './inlineScript'
 import { customRoutes } from './routes'
 
 const { RawSource } = webpack.sources
-const root = path.resolve(__dirname, '..')
 
 /** Finishes a production build of the web client: all that its page needs at once stands in it, and every file lies there packed. */
 export class FirstPage {
@@ -24,7 +22,7 @@ export class FirstPage {
 
 /** Styles and the shell's script inside, and a comment from which the server chooses what this visit needs besides. */
 async function writePage(compilation: Compilation): Promise<void> {
-  const shell = await shellScript()
+  const shell = await inlineScript('src/shell/start.h5.ts')
   compilation.updateAsset('index.html', (page) => new RawSource(String(page.source())
     .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) => styleOf(compilation, address))
     .replace('<script', `<!-- first ${JSON.stringify({ words: wordsOf(compilation), pages: pagesOf(compilation) })} --><script`)
@@ -54,21 +52,6 @@ function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<string, stri
 
 function addresses(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap(({ files }) => [...files]).map((file) => `/${file}`)
-}
-
-async function shellScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src/shell/start.h5.ts')],
-    tsconfig: path.join(root, 'tsconfig.json'),
-    resolveExtensions: ['.h5.ts', '.ts'],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2020',
-    legalComments: 'none',
-  })
-  return outputFiles[0]!.text.trim()
 }
 
 /** Smaller ones fit into one packet anyway. */

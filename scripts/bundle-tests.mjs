@@ -1,9 +1,9 @@
 // Bundles the tests, and the server that some of them start, into dist/tests: to load a thousand modules one by one costs each test file seconds.
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from './bundle.mjs'
 import { root } from './install.mjs'
 
 const folder = path.join(root, 'dist', 'tests')
@@ -37,27 +37,14 @@ export function testFiles(area) {
 
 /** Makes dist/tests anew, of some folders of tests/. */
 export async function bundleTests(areas) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  cpSync(path.join(root, 'server', 'demo', 'samples'), path.join(folder, 'samples'), { recursive: true })
   const tests = areas.flatMap(sourcesIn).map((file) => [withoutExtension(file), path.join('tests', file)])
-  await build({
-    absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', convertMain: 'server/previews/convertMain.ts', ...Object.fromEntries(tests) },
-    outdir: folder,
-    bundle: true,
+  await bundle(folder, {
+    entryPoints: Object.fromEntries(tests),
     splitting: true,
-    platform: 'node',
-    target: 'node20.9',
-    format: 'esm',
     jsx: 'automatic',
-    alias: { '@': path.join(root, 'src') },
     define: { 'process.env.SERVER_BUNDLE': JSON.stringify(path.join(folder, 'main.js')) },
     plugins: [sources],
-    sourcemap: 'linked',
-    logLevel: 'warning',
   })
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
 }
 
 function sourcesIn(area) {

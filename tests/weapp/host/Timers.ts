@@ -25,12 +25,12 @@ export class Timers {
 
   /** How many timers wait exactly so long. */
   waits(ms: number): number {
-    return [...this.waiting.values()].filter((timer) => timer.ms === ms).length
+    return this.waitingFor(ms).length
   }
 
   /** Runs at once what waits for exactly so long: nobody waits for it in a test. @returns how many that were */
   due(ms: number): number {
-    const due = [...this.waiting].filter(([, timer]) => timer.ms === ms)
+    const due = this.waitingFor(ms)
     for (const [id, { run }] of due) {
       clearTimeout(this.running.get(id))
       run()
@@ -41,6 +41,10 @@ export class Timers {
   close(): void {
     for (const timer of this.running.values()) clearTimeout(timer)
     this.running.clear()
+  }
+
+  private waitingFor(ms: number) {
+    return [...this.waiting].filter(([, timer]) => timer.ms === ms)
   }
 
   private once(callback: unknown, ms: number | undefined, args: unknown[]): number {

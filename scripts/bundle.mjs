@@ -1,0 +1,26 @@
+// How the server is bundled, for its build and for the tests that start it.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { root } from './install.mjs'
+
+/** Makes the folder anew: the server's main.js and convertMain.js, the demo files beside them, and what `options` of esbuild add. */
+export async function bundle(folder, { entryPoints = {}, ...options }) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(path.join(root, 'server', 'demo', 'samples'), path.join(folder, 'samples'), { recursive: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: 'server/main.ts', convertMain: 'server/previews/convertMain.ts', ...entryPoints },
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.9',
+    format: 'esm',
+    alias: { '@': path.join(root, 'src') },
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    ...options,
+  })
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
+}

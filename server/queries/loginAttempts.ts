@@ -32,12 +32,14 @@ function subjectsOf(login: string, address: string): [Subject, string][] {
   return [['pair', `pair:${address}:${name}`], ['login', `login:${name}`], ['address', `address:${address}`]]
 }
 
+/** A try without a wait leaves none behind, not even "until now": tries at once come in any order, and an earlier one would be refused. */
 async function count(db: Db, now: Date, key: string, free: number) {
+  const longAgo = secondsBefore(now, memory)
   const { rows } = await sql`
-    insert into login_attempts as attempt (subject, failures, blocked_until, updated_at) values (${key}, 1, ${now}, ${now})
+    insert into login_attempts as attempt (subject, failures, blocked_until, updated_at) values (${key}, 1, ${longAgo}, ${now})
     on conflict (subject) do update set
-      failures = case when attempt.updated_at < ${secondsBefore(now, memory)} then 1 else attempt.failures + 1 end,
-      blocked_until = case when attempt.updated_at < ${secondsBefore(now, memory)} or attempt.failures < ${free} then ${now}::timestamptz
+      failures = case when attempt.updated_at < ${longAgo} then 1 else attempt.failures + 1 end,
+      blocked_until = case when attempt.updated_at < ${longAgo} or attempt.failures < ${free} then ${longAgo}::timestamptz
         else ${now}::timestamptz
           + least(power(2, least(attempt.failures - ${free}::integer, 10)), ${longestWait}) * interval '1 second' end,
       updated_at = ${now}

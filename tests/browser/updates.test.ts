@@ -3,14 +3,14 @@ import { appendFile, cp, mkdtemp, readFile, readdir, rename, rm, writeFile } fro
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../support/until'
 import { openDrive, webFolder as built } from './rig/drive'
 import { row, shown, t } from './rig/screen'
 
 const webFolder = await mkdtemp(path.join(tmpdir(), 'satchel-build-'))
-before(() => cp(built, webFolder, { recursive: true }))
+await cp(built, webFolder, { recursive: true })
 after(() => rm(webFolder, { recursive: true }))
 const drive = openDrive({ isLive: true, webFolder, live: { heartbeat: 100 } })
 

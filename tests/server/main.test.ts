@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
@@ -55,24 +56,28 @@ describe('the server’s process', () => {
     const { child, url, output } = await run()
     const { headers } = await client({ url }).visitor.request('GET', '/api/apps/files/download/content?file_id=1&u=1&e=1&s=secret')
     assert.ok(headers)
-    const request = await until('the log', () => output().split('\n').filter((line) => line.startsWith('{'))
+    const logged = await until('the log', () => output().split('\n').filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { reqId?: string; req?: { url: string } }).find((line) => line.req))
-    assert.match(request.reqId!, /^[0-9a-f-]{36}$/)
+    assert.match(logged.reqId!, /^[0-9a-f-]{36}$/)
     assert.ok(!output().includes('secret'))
     child.kill('SIGTERM')
     assert.deepEqual(await once(child, 'exit'), [0, null])
   })
 
   test('a request under way is answered before the end', async () => {
-    const { child, url } = await run()
-    const { login } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user()
-    const visitor = client({ url }).visitor
-    visitor.headers.requesttoken = (await visitor.call('GET /apps/users/get_base_info', {})).csrf_token
-    const answer = visitor.send('POST /apps/users/login', { login, password: 'correct horse' })
+    const { child, url, output } = await run()
+    const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user()
+    const { csrf_token: requesttoken } = await client({ url }).visitor.call('GET /apps/users/get_base_info', {})
+    const headers = { requesttoken, 'X-Requested-With': 'XMLHttpRequest', 'content-type': 'application/json' }
+    const login = request(`${url}/api/apps/users/login`, { method: 'POST', headers })
+    login.write(`{"login":"${user.login}",`)
+    await until('the request', () => output().includes('/apps/users/login'))
     child.kill('SIGTERM')
-    const settled = await Promise.allSettled([answer, once(child, 'exit')])
-    assert.ok(settled[0].status === 'fulfilled' ? settled[0].value.status === 200 : /fetch failed/.test(String(settled[0].reason)))
-    assert.equal(child.exitCode, 0)
+    const isRefused = () => fetch(url).then(({ status }) => status === 503, () => true)
+    await until('the end to begin', isRefused)
+    login.end('"password":"correct horse"}')
+    const [[response], [code]] = await Promise.all([once(login, 'response'), once(child, 'exit')])
+    assert.deepEqual([response.statusCode, code], [200, 0])
   })
 
   test('wrong settings end it with an explanation', async () => {

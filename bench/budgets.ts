@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { measureContract } from './contract'
 import { countH5 } from './h5/measure'
 import { budgetOf, isOver, type Measurement } from './measurement'
@@ -11,7 +11,7 @@ import { measureWeapp } from './weapp/measure'
 export async function check(): Promise<number> {
   const builds = [requireBuild('h5'), requireBuild('weapp')]
   buildServer()
-  const hasBrowser = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')
+  const hasBrowser = findChromium() !== undefined
   const measured: Measurement[] = [measureContract(builds), ...await measureWeapp(), ...(hasBrowser ? await countH5() : [])]
   const checked = measured.filter(({ id }) => budgetOf(id).checked)
   const failed = checked.filter(isOver)

@@ -16,6 +16,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
+import { findChromium } from '../scripts/chromium.mjs'
 
 const MB = 1e6
 const COUNT = 10
@@ -38,7 +39,7 @@ const size = Number(values.size)
 const sources = await mkdtemp(join(tmpdir(), 'ten-uploads-'))
 const sink = await mkdtemp(join(resolve(values.folder), 'yardstick-'))
 const yardstick = fork(fileURLToPath(new URL('upload.mjs', import.meta.url)), ['yardstick', sink], { execArgv: [] })
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
   const port = await new Promise((ready) => yardstick.once('message', ready))
   const files = await writeFiles()

@@ -1,6 +1,7 @@
 // Runs the checks: all of them, or the groups named on the command line (`node scripts/test.mjs domain server`).
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { findChromium } from './chromium.mjs'
 import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
@@ -70,14 +71,12 @@ function show(name, command, args) {
 }
 
 function ensureChromium() {
-  if (process.env.CHROMIUM_PATH || has('chromium') || has('google-chrome')) return
-  if (process.getuid?.() !== 0 || !has('apt-get')) return
+  if (findChromium() || process.getuid?.() !== 0 || !has('apt-get')) return
   console.log('installing Chromium …')
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }
+  const install = (name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'], options)
   run('apt-get', ['update', '-qq'])
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: 'ignore',
-  })
+  if (!install('chromium-headless-shell')) install('chromium')
 }
 
 const groups = {

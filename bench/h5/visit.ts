@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.mjs'
 import { probe } from './probe'
 
 /** ms, bytes a second: Slow 4G as Lighthouse plays it. */
@@ -29,7 +30,7 @@ export interface Phone {
 
 export function launchBrowser(): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-gpu', '--enable-precise-memory-info', '--js-flags=--expose-gc']
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args })
+  return chromium.launch({ executablePath: findChromium(), args })
 }
 
 export async function takePhone(

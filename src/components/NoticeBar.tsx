@@ -14,7 +14,7 @@ export function NoticeBar({ tone, text, actions = [] }: Props) {
   return (
     <View className={`notice notice-${tone}`}>
       <View className='notice-text' role='status'>{text}</View>
-      {actions.map((action) => <TextButton key={action.label} {...action} />)}
+      {actions.map((action, at) => <TextButton key={at} {...action} />)}
     </View>
   )
 }

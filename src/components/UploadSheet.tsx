@@ -28,7 +28,7 @@ export function UploadSheet({ title, actions, children, onClose }: Props) {
       <SheetHead title={title} />
       {actions.length > 0 && (
         <View className='upload-sheet-actions'>
-          {actions.map((action) => <TextButton key={action.label} {...action} />)}
+          {actions.map((action, at) => <TextButton key={at} {...action} />)}
         </View>
       )}
       {children}

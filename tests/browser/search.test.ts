@@ -111,6 +111,24 @@ describe('searching', () => {
     })
   })
 
+  test('what was found before the words of the search came is marked once', async () => {
+    const owner = await drive.make.user({ name: '月报告' })
+    const file = await drive.make.file({ owner }, { name: '乙.txt' })
+    await drive.server.deps.db.updateTable('items').set({ description: '年度报告' }).where('id', '=', file.id).execute()
+    await drive.visit(owner, '/login', async (page) => {
+      const parts = found(page, '乙.txt').locator('.search-part')
+      await page.route('**/js/words-search-*', async (route) => {
+        await page.locator('.search-part').first().waitFor()
+        await route.continue()
+      })
+      await page.goto(`${drive.server.url}/files/own?search=1&search_in=all&search_text=${encodeURIComponent('报告')}`)
+      await parts.first().getByText(words('search.field.description')).waitFor()
+      assert.deepEqual(await parts.evaluateAll((each) => each.map((part) => part.textContent)), [
+        `${words('search.field.description')} 年度报告`, `${words('search.field.creator')} 月报告`,
+      ])
+    })
+  })
+
   test('a long name stays on one line, its match in sight and its extension too', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: `${'很长的名称，'.repeat(15)}招生${'，还有很多'.repeat(15)}.pdf` })

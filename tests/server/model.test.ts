@@ -13,8 +13,8 @@ import type { Deed, Model, Verdict } from './model/Model'
 import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './model/steps'
 import { World, type Result, type Stage } from './model/World'
 
-/** Deeds, of all tests here together. `npm run model` asks for ten times as many. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? 10_000)
+/** Deeds, of all tests here together. `npm run model` asks for many more. */
+const operations = Number(process.env.MODEL_OPERATIONS ?? 3_000)
 /** Servers, each with its database and its time, at once. */
 const LANES = 4
 /** deeds of a history */

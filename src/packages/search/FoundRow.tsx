@@ -34,7 +34,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
   const app = useApp()
   const t = useWords()
   const [head, tail] = namePieces(item, words)
-  const fields = fieldsOf(item, words, t)
+  const fields = fieldsOf(item, words)
   return (
     <View
       className={classes('row row-placed', !onOpen && 'row-faded')}
@@ -51,7 +51,7 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
           {item.is_encrypted ? <Text className='row-mark row-encrypted'>{t('row.encrypted')}</Text> : null}
         </View>
         <View className='row-meta'>
-          {fields.length > 0 ? <View className='row-detail'>{fields.map((field) => <Field key={field.label} {...field} />)}</View>
+          {fields.length > 0 ? <View className='row-detail'>{fields.map((field) => <Field key={field.name} {...field} label={t(`search.field.${field.name}`)} />)}</View>
             : <Text className='row-detail'>{detailOf(app, item, t)}</Text>}
           {item.hit_num > 1 ? <Text className='row-mark row-tag row-rest'>{t('search.hits', { n: item.hit_num })}</Text> : null}
         </View>
@@ -82,15 +82,14 @@ function namePieces({ name, type }: FoundItem, words: string): [Piece[], Piece[]
 }
 
 /** The fields beside the name that match. */
-function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, t: Words): FieldProps[] {
+function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string) {
   const fields = [
-    [t('search.field.content'), content], [t('search.field.description'), description],
-    [t('search.field.tags'), tags.map(({ name }) => name).join('、')], [t('search.field.creator'), creator.name],
-    [t('search.field.editor'), updater.id === creator.id ? '' : updater.name],
+    ['content', content], ['description', description], ['tags', tags.map(({ name }) => name).join('、')], ['creator', creator.name],
+    ['editor', updater.id === creator.id ? '' : updater.name],
   ] as const
-  return fields.flatMap(([label, text]) => {
+  return fields.flatMap(([name, text]) => {
     const pieces = excerpt(text, words, DETAIL_WIDTH)
-    return pieces ? { label, pieces } : []
+    return pieces ? { name, pieces } : []
   })
 }
 

@@ -12,7 +12,8 @@ const BLUE = [20, 20, 220]
 
 /** Left half red, right half blue. */
 function halves(width: number, height: number): Buffer {
-  return Buffer.from(Array.from({ length: width * height }, (_, at) => (at % width < width / 2 ? RED : BLUE)).flat())
+  const row = Buffer.from(Array.from({ length: width }, (_, at) => (at < width / 2 ? RED : BLUE)).flat())
+  return Buffer.alloc(row.length * height, row)
 }
 
 /** A photo whose stored pixels are red on the left; `orientation` is that of EXIF, 1 to 8. */

@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus, Role, Wording } from '@/contract/entities'
+import type { MediaStatus } from '@/contract/preview'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 
@@ -244,6 +245,10 @@ export interface RepresentationTable {
   body_key: string | null
   content_type: string | null
   size: number | null
+  /** How far a video or sound is; null for other kinds. */
+  media_status: Defaulted<MediaStatus | null>
+  /** How long a video or sound plays. */
+  milliseconds: Defaulted<number | null>
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
 }

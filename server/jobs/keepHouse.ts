@@ -7,7 +7,7 @@ import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
-import { purgePages } from './purgePages'
+import { purgeRenditions } from './purgeRenditions'
 import { purgeUploads } from './purgeUploads'
 import { sweepBodies } from './sweepBodies'
 
@@ -35,7 +35,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
-    { kind: 'purge_pages', period: 24 * HOUR, run: () => purgePages(deps) },
+    { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])

@@ -11,6 +11,7 @@ import { liveClients } from './011_liveClients'
 import { uploadParts } from './012_uploadParts'
 import { guidesAndActions } from './013_guidesAndActions'
 import { bodiesWithoutHash } from './014_bodiesWithoutHash'
+import { media } from './015_media'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   { number: 12, name: 'upload parts', sql: uploadParts },
   { number: 13, name: 'guides and actions', sql: guidesAndActions },
   { number: 14, name: 'bodies without hash', sql: bodiesWithoutHash },
+  { number: 15, name: 'media', sql: media },
 ]

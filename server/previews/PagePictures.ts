@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import type { Converters } from './Converters'
 import type { Marked } from './Previews'
-import { AGAIN_AFTER, type PreviewState, type Renditions } from './Renditions'
+import { AGAIN_AFTER, MARK_AGE, type PreviewState, type Renditions } from './Renditions'
 import { findRepresentation, forgetPages, madeOf, type Made, type RenditionKind } from './representations'
 import type { Workshop } from './Workshop'
 
@@ -62,6 +62,7 @@ export class PagePictures {
     const { db, jobs, clock } = this.dependencies
     const job: PageJob = { bodyId, page, marked }
     const kind = kindOf(job)
+    if (marked) await this.tools.renditions.renewMark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
     const again = before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
     return this.tools.renditions.note(bodyId, kind, [kind], again, () => jobs.add('draw_page', job, { dedupeKey: `${bodyId}:${kind}` }))
@@ -69,8 +70,10 @@ export class PagePictures {
 
   /** The picture of a page, where it is there. */
   async findPage(bodyId: number, page: number, marked: Marked | null): Promise<Made | null> {
-    const row = await findRepresentation(this.dependencies.db, bodyId, kindOf({ page, marked }))
-    return row ? madeOf(row) : null
+    const { db, clock } = this.dependencies
+    const row = await findRepresentation(db, bodyId, kindOf({ page, marked }))
+    const isStale = marked !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - MARK_AGE
+    return row && !isStale ? madeOf(row) : null
   }
 
   /** What was made of a PDF that has been made anew. */
@@ -90,7 +93,7 @@ export class PagePictures {
   private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
     return this.fromPdf(payload.bodyId, kindOf(payload), signal, async (input, output) => {
       const { page, marked } = payload
-      const task = { kind: 'drawPage', input, output, page, mark: marked?.name ?? null } as const
+      const task = { kind: 'drawPage', input, output, page, mark: marked?.text ?? null } as const
       const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
       return types[0] as string
     })

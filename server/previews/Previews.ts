@@ -8,6 +8,9 @@ import type { Job } from '../jobs/Jobs'
 import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
+import { findFfmpeg, type Ffmpeg } from './ffmpeg'
+import { Lending } from './Lending'
+import { Media } from './Media'
 import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
 import { isTooLarge, planOf, type Plan } from './plans'
@@ -25,11 +28,15 @@ export interface Subject {
   size: number
 }
 
-/** Whose name a rendition carries; for users who may look but not download (decisions 46). */
+/** What a rendition carries, and whose it is; for users who may look but not download (decisions 46, AH-24). */
 export interface Marked {
   userId: number
-  name: string
+  /** His name and the time, a line each. */
+  text: string
 }
+
+/** Kinds that can be asked for; the sizes of pages and their pictures have questions of their own. */
+export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio'
 
 const pictures: { kind: RenditionKind, frame: Frame }[] = [
   { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
@@ -43,9 +50,21 @@ const LIMITS = { pictures: 60_000, drawing: 20_000, check: 30_000, pdf: 60_000, 
 /** ms between two notes of a share done. */
 const PROGRESS_INTERVAL = 500
 
+const picturesOnly = ['image_64', 'image_128', 'image_1024'] as const
+/** What can be made of a file. */
+const kindsOf: Record<Plan, readonly AskedKind[]> = {
+  pictures: picturesOnly,
+  pdf: ['pdf'],
+  text: ['pdf'],
+  markdown: ['pdf'],
+  office: ['pdf'],
+  video: ['video', ...picturesOnly],
+  audio: ['audio'],
+}
+
 interface MarkJob {
   bodyId: number
-  kind: 'image_1024' | 'pdf'
+  kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf'
   marked: Marked
 }
 
@@ -57,58 +76,70 @@ export class Previews {
   private readonly converters = new Converters(2 * availableParallelism() + 2)
   private readonly renditions: Renditions
   private readonly pages: PagePictures
+  /** Null without ffmpeg. */
+  private readonly media: Media | null
 
   private constructor(
     private readonly dependencies: Needs,
     private readonly workshop: Workshop,
+    private readonly lending: Lending,
     private readonly soffice: string | null,
+    ffmpeg: Ffmpeg | null,
   ) {
     this.renditions = new Renditions(dependencies, workshop)
-    this.pages = new PagePictures(dependencies, { workshop, converters: this.converters, renditions: this.renditions })
+    const tools = { workshop, converters: this.converters, renditions: this.renditions }
+    this.pages = new PagePictures(dependencies, tools)
+    this.media = ffmpeg && new Media(dependencies, { ...tools, lending, ffmpeg })
   }
 
   /**
    * Takes its kinds of jobs; before the jobs start.
-   * @param soffice LibreOffice's command, null for none; looked for where nothing is said
+   * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
    */
-  static async open(dependencies: Needs, soffice?: string | null): Promise<Previews> {
-    const found = soffice === undefined ? await findOffice() : soffice
-    if (found === null) dependencies.log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
-    const previews = new Previews(dependencies, await Workshop.open(dependencies.storage), found)
+  static async open(dependencies: Needs, programs: { soffice?: string | null, ffmpeg?: Ffmpeg | null } = {}): Promise<Previews> {
+    const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs
+    const { log, storage } = dependencies
+    if (soffice === null) log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
+    if (ffmpeg === null) log.warn('ffmpeg is not installed: videos and sounds have no preview. The package is ffmpeg.')
+    const previews = new Previews(dependencies, await Workshop.open(storage), await Lending.open(storage), soffice, ffmpeg)
     previews.takeJobs()
     previews.pages.takeJobs()
+    previews.media?.takeJobs()
     return previews
   }
 
   /** After the jobs have stopped. */
   async close(): Promise<void> {
     this.converters.close()
+    await this.lending.close()
     await this.workshop.close()
   }
 
   /** Begins the thumbnails of a file that has just come. */
   async began(subject: Subject): Promise<void> {
-    if (planOf(subject.extension) === 'pictures') await this.ask(subject, 'image_128', null)
+    if (hasPictures(subject.extension)) await this.ask(subject, 'image_128', null)
   }
 
   /**
-   * Where a rendition stands; begins it when nobody has. For `marked` users of a large picture or a PDF it is one that carries
-   * their name. `again` makes anew what has failed, and what succeeded more than a minute ago.
+   * Where a rendition stands; begins it when nobody has. For `marked` users it is one that carries their mark, and a sound is none of
+   * the file itself. `again` makes anew what has failed, and what succeeded more than a minute ago.
    */
-  async ask(
-    subject: Subject, kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf', marked: Marked | null, again = false,
-  ): Promise<PreviewState> {
+  async ask(subject: Subject, kind: AskedKind, marked: Marked | null, again = false): Promise<PreviewState> {
     const plan = planOf(subject.extension)
-    if (plan === null || (plan === 'pictures') !== (kind !== 'pdf')) return refused('not_support', 'not_support')
-    if (plan === 'office' && this.soffice === null) return refused('not_support', 'not_support')
+    if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan)) return refused('not_support', 'not_support')
     if (subject.size === 0) return refused('generating_failed', 'empty')
     if (isTooLarge(plan, subject.size)) return refused('generating_failed', 'too_large')
+    if (kind === 'video' || kind === 'audio') return this.media!.ask(subject, kind, marked, again)
 
     const plain = await this.wanted({ ...subject, plan }, kind, again)
-    if (marked === null || kind === 'image_64' || kind === 'image_128') return plain
-    if (plain.status === 'generating_failed') return plain
+    if (marked === null || plain.status === 'generating_failed') return plain
     if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
     return this.wantedMarked(subject, kind, marked, again)
+  }
+
+  private canMake(plan: Plan): boolean {
+    if (plan === 'office') return this.soffice !== null
+    return (plan !== 'video' && plan !== 'audio') || this.media !== null
   }
 
   /** Where the list of a document's pages stands, which `pageSizes` reads; its PDF is made first. `again` as in `ask`. */
@@ -136,7 +167,7 @@ export class Previews {
   /** Whether a file has a text that can be read: one that can be shown as a document. */
   isReadable({ extension, size }: Pick<Subject, 'extension' | 'size'>): boolean {
     const plan = planOf(extension)
-    return plan !== null && plan !== 'pictures' && (plan !== 'office' || this.soffice !== null) && size > 0 && !isTooLarge(plan, size)
+    return plan !== null && kindsOf[plan].includes('pdf') && this.canMake(plan) && size > 0 && !isTooLarge(plan, size)
   }
 
   /** The text of a readable file; null where it has none that can be had, such as a PDF with a password. */
@@ -165,14 +196,15 @@ export class Previews {
   }
 
   private async wanted(making: Making, kind: RenditionKind, again: boolean): Promise<PreviewState> {
-    const kinds = making.plan === 'pictures' ? pictureKinds : [kind]
-    return this.renditions.note(making.bodyId, kind, kinds, again, () =>
-      this.dependencies.jobs.add(making.plan === 'pictures' ? 'make_pictures' : 'make_pdf', making, { dedupeKey: String(making.bodyId) }))
+    const isPicture = kind !== 'pdf'
+    return this.renditions.note(making.bodyId, kind, isPicture ? pictureKinds : [kind], again, () =>
+      this.dependencies.jobs.add(isPicture ? 'make_pictures' : 'make_pdf', making, { dedupeKey: String(making.bodyId) }))
   }
 
-  private async wantedMarked({ bodyId }: Subject, kind: 'image_1024' | 'pdf', marked: Marked, again: boolean): Promise<PreviewState> {
-    const own: RenditionKind = `${kind}@${marked.userId}`
+  private async wantedMarked({ bodyId }: Subject, kind: MarkJob['kind'], marked: Marked, again: boolean): Promise<PreviewState> {
     const job: MarkJob = { bodyId, kind, marked }
+    const own = markedKind(job)
+    await this.renditions.renewMark(bodyId, own)
     return this.renditions.note(bodyId, own, [own], again, () =>
       this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }))
   }
@@ -196,10 +228,11 @@ export class Previews {
 
   private async makePictures({ payload, signal }: Job<Making>): Promise<void> {
     await this.workshop.use(async (folder) => {
-      const input = await this.renditions.download(payload, pictureKinds, folder, signal)
+      const isFilm = payload.plan === 'video'
+      const input = isFilm ? await this.media!.still(payload, folder, signal) : await this.renditions.download(payload, pictureKinds, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await this.converters.run(
-        { kind: 'pictures', input, extension: payload.extension, outputs },
+        { kind: 'pictures', input, extension: isFilm ? 'png' : payload.extension, outputs },
         { limit: payload.extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
       )
       await this.renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
@@ -251,12 +284,18 @@ export class Previews {
         noted = noted.then(() => noteStatus(db, bodyId, [own], { status: 'generating_downloaded', progress: share }, clock()))
       })
       const { types } = await this.converters.run(
-        { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.name }, { limit: LIMITS.mark, signal, progress },
+        { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.text }, { limit: LIMITS.mark, signal, progress },
       ).finally(() => noted) // also when it fails: no progress may be noted over that
       await this.renditions.status(bodyId, [own], 'generating_uploading')
       await this.renditions.keep(bodyId, own, output, types[0] as string)
     })
   }
+}
+
+/** Whether there are pictures of a file: of what it shows, or one that stands for it. */
+export function hasPictures(extension: string): boolean {
+  const plan = planOf(extension)
+  return plan === 'pictures' || plan === 'video'
 }
 
 function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {

@@ -1,15 +1,19 @@
 import { join } from 'node:path'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
+import type { MediaStatus } from '@/contract/preview'
 import type { Dependencies } from '../dependencies'
 import { NoPreview } from './convert/task'
 import {
-  findRepresentation, isEnded, madeOf, noteAgain, noteFailed, noteMade, noteStatus, noteWanted, type Made, type RenditionKind,
+  findRepresentation, isEnded, madeOf, noteAgain, noteFailed, noteMade, noteStale, noteStatus, noteWanted, type Made, type RenditionKind,
 } from './representations'
 import type { Workshop } from './Workshop'
 
 /** ms between two makings of what succeeded. */
 export const AGAIN_AFTER = 60_000
+
+/** ms after which the time in a mark is too old to stand for now. */
+export const MARK_AGE = 24 * 3_600_000
 
 export interface PreviewState {
   status: PreviewStatus
@@ -17,6 +21,8 @@ export interface PreviewState {
   progress: number
   reason: PreviewReason | null
   made: Made | null
+  /** Of a video or sound. */
+  media?: { status: MediaStatus | null, milliseconds: number | null }
 }
 
 /** Where the making of each rendition stands, from the wish to the body in the store. */
@@ -44,8 +50,13 @@ export class Renditions {
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
     // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
     if (!isEnded(row)) await addJob()
-    const { status, progress, reason } = row
-    return { status, progress, reason, made: madeOf(row) }
+    const { status, progress, reason, media_status: media, milliseconds } = row
+    return { status, progress, reason, made: madeOf(row), media: { status: media, milliseconds } }
+  }
+
+  /** Has what carries a mark made anew once its time is too old; films, which take long, keep theirs. */
+  renewMark(bodyId: number, kind: RenditionKind): Promise<void> {
+    return noteStale(this.dependencies.db, bodyId, kind, new Date(this.dependencies.clock().getTime() - MARK_AGE))
   }
 
   /** What the file itself is to blame for ends the job; everything else is tried again. */

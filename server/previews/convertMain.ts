@@ -3,7 +3,7 @@ import { listPages, savePage } from './convert/pdfPages'
 import { makePictures } from './convert/pictures'
 import { NoPreview, type Outcome, type Task } from './convert/task'
 import { textToPdf } from './convert/textToPdf'
-import { markPdf, markPicture } from './convert/watermarked'
+import { markPdf, markPicture, markSheet } from './convert/watermarked'
 
 /**
  * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
@@ -23,6 +23,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: await makePictures(task.input, task.extension, task.outputs) }
     case 'markPicture':
       return { types: [await markPicture(task.input, task.output, task.mark)] }
+    case 'markSheet':
+      await markSheet(task.output, task.side, task.mark)
+      return { types: ['image/png'] }
     case 'checkPdf':
       return checkPdf(task.input)
     case 'textPdf':

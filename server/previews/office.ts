@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
 import { access, chown, constants, copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FONT } from './convert/font'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
+import { account, runLimited } from './limited'
 
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
-/** Seconds of processor time, which end it even when the server is no longer there to do so. */
+/** Seconds of processor time. */
 const PROCESSOR_TIME = 180
 const USUAL_PLACES = [
   '/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice', '/snap/bin/libreoffice',
@@ -42,7 +42,18 @@ export async function officeToPdf(soffice: string, input: string, folder: string
   await runLimited(soffice, [
     `-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck',
     '--convert-to', 'pdf', '--outdir', out, input,
-  ], folder, options)
+  ], folder, {
+    ...options,
+    memory: MEMORY,
+    processorTime: PROCESSOR_TIME,
+    environment: {
+      LANG: 'zh_CN.UTF-8',
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      SAL_USE_VCLPLUGIN: 'svp',
+      http_proxy: 'http://127.0.0.1:9',
+      https_proxy: 'http://127.0.0.1:9',
+    },
+  })
   const [made] = await readdir(out)
   // LibreOffice ends well also when it could not read the document.
   if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
@@ -51,57 +62,9 @@ export async function officeToPdf(soffice: string, input: string, folder: string
   return pdf
 }
 
-/** A server that runs as root does not let LibreOffice do so; nobody else has this number, the database least of all. */
-const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
-
 async function handOver(paths: string[]): Promise<void> {
-  if (account) await Promise.all(paths.map((path) => chown(path, account.uid, account.gid)))
-}
-
-function runLimited(command: string, args: string[], folder: string, { limit, signal }: RunOptions): Promise<void> {
-  const limited = `ulimit -v ${MEMORY}; ulimit -t ${PROCESSOR_TIME}; exec "$0" "$@"`
-  const [program, given] = process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, command, ...args]]
-  const child = spawn(program, given, {
-    ...account,
-    cwd: folder,
-    detached: true,
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      TMPDIR: folder,
-      LANG: 'zh_CN.UTF-8',
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      SAL_USE_VCLPLUGIN: 'svp',
-      http_proxy: 'http://127.0.0.1:9',
-      https_proxy: 'http://127.0.0.1:9',
-    },
-  })
-  const timer = setTimeout(() => endGroup(child.pid), limit)
-  const abort = () => endGroup(child.pid)
-  signal?.addEventListener('abort', abort)
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', (error) => reject(new NoPreview('failure', `LibreOffice did not start: ${error.message}`)))
-    child.once('exit', (code, killedBy) => {
-      if (code === 0) resolve()
-      else reject(signal?.reason ?? new NoPreview('failure', `LibreOffice ended with ${killedBy ?? code} (at most ${limit} ms)`))
-    })
-  })
-  return ended.finally(() => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-    endGroup(child.pid)
-  })
-}
-
-/** soffice is a script that starts the program proper. */
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Nothing of the group is left.
-  }
+  const owner = account
+  if (owner) await Promise.all(paths.map((path) => chown(path, owner.uid, owner.gid)))
 }
 
 /** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */

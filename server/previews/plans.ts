@@ -2,7 +2,7 @@ import type { ExtensionCategory } from '@/contract/entities'
 import { categoryOf } from '@/domain/items/kinds'
 
 /** How renditions of a file are made. */
-export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office'
+export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio'
 
 const plans: Partial<Record<ExtensionCategory, Plan>> = {
   image: 'pictures',
@@ -10,6 +10,8 @@ const plans: Partial<Record<ExtensionCategory, Plan>> = {
   text: 'text',
   markdown: 'markdown',
   document: 'office',
+  video: 'video',
+  audio: 'audio',
 }
 
 const MiB = 1024 * 1024
@@ -21,9 +23,12 @@ const limits: Record<Plan, number> = {
   text: 4 * MiB,
   markdown: 4 * MiB,
   office: 200 * MiB,
+  // What a phone plays as it is goes whatever its size.
+  video: 50 * 1024 * MiB,
+  audio: 50 * 1024 * MiB,
 }
 
-/** How a file with this extension is shown; null: not at all. Video and sound have players of their own. */
+/** How a file with this extension is shown; null: not at all. */
 export function planOf(extension: string): Plan | null {
   return plans[categoryOf(extension)] ?? null
 }

@@ -1,13 +1,17 @@
-import type { DeleteQueryBuilder } from 'kysely'
+import type { DeleteQueryBuilder, ExpressionBuilder } from 'kysely'
 import type { PreviewStatus } from '@/contract/entities'
+import type { MediaStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 
-type Plain = 'image_1024' | 'pdf' | `page_${number}`
+type Plain = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | `page_${number}`
 
-/** Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, and what carries the name of one user, such as `pdf@17`. */
-export type RenditionKind = 'image_64' | 'image_128' | 'pages' | Plain | `${Plain}@${number}`
+/**
+ * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, a sound that is not the file itself,
+ * and what carries the mark of one user, such as `pdf@17`.
+ */
+export type RenditionKind = 'pages' | 'audio' | 'audio_copy' | Plain | `${Plain}@${number}`
 
 export interface Made {
   key: string
@@ -51,12 +55,26 @@ export async function noteAgain(db: Db, bodyId: number, kinds: readonly Renditio
     .execute()
 }
 
+/** Begins anew what was made long ago; it stays in use until it is replaced. */
+export async function noteStale(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
+  await db.updateTable('representations').set({ status: 'generating', progress: 0 })
+    .where('body_id', '=', bodyId).where('kind', '=', kind).where('status', '=', 'generated').where('updated_at', '<', madeBefore).execute()
+}
+
 /** Where the making stands. */
 export async function noteStatus(
   db: Db, bodyId: number, kinds: readonly RenditionKind[], change: { status: PreviewStatus, progress?: number }, at: Date,
 ): Promise<void> {
   await db.updateTable('representations').set({ ...change, updated_at: at })
     .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+}
+
+/** How far a video or sound is, and how long it plays, where that is known. */
+export async function noteMedia(
+  db: Db, bodyId: number, kind: RenditionKind, change: { media_status: MediaStatus, milliseconds?: number }, at: Date,
+): Promise<void> {
+  await db.updateTable('representations').set({ ...change, updated_at: at })
+    .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
 }
 
 /** Gives the key of what was there before. */
@@ -83,9 +101,10 @@ export function forgetPages(db: Db, bodyId: number): Promise<string[]> {
   return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%'))
 }
 
-/** Forgets the pictures of pages that were made before then. Gives the keys of their bodies. */
-export function forgetPagesMadeBefore(db: Db, then: Date): Promise<string[]> {
-  return forget(db.deleteFrom('representations').where('updated_at', '<', then).where('kind', 'like', 'page\\_%'))
+/** Forgets the pictures of pages, and what carries somebody's mark, made before then. Gives the keys of their bodies. */
+export function forgetMadeBefore(db: Db, then: Date): Promise<string[]> {
+  const isMadeForFew = (where: ExpressionBuilder<Database, 'representations'>) => where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%')])
+  return forget(db.deleteFrom('representations').where('updated_at', '<', then).where(isMadeForFew))
 }
 
 async function forget(gone: DeleteQueryBuilder<Database, 'representations', object>): Promise<string[]> {

@@ -1,8 +1,7 @@
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'
-import { planOf } from './plans'
-import type { Subject } from './Previews'
+import { hasPictures, type Subject } from './Previews'
 
 /** A version of a file with what decides how it may be shown. */
 export interface SubjectFile extends Subject {
@@ -57,6 +56,6 @@ export function thumbnailAddress(
   userId: number,
   mayPreview: boolean,
 ): string | null {
-  if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || planOf(file.extension) !== 'pictures') return null
+  if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || !hasPictures(file.extension)) return null
   return renditionAddress(sign, 'image_128', { fileId: file.id, versionKey: file.version_key }, userId)
 }

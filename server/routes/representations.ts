@@ -12,6 +12,7 @@ import { planOf } from '../previews/plans'
 import type { PreviewState } from '../previews/Renditions'
 import { findSubject, pageAddress, renditionAddress } from '../previews/subjects'
 import { Turns } from '../previews/Turns'
+import type { AskedKind, Marked, Subject } from '../previews/Previews'
 import { accessOf, requireAccess } from '../queries/access'
 import { sendBody } from '../storage/sendBody'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
@@ -26,6 +27,8 @@ const SMALLER = '&size=64'
 const PATIENCE = 15_000
 /** ms between two looks at it */
 const LOOK = 100
+/** ms that who asks for a video or sound is kept waiting for its end: he asks again half a minute later (1§9) */
+const MEDIA_PATIENCE = 8000
 /** pages that are drawn for one user at once */
 const PAGES_AT_ONCE = 4
 /** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
@@ -33,9 +36,16 @@ const KEPT = 7200
 
 /** Where a preview stands (1§4). */
 export function representationRoutes(deps: Dependencies): Handlers<typeof previewCalls> {
-  const { db, sign, previews } = deps
+  const { db, sign, previews, clock } = deps
+  /** What is played may be there in a moment. */
+  async function asked(kind: AskedKind, file: Subject, marked: Marked | null, again: boolean | undefined, isGone: () => boolean) {
+    const state = await previews.ask(file, kind, marked, again)
+    if (kind !== 'video' && kind !== 'audio') return state
+    return state.reason === null && state.made === null ? waitFor(() => previews.ask(file, kind, marked), isGone, MEDIA_PATIENCE) : state
+  }
+
   return {
-    'GET /apps/representations/info': member(async ({ signedIn }, input) => {
+    'GET /apps/representations/info': member(async ({ signedIn }, input, request) => {
       const { user, enterprise } = signedIn
       const access = (await accessOf(db, user.id, [input.file_id])).get(input.file_id)
       if (!access?.permissions.includes('item_view')) throw itemNotFound()
@@ -49,7 +59,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const download_url = may.perm_download ? downloadAddress(sign, file, user.id) : null
       if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(kind, 'zip_too_large'), download_url }
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
-      const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const marked = may.perm_download ? null : markOf(user, clock())
       const asPages = kind === 'pdf' && input.pages === true
       const isOffice = kind === 'pdf' && enterprise.wps_preview && planOf(file.extension) === 'office'
       const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
@@ -57,12 +67,13 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const isFramed = isOffice && !asPages && input.wps_enable === true
       if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
       const again = input['force-regenerate']
-      const state = asPages ? await previews.askPages(file, again) : await previews.ask(file, kind, marked, again)
+      const state = asPages ? await previews.askPages(file, again) : await asked(kind, file, marked, again, () => request.raw.destroyed)
       const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, file, user.id)
       return {
         ...info(isFramed ? 'office' : kind, state),
         change_mode_available,
         preview_url: state.made === null || asPages ? null : address,
+        poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', file, user.id) : null,
         download_url,
         category: marked === null ? null : 'watermark_preview',
       }
@@ -88,7 +99,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
 }
 
 /** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from his rights now. */
-export function registerRepresentations(app: FastifyInstance, { db, sign, storage, previews }: Dependencies): void {
+export function registerRepresentations(app: FastifyInstance, { db, sign, storage, previews, clock }: Dependencies): void {
   const turns = new Turns(PAGES_AT_ONCE)
 
   /** What is there goes at once; the others are drawn a few at a time, so that one who leafs quickly keeps nobody waiting. */
@@ -112,7 +123,7 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
       const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody, userId: user.id })
       if (!may.perm_preview) throw addressRefused()
 
-      const marked = may.perm_download ? null : { userId: user.id, name: nameOn(user) }
+      const marked = may.perm_download ? null : markOf(user, clock())
       const isGone = () => request.raw.destroyed
       const made = kind === 'page'
         ? await madePage(user.id, isGone, file, Number(request.query.page), marked)
@@ -130,7 +141,7 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
 }
 
 /** @throws Refused 403 where there is no such one */
-function kindOf(kind: string | undefined): 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'page' {
+function kindOf(kind: string | undefined): AskedKind | 'page' {
   if (isRendition(kind) || kind === 'image_64' || kind === 'image_128' || kind === 'page') return kind
   throw addressRefused()
 }
@@ -141,32 +152,36 @@ const nobody = { is_personal: false, share_with_colleagues_disallowed: false }
 /** The office service makes nothing here. */
 const shownElsewhere = { status: 'generated', progress: 0, reason: null } as const
 
-function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' {
-  return kind === 'pdf' || kind === 'image_1024'
+function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' {
+  return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio'
 }
 
-/** Name and login tell two people of one name apart. */
-function nameOn({ name, login }: { name: string, login: string }): string {
-  return `${name} ${login}`
+/** Name and login tell two people of one name apart; the time says when it was looked at (AH-24). */
+function markOf({ id, name, login }: { id: number, name: string, login: string }, now: Date): Marked {
+  return { userId: id, text: `${name} ${login}\n${dateTime.format(now)}` }
 }
+
+/** As people of the server's place read it. */
+const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Nothing is made when it cannot be, or not in time. */
-async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean): Promise<Pick<PreviewState, 'made' | 'reason'>> {
-  for (let waited = 0; waited < PATIENCE && !isGone(); waited += LOOK) {
+async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patience = PATIENCE): Promise<PreviewState> {
+  for (let waited = 0; ; waited += LOOK) {
     const state = await ask()
-    if (state.made !== null || state.reason !== null) return state
+    if (state.made !== null || state.reason !== null || waited >= patience || isGone()) return state
     await delay(LOOK)
   }
-  return { made: null, reason: null }
 }
 
 function info(
-  kind: PreviewKind | 'unsupported' | 'office', { status, progress, reason }: Omit<PreviewState, 'made'>,
+  kind: PreviewKind | 'unsupported' | 'office', { status, progress, reason, media }: Omit<PreviewState, 'made'>,
 ): Omit<PreviewInfo, 'success'> {
   return {
     status,
     progress,
-    media_status: null,
+    media_status: media?.status ?? null,
+    milliseconds: media?.milliseconds ?? null,
+    poster_url: null,
     change_mode_available: false,
     preview_type: kind,
     reason,

@@ -3,12 +3,14 @@ import { Id, call, nullable, oneOf } from './call'
 import { PreviewKind, PreviewStatus } from './entities'
 import type { PreviewReason } from './errors'
 
+const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
+
 /** State of a representation (1§3 Preview info, 1§4). */
 export const PreviewInfo = Type.Object({
   status: PreviewStatus,
   /** 0 to 1, meaningful in extract_processing and for media. */
   progress: Type.Number(),
-  media_status: nullable(oneOf('analysing', 'waiting', 'in_transformation', 'finished')),
+  media_status: nullable(MediaStatus),
   /** Whether the document can be had in both modes: its pages, and in the office frame by an office service (decisions 27). */
   change_mode_available: Type.Boolean(),
   /** The kind, or `office`: then preview_url is the address of a frame, that of an office service a whole one. */
@@ -17,6 +19,10 @@ export const PreviewInfo = Type.Object({
   reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
   /** Signed address of what the viewer shows; null until generated. */
   preview_url: nullable(Type.String()),
+  /** Signed address of the picture that stands for a video; null for other kinds, and where it cannot be had. */
+  poster_url: nullable(Type.String()),
+  /** How long a video or sound plays; null until it is known, and for other kinds. */
+  milliseconds: nullable(Type.Integer()),
   /** Signed address of the file itself for openDocument; null without the right (decisions 46). */
   download_url: nullable(Type.String()),
   category: nullable(oneOf('watermark_preview')),
@@ -66,4 +72,5 @@ export const previewCalls = {
 }
 
 export type PreviewInfo = Static<typeof PreviewInfo>
+export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>

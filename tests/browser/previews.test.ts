@@ -7,7 +7,7 @@ import { phrases } from '@/i18n/preview/zhCN'
 import type { UserRow } from '../../server/database/tables'
 import { addVersion } from '../../server/queries/newItems'
 import { client } from '../support/client'
-import { docx, pdf, photo } from '../support/samples/samples'
+import { docx, heic, pdf, photo } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
@@ -15,6 +15,8 @@ import { isBlue, isRed, pixels } from './rig/pixels'
 import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from './rig/screen'
 
 const drive = openDrive()
+/** A film that is none has no picture in the list. */
+const noTile = { expected: [/status of 404/] }
 const words = phrases.preview
 
 const openFile = (page: Page, name: string) => row(page, name).locator('.row-open').tap()
@@ -35,6 +37,20 @@ async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
 }
 
 describe('what opens', () => {
+  test('[AH-12] a HEIC photo of an iPhone, whose format no other phone knows', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: 'IMG_2.HEIC', content: heic() })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, 'IMG_2.HEIC')
+      const picture = preview(page, 'IMG_2.HEIC').locator('img')
+      await picture.waitFor({ timeout: 30_000 })
+      await until('its pixels', async () => {
+        const [left, right] = await pixels(picture, [[0.2, 0.5], [0.8, 0.5]])
+        return isRed(left) && isBlue(right)
+      })
+    })
+  })
+
   test('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
     const user = await drive.make.user()
     const name = `${'校园开放日合影'.repeat(12)}.jpg`
@@ -225,7 +241,7 @@ describe('waiting for a preview', () => {
       }
       assert.deepEqual((await making.waits()).slice(1), waits.slice(1))
       assert.deepEqual(making.asks.map((ask) => [ask.get('kind'), ask.get('is_first')]), [['pdf', 'true'], ...waits.map(() => ['pdf', null])])
-    })
+    }, noTile)
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, film, making)
@@ -236,7 +252,7 @@ describe('waiting for a preview', () => {
         await until('an ask after 30 s', () => making.asks.length === index + 2)
       }
       assert.deepEqual((await making.waits()).slice(1), [30_000, 30_000])
-    })
+    }, noTile)
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
@@ -252,7 +268,7 @@ describe('waiting for a preview', () => {
       await preview(page, '说明.txt').getByText(words.reason.file_not_in_final_storage).waitFor()
       await page.clock.runFor(60_000)
       assert.equal(making.asks.length, 6)
-    })
+    }, noTile)
   })
 
   test('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {

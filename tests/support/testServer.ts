@@ -59,7 +59,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder, 
   }
   const deps: Dependencies = {
     ...tools,
-    previews: await Previews.open(tools, soffice),
+    previews: await Previews.open(tools, { soffice }),
     live: openLive(db, database.connection, app.log, live),
     uploadLocks: openUploadLocks(database.connection, app.log, uploadLocks),
   }

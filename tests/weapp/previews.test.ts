@@ -4,12 +4,15 @@ import { describe, test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../server/previews/office'
+import { findFfmpeg } from '../../server/previews/ffmpeg'
+import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
+const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const info = 'GET /api/apps/representations/info'
 
 /** The preview of a file of one's own, opened by a tap. */
@@ -431,5 +434,38 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
     await phone.until(() => style().includes('scale(1)'))
     for (let tap = 0; tap < 2; tap += 1) phone.host.fingers('.gallery', [at(200)])
     await phone.until(() => style().includes('scale(2)'))
+  })
+})
+
+describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
+  test('a film in the phone’s player, which goes on where it was left', async (t) => {
+    const phone = await openPreview(t, '运动会.mp4', await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }))
+    const film = await phone.until(() => phone.host.$('video'))
+    assert.match(String(film.attr('src')), /^https:.*kind=video/)
+    assert.match(String(film.attr('poster')), /^https:.*kind=image_1024/)
+    assert.equal(film.attr('initial-time'), 0)
+    phone.host.fire('video', 'loadedmetadata', { duration: 60, width: 160, height: 120 })
+    phone.host.fire('video', 'timeupdate', { currentTime: 31.5, duration: 60 })
+    await phone.host.back()
+    await phone.open('运动会.mp4')
+    await phone.at('preview')
+    assert.equal((await phone.until(() => phone.host.$('video'))).attr('initial-time'), 31)
+  })
+
+  test('a sound: played with the phone muted, a place chosen, its time told', async (t) => {
+    const phone = await openPreview(t, '校歌.mp3', await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }))
+    await phone.until(() => phone.host.text('.sound-times').includes('1:35'))
+    const [sound] = phone.host.audio.players
+    assert.equal(sound!.obeyMuteSwitch, false)
+    phone.host.tap('.sound-button')
+    assert.equal(sound!.paused, false)
+    sound!.reach(41)
+    await phone.until(() => phone.host.text('.sound-times').includes('0:41'))
+    phone.host.fire('slider', 'change', { value: 60 })
+    assert.equal(sound!.currentTime, 60)
+    await phone.until(() => phone.host.text('.sound-times').includes('1:00'))
+    phone.host.tap('.sound-button')
+    await phone.until(() => sound!.paused)
+    await phone.host.back()
   })
 })

@@ -14,6 +14,8 @@ export type Task =
   | { kind: 'pictures', input: string, extension: string, outputs: { path: string, frame: Frame }[] }
   /** A picture that carries the name of who looks at it. */
   | { kind: 'markPicture', input: string, output: string, mark: string }
+  /** Letters alone, to be laid over a film of at most so many pixels a side. */
+  | { kind: 'markSheet', output: string, side: number, mark: string }
   | { kind: 'checkPdf', input: string }
   | { kind: 'textPdf', input: string, output: string }
   | { kind: 'markdownPdf', input: string, output: string }

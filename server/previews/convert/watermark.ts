@@ -6,7 +6,7 @@ const SHARE = 0.22
 const OPACITY = 0.26
 const TILT = -28
 
-/** Burns a name, slanted and repeated, into a picture of the given pixels. */
+/** Burns a mark of one or more lines, slanted and repeated, into a picture of the given pixels. */
 export async function burnIn(picture: Sharp, size: { width: number, height: number }, mark: string): Promise<Sharp> {
   const tile = await within(size, await nameTile(mark, size.width))
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
@@ -42,9 +42,10 @@ async function lettering(mark: string, dpi: number, colour: string): Promise<Buf
   return sharp({ text: { text, font: 'Noto Sans SC', fontfile: FONT, rgba: true, dpi } }).png().toBuffer()
 }
 
-/** A Chinese letter is twice as wide as a Latin one. */
+/** Of the longest line. A Chinese letter is twice as wide as a Latin one. */
 function displayWidth(text: string): number {
-  return Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)
+  const widthOf = (line: string) => Array.from(line).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)
+  return Math.max(...text.split('\n').map(widthOf))
 }
 
 function escapeMarkup(text: string): string {

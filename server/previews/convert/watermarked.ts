@@ -21,6 +21,12 @@ export async function markPicture(input: string, output: string, mark: string): 
   return save(await burnIn(sharp(input), { width, height }, mark), output)
 }
 
+/** The mark alone, on a ground that shines through. @param side pixels */
+export async function markSheet(output: string, side: number, mark: string): Promise<void> {
+  const ground = sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
+  await (await burnIn(ground, { width: side, height: side }, mark)).png().toFile(output)
+}
+
 /**
  * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out.
  * Throws NoPreview: not_support for one that wants a password, too_large, failure.

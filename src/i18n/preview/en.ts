@@ -42,6 +42,9 @@ export const phrases: PreviewPhrases = {
       network: 'Network problem. The file wasn’t downloaded completely',
       gone: 'The file has been deleted, or you no longer have access',
     },
+    position: 'Position',
+    play: 'Play',
+    pause: 'Pause',
     loading: 'Loading',
     password: {
       title: 'Password required',

@@ -41,6 +41,9 @@ export const phrases = {
       network: '网络异常，文件没有下载完',
       gone: '文件已被删除，或你已无权访问',
     },
+    position: '播放进度',
+    play: '播放',
+    pause: '暂停',
     loading: '正在加载',
     password: {
       title: '需要密码',

@@ -42,6 +42,9 @@ export const phrases: PreviewPhrases = {
       network: '網路異常，檔案沒有下載完成',
       gone: '檔案已被刪除，或你已無權存取',
     },
+    position: '播放進度',
+    play: '播放',
+    pause: '暫停',
     loading: '正在載入',
     password: {
       title: '需要密碼',

@@ -11,10 +11,13 @@ import type { PreviewOffer, PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
+import { PlayPlaces } from '@/stores/PlayPlaces'
 import type { PreviewStore } from '@/stores/PreviewStore'
+import { FilmPlayer } from './FilmPlayer'
 import { OfficeFrame } from './OfficeFrame'
 import { PagesViewer } from './PagesViewer'
 import { PdfViewer } from './PdfViewer'
+import { SoundPlayer } from './SoundPlayer'
 import { SystemViewer } from './SystemViewer'
 
 interface Props {
@@ -51,6 +54,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'pages':
       return <PagesViewer preview={preview} />
+    case 'player':
+      return address && player(address)
     case 'system':
       return <SystemViewer preview={preview} tile={tile} />
     default:
@@ -76,6 +81,22 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       void overlays.close('password')
     }
     return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} onNotStarted={() => void preview.showPages()} />
+  }
+
+  function player(playAddress: string) {
+    const places = new PlayPlaces(platform.storage)
+    const version = preview.target.versionId ?? item!.file_version_id ?? 0
+    const told = {
+      address: playAddress,
+      name: item!.name,
+      start: places.of(version),
+      onShown: () => preview.viewerShown(),
+      onFailed: () => preview.viewerFailed('media_not_support'),
+      onTime: (seconds: number, length: number) => places.left(version, seconds, length),
+    }
+    if (preview.kind === 'video') return <FilmPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
+    const { milliseconds } = info!
+    return <SoundPlayer {...told} tile={tile} length={milliseconds === null ? null : milliseconds / 1000} />
   }
 
   function office(frameAddress: string) {

@@ -51,7 +51,7 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, so
 
   const { item } = preview
   const isPicture = preview.viewer?.viewer === 'gallery'
-  const isDark = isPicture && (preview.phase === 'ready' || gallery.near.length > 1)
+  const isDark = preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
   return (
     <WordsContext.Provider value={words}>
       <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>

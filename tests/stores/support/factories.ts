@@ -195,6 +195,8 @@ export function makePreviewInfo(fields: Partial<PreviewInfo> = {}): PreviewInfo 
     preview_type: 'pdf',
     reason: null,
     preview_url: '/api/apps/representations/download?s=1',
+    poster_url: null,
+    milliseconds: null,
     download_url: '/api/apps/files/download?s=1',
     category: null,
     password: null,

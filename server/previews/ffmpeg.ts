@@ -1,0 +1,149 @@
+import { access, chmod, chown, constants, mkdir } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { NoPreview } from './convert/task'
+import type { RunOptions } from './Converters'
+import { account, runLimited, type Bounds } from './limited'
+
+/** Commands of ffmpeg. */
+export interface Ffmpeg {
+  ffmpeg: string
+  ffprobe: string
+}
+
+/** What a video or sound consists of. */
+export interface MediaInfo {
+  /** Whether its container is MP4 or its like, which a phone can read here and there. */
+  isMp4: boolean
+  /** Names of the container's readers, as ffprobe gives them. */
+  formats: string[]
+  milliseconds: number
+  video: { codec: string, pixels: string, width: number, height: number } | null
+  audio: { codec: string } | null
+}
+
+/** How a film or sound is made playable: parts that a phone plays already are taken as they are. */
+export interface Transformation {
+  video: 'none' | 'copy' | 'encode'
+  audio: 'none' | 'copy' | 'encode'
+  /** Path of a picture of the frame's size that is laid over it. */
+  overlay?: string
+}
+
+/** Pixels of the longer side. */
+const LONGEST = 1280
+/** KiB of address space. */
+const MEMORY = 4 * 1024 * 1024
+/** ms */
+const LIMITS = { probe: 30_000, still: 60_000 }
+/** Readers of containers: none of them opens other files or addresses, as play lists do. */
+const FORMATS = 'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
+
+/** Where ffmpeg's commands are; null when they are not installed. */
+export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<Ffmpeg | null> {
+  for (const folder of [...path.split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']) {
+    const found = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') }
+    const runs = Object.values(found).map((command) => access(command, constants.X_OK))
+    if (await Promise.all(runs).then(() => true, () => false)) return found
+  }
+  return null
+}
+
+/** Reads what a file consists of. Throws NoPreview media_not_support for one that no reader knows. */
+export async function probe({ ffprobe }: Ffmpeg, address: string, folder: string, options: Pick<RunOptions, 'signal'>): Promise<MediaInfo> {
+  let said = ''
+  const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', address]
+  await run(ffprobe, args, folder, { ...options, limit: LIMITS.probe, heard: (output) => { said += output } })
+    .catch((error) => { throw unreadable(error) })
+  return readInfo(JSON.parse(said) as Probed)
+}
+
+/** Draws the frame that stands for a film. Gives the path of a PNG. */
+export async function drawStill({ ffmpeg }: Ffmpeg, address: string, { milliseconds }: MediaInfo, folder: string, options: Pick<RunOptions, 'signal'>): Promise<string> {
+  const out = await handOut(folder)
+  const still = join(out, 'still.png')
+  // Films begin in the dark.
+  const at = Math.min(3, milliseconds / 10_000)
+  const args = [...quiet, ...reading, '-ss', at.toFixed(3), '-i', address, '-frames:v', '1', '-vf', `${scaled},format=rgb24`, still]
+  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.still }).catch((error) => { throw unreadable(error) })
+  return still
+}
+
+/**
+ * Makes a film or a sound that every phone plays: H.264 and AAC in MP4, its table in front.
+ * @param options its limit is of the whole work, and `progress` hears the share done
+ */
+export async function transform(
+  { ffmpeg }: Ffmpeg, address: string, how: Transformation, { milliseconds }: MediaInfo, folder: string, options: RunOptions,
+): Promise<string> {
+  const out = join(await handOut(folder), how.video === 'none' ? 'sound.m4a' : 'film.mp4')
+  const args = [
+    ...quiet, '-progress', 'pipe:1', ...reading, '-i', address, ...(how.overlay ? ['-protocol_whitelist', 'file', '-i', how.overlay] : []),
+    ...filmArgs(how), ...soundArgs(how), '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', out,
+  ]
+  const heard = (output: string) => {
+    const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
+    if (done && milliseconds > 0) options.progress?.(Math.min(1, Number(done) / 1000 / milliseconds))
+  }
+  await run(ffmpeg, args, folder, { ...options, heard }).catch((error) => { throw unreadable(error) })
+  return out
+}
+
+const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
+const reading = ['-protocol_whitelist', 'http,tcp', '-format_whitelist', FORMATS]
+const fitting = `w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease`
+const scaled = `scale=${fitting}:force_divisible_by=2`
+
+function filmArgs({ video, overlay }: Transformation): string[] {
+  if (video === 'none') return ['-vn']
+  if (video === 'copy') return ['-map', '0:v:0', '-c:v', 'copy']
+  const filter = overlay
+    ? ['-filter_complex', `[0:v:0]${scaled}[film];[film][1:v]overlay=format=auto,format=yuv420p[out]`, '-map', '[out]']
+    : ['-map', '0:v:0', '-vf', `${scaled},format=yuv420p`]
+  return [...filter, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-maxrate', '2500k', '-bufsize', '5000k', '-threads', '2']
+}
+
+function soundArgs({ audio }: Transformation): string[] {
+  if (audio === 'none') return ['-an']
+  return ['-map', '0:a:0', ...(audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'])]
+}
+
+/** A folder that the program may write into, which need not run as the server. */
+async function handOut(folder: string): Promise<string> {
+  const out = join(folder, 'out')
+  await mkdir(out, { recursive: true })
+  await chmod(folder, 0o711)
+  if (account) await chown(out, account.uid, account.gid)
+  return out
+}
+
+function run(command: string, args: string[], folder: string, options: Omit<Bounds, 'memory' | 'processorTime'>): Promise<void> {
+  return runLimited(command, args, folder, { ...options, memory: MEMORY, processorTime: Math.ceil(options.limit / 1000) * 2 })
+}
+
+/** It says nothing of the file that it was stopped. */
+function unreadable(error: unknown): unknown {
+  return error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
+}
+
+interface Probed {
+  format?: { format_name?: string, duration?: string }
+  streams?: {
+    codec_type?: string, codec_name?: string, pix_fmt?: string, width?: number, height?: number, duration?: string
+    disposition?: { attached_pic?: number }
+  }[]
+}
+
+function readInfo({ format = {}, streams = [] }: Probed): MediaInfo {
+  // The picture on a record's sleeve is no film.
+  const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
+  const sound = streams.find(({ codec_type: type }) => type === 'audio')
+  const formats = format.format_name?.split(',') ?? []
+  const seconds = Number(format.duration ?? film?.duration ?? sound?.duration ?? 0)
+  return {
+    isMp4: formats.includes('mp4'),
+    formats,
+    milliseconds: Number.isFinite(seconds) ? Math.round(seconds * 1000) : 0,
+    video: film ? { codec: film.codec_name ?? '', pixels: film.pix_fmt ?? '', width: film.width ?? 0, height: film.height ?? 0 } : null,
+    audio: sound ? { codec: sound.codec_name ?? '' } : null,
+  }
+}

@@ -1,0 +1,30 @@
+import { keepPlace, placeWorth, type LeftAt } from '@/domain/preview/playing'
+import type { Platform } from '@/platform/Platform'
+
+const KEY = 'playPlaces'
+/** Versions whose place is kept. */
+const MOST = 50
+
+/** Where videos and sounds were left on this phone, to go on there. */
+export class PlayPlaces {
+  constructor(private readonly storage: Platform['storage']) {}
+
+  /** Seconds; 0 for the beginning. @param version its id */
+  of(version: number): number {
+    return this.read().find((place) => place.version === version)?.seconds ?? 0
+  }
+
+  /** @param length seconds of the whole */
+  left(version: number, seconds: number, length: number) {
+    const places = this.read()
+    const worth = placeWorth(seconds, length)
+    if (worth === null && !places.some((place) => place.version === version)) return
+    this.storage.write(KEY, keepPlace(places, version, worth, MOST))
+  }
+
+  /** What is no list of ours is none. */
+  private read(): LeftAt[] {
+    const kept = this.storage.read<unknown>(KEY)
+    return Array.isArray(kept) ? kept as LeftAt[] : []
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { phrases } from '@/i18n/preview/zhCN'
+import { findFfmpeg } from '../../server/previews/ffmpeg'
+import { recording } from '../support/samples/media'
+import { until } from '../support/until'
+import { assertAccessible } from './rig/axe'
+import { openDrive } from './rig/drive'
+import { preview, row, shown } from './rig/screen'
+
+const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
+const drive = openDrive()
+const words = phrases.preview
+const patience = { timeout: 30_000 }
+
+const openFile = (page: Page, name: string) => row(page, name).locator('.row-open').tap()
+const film = (page: Page, name: string) => preview(page, name).locator('video')
+
+describe('[PREV-09] players', { skip }, () => {
+  test('a film shows its picture, plays, and goes on where it was left', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '运动会.mp4', content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '运动会.mp4')
+      const player = film(page, '运动会.mp4')
+      await player.waitFor(patience)
+      const stands = await player.evaluate((each: HTMLVideoElement) => ({ poster: each.poster, inline: each.playsInline, controls: each.controls }))
+      assert.deepEqual([stands.inline, stands.controls], [true, true])
+      assert.equal(await page.evaluate(async (address) => (await fetch(address)).status, stands.poster), 200)
+      await player.evaluate(async (each: HTMLVideoElement) => {
+        each.muted = true
+        each.currentTime = 30
+        await each.play()
+      })
+      await until('it plays', () => player.evaluate((each: HTMLVideoElement) => each.currentTime > 30.5), 20_000)
+      await page.goBack()
+      await openFile(page, '运动会.mp4')
+      await until('it goes on', () => film(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30), 20_000)
+    })
+  })
+
+  test('a sound: its length before it plays, play and pause, a place chosen', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '校歌.mp3', content: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '校歌.mp3')
+      const times = preview(page, '校歌.mp3').locator('.sound-times')
+      await times.getByText('1:35').waitFor(patience)
+      await assertAccessible(page)
+      await preview(page, '校歌.mp3').getByRole('slider', { name: words.position }).fill('40')
+      await times.getByText('0:40').waitFor()
+      await preview(page, '校歌.mp3').getByRole('button', { name: words.play }).tap()
+      await times.getByText('0:42').waitFor(patience)
+      await preview(page, '校歌.mp3').getByRole('button', { name: words.pause }).tap()
+      await preview(page, '校歌.mp3').getByRole('button', { name: words.play }).waitFor()
+    })
+  })
+
+  test('what no phone plays is made anew meanwhile, and then plays', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '旧片.avi', content: await recording({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '旧片.avi')
+      await film(page, '旧片.avi').waitFor({ timeout: 60_000 })
+      await until('its length', () => film(page, '旧片.avi').evaluate((each: HTMLVideoElement) => each.duration > 1.5), 20_000)
+    })
+  })
+
+  test('a broken one says so', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no film' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '坏.mp4')
+      await shown(page).getByText(words.reason.media_not_support).waitFor(patience)
+    }, { expected: [/status of 404/] })
+  })
+})

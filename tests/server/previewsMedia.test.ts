@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo } from '@/contract/preview'
+import { findFfmpeg } from '../../server/previews/ffmpeg'
+import { Previews } from '../../server/previews/Previews'
+import { client, type Client } from '../support/client'
+import { factories } from '../support/factories'
+import { recording, type Recording } from '../support/samples/media'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { eventually } from '../support/upload'
+
+const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
+const run = promisify(execFile)
+
+describe('[PREV-09] videos and sounds', { skip }, () => {
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: Awaited<ReturnType<typeof make.user>>
+  let me: Client
+
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+  })
+  after(() => server.close())
+
+  const info = (file_id: number, who = me) => who.call('GET /apps/representations/info', { file_id })
+  const finished = (file_id: number, who = me) => eventually(async () => {
+    const answer = await info(file_id, who)
+    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+    return answer
+  })
+  const bytesAt = async (address: string | null) => {
+    const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
+    assert.equal(answer.status, 200)
+    return { bytes: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') }
+  }
+  const shown = async ({ extension, ...rest }: Recording, who = me) => {
+    const content = await recording({ extension, ...rest })
+    const file = await make.file({ owner }, { name: `录.${extension}`, content })
+    const answer = await finished(file.id, who)
+    assert.equal(answer.status, 'generated', answer.reason ?? '')
+    return { content, answer, file, ...await bytesAt(answer.preview_url) }
+  }
+  const viewerOf = async (item: { id: number }) => {
+    const guest = await make.user()
+    await make.collab(item, { user: guest }, 'previewer')
+    return client(server).as(guest.login)
+  }
+
+  describe('what a phone plays goes as it is', () => {
+    const cases: [Recording, PreviewInfo['preview_type'], string][] = [
+      [{ extension: 'mp4', video: 'libx264', audio: 'aac' }, 'video', 'video/mp4'],
+      [{ extension: 'mov', video: 'libx264' }, 'video', 'video/mp4'],
+      [{ extension: 'mp3', audio: 'libmp3lame' }, 'audio', 'audio/mpeg'],
+      [{ extension: 'm4a', audio: 'aac' }, 'audio', 'audio/mp4'],
+      [{ extension: 'wav', audio: 'pcm_s16le' }, 'audio', 'audio/wav'],
+    ]
+    for (const [what, kind, contentType] of cases) {
+      test(what.extension, async () => {
+        const { content, answer, bytes, type } = await shown(what)
+        assert.deepEqual([answer.preview_type, answer.media_status, type], [kind, 'finished', contentType])
+        assert.equal(bytes.compare(content), 0)
+      })
+    }
+  })
+
+  describe('what it does not play is made anew', () => {
+    const cases: [Recording, video: string | null, audio: string | null][] = [
+      [{ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }, 'h264', 'mp3'],
+      [{ extension: 'mkv', video: 'libx264', audio: 'flac' }, 'h264', 'aac'],
+      [{ extension: 'webm', video: 'libvpx', audio: 'libopus' }, 'h264', 'aac'],
+      [{ extension: 'mp4', video: 'libx264', more: ['-pix_fmt', 'yuv444p'] }, 'h264', null],
+      [{ extension: 'flac', audio: 'flac' }, null, 'aac'],
+      [{ extension: 'ogg', audio: 'libvorbis' }, null, 'aac'],
+    ]
+    for (const [what, video, audio] of cases) {
+      test(`${what.extension}, ${what.video ?? 'sound'}`, async () => {
+        const { content, bytes } = await shown(what)
+        assert.notEqual(bytes.compare(content), 0)
+        const { formats, streams, seconds } = await probed(bytes)
+        assert.ok(formats.includes('mp4'), formats)
+        assert.deepEqual([streams.video ?? null, streams.audio ?? null], [video, audio])
+        assert.ok(Math.abs(seconds - 2) < 0.2, String(seconds))
+      })
+    }
+
+    test('a large film fits a phone, and begins with its table', async () => {
+      const { bytes } = await shown({ extension: 'avi', video: 'mpeg4', size: '1920x1080', seconds: 1 })
+      assert.deepEqual((await probed(bytes)).size, [1280, 720])
+      assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
+    })
+  })
+
+  test('its length is told exactly, also of a sound that does not know it', async () => {
+    const { answer } = await shown({ extension: 'mp3', audio: 'libmp3lame', seconds: 3, more: ['-write_xing', '0', '-q:a', '9'] })
+    assert.ok(Math.abs(answer.milliseconds! - 3000) < 100, String(answer.milliseconds))
+  })
+
+  test('a picture stands for a film: in the list and before it plays', async () => {
+    const { answer } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
+    const poster = sharp((await bytesAt(answer.poster_url)).bytes)
+    const { width = 0, height = 0 } = await poster.metadata()
+    assert.deepEqual([width, height], [160, 120])
+    const { data, info: { channels } } = await poster.raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number) => [...data.subarray((60 * width + x) * channels, (60 * width + x) * channels + 3)]
+    const [left, right] = [at(20), at(140)] as [number[], number[]]
+    assert.ok(left[0]! > 180 && left[2]! < 80 && right[2]! > 180 && right[0]! < 80, `${left} ${right}`)
+  })
+
+  describe('what cannot be played says why', () => {
+    const cases: [string, string | Buffer, PreviewReason][] = [
+      ['空.mp4', '', 'empty'],
+      ['文字.mp4', 'no film at all', 'media_not_support'],
+      ['列表.mp4', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n', 'media_not_support'],
+      ['琴.mid', Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0', 'latin1'), 'media_not_support'],
+    ]
+    for (const [name, content, reason] of cases) {
+      test(name, async () => {
+        const answer = await finished((await make.file({ owner }, { name, content })).id)
+        assert.deepEqual([answer.status, answer.reason, answer.preview_url], ['generating_failed', reason, null])
+      })
+    }
+
+    test('a film without a film', async () => {
+      const content = await recording({ extension: 'mp4', audio: 'aac' })
+      assert.equal((await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason, 'media_not_support')
+    })
+
+    test('a play list asks nothing of the network', async () => {
+      let asked = 0
+      const trap = http.createServer((_request, response) => {
+        asked += 1
+        response.end()
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => trap.once('listening', resolve))
+      const { port } = trap.address() as AddressInfo
+      const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXT-X-ENDLIST\n`
+      try {
+        assert.equal((await finished((await make.file({ owner }, { name: '播.mp4', content })).id)).reason, 'media_not_support')
+        assert.equal(asked, 0)
+      } finally {
+        trap.close()
+      }
+    })
+  })
+
+  test('without ffmpeg they are not supported, and the log names the package', async () => {
+    const said: string[] = []
+    const log = Object.assign(Object.create(server.deps.log) as typeof server.deps.log, { warn: (text: string) => said.push(text) })
+    const jobs = { ...server.deps.jobs, handle: () => undefined }
+    const previews = await Previews.open({ ...server.deps, log, jobs }, { ffmpeg: null })
+    const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension: 'mp4', size: 1 }, 'video', null)
+    await previews.close()
+    assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
+    assert.match(said.join(), /ffmpeg/)
+  })
+
+  describe('[AH-05] who may look but not download', () => {
+    test('sees a film that carries his mark, and never the file', async () => {
+      const { file, content } = await shown({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' })
+      const answer = await finished(file.id, await viewerOf(file))
+      assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])
+      const { bytes } = await bytesAt(answer.preview_url)
+      assert.notEqual(bytes.compare(content), 0)
+      assert.ok((await stillOf(bytes)).some((value, at, all) => at % 3 === 0 && value < 200 && all[at + 2]! < 200), 'no letter on it')
+    })
+
+    test('hears a sound that is not the file', async () => {
+      const { file, content } = await shown({ extension: 'mp3', audio: 'libmp3lame' })
+      const answer = await finished(file.id, await viewerOf(file))
+      assert.equal(answer.download_url, null)
+      const { bytes } = await bytesAt(answer.preview_url)
+      assert.notEqual(bytes.compare(content), 0)
+      assert.equal((await probed(bytes)).streams.audio, 'aac')
+    })
+  })
+})
+
+interface Told {
+  formats: string
+  streams: Record<string, string>
+  size: [width: number | undefined, height: number | undefined]
+  seconds: number
+}
+
+async function onDisk<T>(bytes: Buffer, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'satchel-probed-'))
+  const path = join(folder, 'file')
+  try {
+    await writeFile(path, bytes)
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function probed(bytes: Buffer): Promise<Told> {
+  return onDisk(bytes, async (path) => {
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', path])
+    const { format, streams } = JSON.parse(stdout) as {
+      format: { format_name: string, duration: string }, streams: { codec_type: string, codec_name: string, width?: number, height?: number }[]
+    }
+    const film = streams.find(({ codec_type: type }) => type === 'video')
+    return {
+      formats: format.format_name,
+      streams: Object.fromEntries(streams.map(({ codec_type: type, codec_name: name }) => [type, name])),
+      size: [film?.width, film?.height],
+      seconds: Number(format.duration),
+    }
+  })
+}
+
+/** The first frame: red, green and blue of each pixel. */
+function stillOf(bytes: Buffer): Promise<Buffer> {
+  return onDisk(bytes, async (path) => {
+    await run('ffmpeg', ['-v', 'error', '-i', path, '-frames:v', '1', `${path}.png`])
+    return sharp(`${path}.png`).removeAlpha().raw().toBuffer()
+  })
+}

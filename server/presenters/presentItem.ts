@@ -55,7 +55,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     name: row.name,
     extension_category: categoryOf(row.extension),
     type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
-    thumbnail: cannotBeMade(row) ? null : thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')),
+    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')) : null,
     small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
     median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
     size: row.size,
@@ -100,8 +100,9 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
   }
 }
 
-function cannotBeMade({ pictures }: ItemDetail) {
-  return pictures.failed?.includes('image_128') ?? false
+/** The tile of a picture is made by who asks first; that of a film is shown once it is there: few films are worth a wait in a list. */
+function hasTile({ extension, pictures }: ItemDetail) {
+  return categoryOf(extension) === 'video' ? pictures.made?.includes('image_128') ?? false : !(pictures.failed?.includes('image_128') ?? false)
 }
 
 /** 0 is the own root, and what lies above the first folder that the user may see. */

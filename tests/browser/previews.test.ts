@@ -15,8 +15,6 @@ import { isBlue, isRed, pixels } from './rig/pixels'
 import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from './rig/screen'
 
 const drive = openDrive()
-/** A film that is none has no picture in the list. */
-const noTile = { expected: [/status of 404/] }
 const words = phrases.preview
 
 const openFile = (page: Page, name: string) => row(page, name).locator('.row-open').tap()
@@ -241,7 +239,7 @@ describe('waiting for a preview', () => {
       }
       assert.deepEqual((await making.waits()).slice(1), waits.slice(1))
       assert.deepEqual(making.asks.map((ask) => [ask.get('kind'), ask.get('is_first')]), [['pdf', 'true'], ...waits.map(() => ['pdf', null])])
-    }, noTile)
+    })
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, film, making)
@@ -252,7 +250,7 @@ describe('waiting for a preview', () => {
         await until('an ask after 30 s', () => making.asks.length === index + 2)
       }
       assert.deepEqual((await making.waits()).slice(1), [30_000, 30_000])
-    }, noTile)
+    })
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
@@ -268,7 +266,7 @@ describe('waiting for a preview', () => {
       await preview(page, '说明.txt').getByText(words.reason.file_not_in_final_storage).waitFor()
       await page.clock.runFor(60_000)
       assert.equal(making.asks.length, 6)
-    }, noTile)
+    })
   })
 
   test('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {

@@ -109,7 +109,9 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
   })
 
   test('a picture stands for a film: in the list and before it plays', async () => {
-    const { answer } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
+    const { answer, file } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
+    const tile = async () => (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
+    assert.equal(await tile(), null)
     const poster = sharp((await bytesAt(answer.poster_url)).bytes)
     const { width = 0, height = 0 } = await poster.metadata()
     assert.deepEqual([width, height], [160, 120])
@@ -117,6 +119,8 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     const at = (x: number) => [...data.subarray((60 * width + x) * channels, (60 * width + x) * channels + 3)]
     const [left, right] = [at(20), at(140)] as [number[], number[]]
     assert.ok(left[0]! > 180 && left[2]! < 80 && right[2]! > 180 && right[0]! < 80, `${left} ${right}`)
+    const { width: side } = await sharp((await eventually(async () => bytesAt(await tile()))).bytes).metadata()
+    assert.equal(side, 128)
   })
 
   describe('what cannot be played says why', () => {

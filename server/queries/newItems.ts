@@ -94,26 +94,53 @@ async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
 }
 
 /**
- * Changes an item that takes a name in its folder anew; where the name is taken it gets " (1)", " (2)" … (decisions 50).
- * Only inside a transaction.
- * @param changes where it goes or that it comes back
+ * Changes items that come back into their folders; whose name is taken there, also by an earlier one of them, gets " (1)", " (2)" …
+ * (decisions 50). Only inside a transaction.
  */
-export async function changeUnderFreeName(db: Db, id: number, changes: ItemChange): Promise<void> {
+export async function changeUnderFreeNames(db: Db, ids: readonly number[], changes: ItemChange): Promise<void> {
+  const taken = await idsOfTakenNames(db, ids)
+  const free = ids.filter((id) => !taken.has(id))
+  const areAllFree = await whileFree(db, () => db.updateTable('items').set(changes).where(sql<boolean>`id = any(${free})`).execute())
+  // Somebody has just taken one of the names: each for itself then.
+  for (const id of areAllFree ? taken : ids) await changeUnderFreeName(db, id, changes)
+}
+
+async function idsOfTakenNames(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, parent_id, name_key,
+        row_number() over (partition by parent_id, name_key order by array_position(${ids}::bigint[], id)) as place
+      from items where id = any(${ids})
+    ) back
+    where place > 1 or exists (
+      select from items there where there.parent_id = back.parent_id and there.name_key = back.name_key and there.deleted_at is null and there.id <> back.id
+    )
+    order by array_position(${ids}::bigint[], id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function changeUnderFreeName(db: Db, id: number, changes: ItemChange): Promise<void> {
   const item = await db.selectFrom('items').select(['name', 'is_folder', 'parent_id']).where('id', '=', id).executeTakeFirstOrThrow()
   const type = item.is_folder ? 'folder' : 'file'
-  const parentId = changes.parent_id ?? item.parent_id
+  const parentId = item.parent_id
   for (let n = 0; ; n = n === 0 && parentId !== null ? await firstLikelyNumber(db, item.name, parentId, type) : n + 1) {
     const name = n === 0 ? item.name : numbered(item.name, n, type)
     const named = { ...changes, name, name_key: nameKey(name) }
-    await sql`savepoint naming`.execute(db)
-    try {
-      await db.updateTable('items').set(named).where('id', '=', id).execute()
-      await sql`release savepoint naming`.execute(db)
-      return
-    } catch (error) {
-      if (!violates(error, 'items_name_taken')) throw error
-      await sql`rollback to savepoint naming`.execute(db)
-    }
+    if (await whileFree(db, () => db.updateTable('items').set(named).where('id', '=', id).execute())) return
+  }
+}
+
+/** Whether it could be written: nothing of it is where a name was taken. */
+async function whileFree(db: Db, write: () => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint naming`.execute(db)
+  try {
+    await write()
+    await sql`release savepoint naming`.execute(db)
+    return true
+  } catch (error) {
+    if (!violates(error, 'items_name_taken')) throw error
+    await sql`rollback to savepoint naming`.execute(db)
+    return false
   }
 }
 

@@ -9,7 +9,7 @@ import { removeBodiesLater } from '../jobs/keepHouse'
 import { accessOf, type Access } from '../queries/access'
 import { orderFor } from '../queries/children'
 import { lockItems, lockToPurge } from '../queries/lockItems'
-import { changeUnderFreeName } from '../queries/newItems'
+import { changeUnderFreeNames } from '../queries/newItems'
 import { isOfType, parseTypedId } from '../queries/places'
 import { purge } from '../queries/purge'
 import type { SignedIn } from '../queries/sessions'
@@ -49,7 +49,7 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
         await lockItems(transaction, idsOf(item_typed_ids))
         const chosen = await look(transaction, signedIn, item_typed_ids)
         for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
-        for (const { record } of chosen.values()) if (record) await restore(transaction, record.id, clock())
+        await restore(transaction, [...chosen.values()].flatMap(({ record }) => record?.id ?? []), clock())
         return [...chosen.keys()]
       }, { by: signedIn })
       return { items: await viewItems(deps, signedIn, ids) }
@@ -110,8 +110,8 @@ function requireRecord({ user }: SignedIn, { access, record }: Chosen): { id: nu
   return { id: record.id, isOwner }
 }
 
-async function restore(db: Db, id: number, at: Date) {
-  await changeUnderFreeName(db, id, {
+async function restore(db: Db, ids: readonly number[], at: Date) {
+  await changeUnderFreeNames(db, ids, {
     deleted_at: null, deleted_by: null, deleted_space_owner_id: null, is_record_hidden: false, is_parent_gone: false, changed_at: at,
   })
 }

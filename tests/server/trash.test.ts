@@ -223,6 +223,20 @@ describe('restore', () => {
     assert.deepEqual(items.map(({ name, extension }) => [name, extension]), [['简章 (1).tar.gz', 'tar.gz'], ['资料 v1.2 (2)', '']])
   })
 
+  test('of those that come back in one call under one name the first keeps it; the others come as they were', async () => {
+    const folder = await make.folder({ owner })
+    const put = async (name: string) => {
+      const file = await make.file({ parent: folder }, { name })
+      await remove(asOwner, file)
+      return file
+    }
+    const [first, second, third] = [await put('x.txt'), await put('x.txt'), await put('X.TXT')]
+    const others = [await put('y.txt'), await put('z.txt')]
+    await make.file({ parent: folder }, { name: 'z.txt' })
+    const { items } = await asOwner.call(RESTORE, typed(third, ...others, second, first))
+    assert.deepEqual(items.map(({ name }) => name), ['X.TXT', 'y.txt', 'z (1).txt', 'x.txt', 'x (1).txt'])
+  })
+
   test('two of one name, restored at once by two, stand beside each other; the counters are right', async () => {
     const folder = await make.folder({ owner })
     const files = []

@@ -13,7 +13,7 @@ import { Lending } from './Lending'
 import { Media } from './Media'
 import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
-import { isTooLarge, planOf, type Plan } from './plans'
+import { hasPictures, isTooLarge, planOf, type Plan } from './plans'
 import { Renditions, safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, noteMade, noteStatus, type Made, type RenditionKind } from './representations'
 import { Workshop } from './Workshop'
@@ -290,12 +290,6 @@ export class Previews {
       await this.renditions.keep(bodyId, own, output, types[0] as string)
     })
   }
-}
-
-/** Whether there are pictures of a file: of what it shows, or one that stands for it. */
-export function hasPictures(extension: string): boolean {
-  const plan = planOf(extension)
-  return plan === 'pictures' || plan === 'video'
 }
 
 function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {

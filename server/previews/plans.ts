@@ -33,6 +33,12 @@ export function planOf(extension: string): Plan | null {
   return plans[categoryOf(extension)] ?? null
 }
 
+/** Whether there are pictures of a file: of what it shows, or one that stands for it. */
+export function hasPictures(extension: string): boolean {
+  const plan = planOf(extension)
+  return plan === 'pictures' || plan === 'video'
+}
+
 export function isTooLarge(plan: Plan, size: number): boolean {
   return size > limits[plan]
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'
-import { hasPictures, type Subject } from './Previews'
+import { hasPictures } from './plans'
+import type { Subject } from './Previews'
 
 /** A version of a file with what decides how it may be shown. */
 export interface SubjectFile extends Subject {

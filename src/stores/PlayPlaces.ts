@@ -4,9 +4,13 @@ import type { Platform } from '@/platform/Platform'
 const KEY = 'playPlaces'
 /** Versions whose place is kept. */
 const MOST = 50
+/** Seconds between two places that are written down: a player tells of its time four times a second. */
+const STEP = 5
 
 /** Where videos and sounds were left on this phone, to go on there. */
 export class PlayPlaces {
+  private written: { version: number, seconds: number | null } | null = null
+
   constructor(private readonly storage: Platform['storage']) {}
 
   /** Seconds; 0 for the beginning. @param version its id */
@@ -16,10 +20,18 @@ export class PlayPlaces {
 
   /** @param length seconds of the whole */
   left(version: number, seconds: number, length: number) {
-    const places = this.read()
     const worth = placeWorth(seconds, length)
+    if (this.isWritten(version, worth)) return
+    this.written = { version, seconds: worth }
+    const places = this.read()
     if (worth === null && !places.some((place) => place.version === version)) return
     this.storage.write(KEY, keepPlace(places, version, worth, MOST))
+  }
+
+  private isWritten(version: number, worth: number | null): boolean {
+    if (this.written?.version !== version) return false
+    const { seconds } = this.written
+    return worth === null || seconds === null ? worth === seconds : Math.abs(worth - seconds) < STEP
   }
 
   /** What is no list of ours is none. */

@@ -24,6 +24,17 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
     assert.equal(places.of(7), 0)
   })
 
+  test('written down every five seconds, at a jump, and at the end', () => {
+    const { storage } = phone()
+    const places = new PlayPlaces(storage)
+    const written: number[] = []
+    for (const seconds of [60, 60.25, 63, 64.9, 65, 66, 300, 12, 600, 600]) {
+      places.left(7, seconds, 600)
+      written.push(places.of(7))
+    }
+    assert.deepEqual(written, [60, 60, 60, 60, 65, 65, 300, 12, 0, 0])
+  })
+
   test('nothing is written while there is nothing to keep', () => {
     const { storage, texts } = phone()
     new PlayPlaces(storage).left(7, 3, 600)

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { Image, View } from '@tarojs/components'
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import type { PreviewAction } from '@/components/PreviewActions'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'
@@ -33,6 +33,7 @@ interface Props {
 export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
   const t = useWords()
   const { platform } = useApp()
+  const [places] = useState(() => new PlayPlaces(platform.storage))
   const { item, info, viewer } = preview
   if (!item || !viewer) return null
   const tile = tileOf(item)
@@ -84,7 +85,6 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function player(playAddress: string) {
-    const places = new PlayPlaces(platform.storage)
     const version = preview.target.versionId ?? item!.file_version_id ?? 0
     const told = {
       address: playAddress,

@@ -102,7 +102,7 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
 
 /** The tile of a picture is made by who asks first; that of a film is shown once it is there: few films are worth a wait in a list. */
 function hasTile({ extension, pictures }: ItemDetail) {
-  return categoryOf(extension) === 'video' ? pictures.made?.includes('image_128') ?? false : !(pictures.failed?.includes('image_128') ?? false)
+  return categoryOf(extension) === 'video' ? pictures.made?.includes('image_128') ?? false : !pictures.failed?.includes('image_128')
 }
 
 /** 0 is the own root, and what lies above the first folder that the user may see. */

@@ -4,22 +4,18 @@ import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview } from './convert/task'
 import type { Converters } from './Converters'
-import { drawStill, probe, transform, type Ffmpeg, type MediaInfo, type Transformation } from './ffmpeg'
+import { drawStill, LONGEST, probe, transform, type Ffmpeg, type MediaInfo, type Transformation } from './ffmpeg'
 import type { Lending } from './Lending'
 import { playableAs, transformationOf } from './playable'
 import type { Marked, Subject } from './Previews'
 import type { PreviewState, Renditions } from './Renditions'
-import { findRepresentation, noteMade, noteMedia, noteStatus } from './representations'
+import { noteMade, noteMedia, noteStatus } from './representations'
 import type { Workshop } from './Workshop'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
 /** ms */
 const LIMITS = { film: 4 * 3_600_000, sheet: 20_000 }
-/** ms between two notes of a share done */
-const PROGRESS_INTERVAL = 2000
-/** Pixels of the longer side of a film that carries a mark. */
-const SHEET = 1280
 
 /** What is played: as it comes, or a sound that is never the file itself, or a film with somebody's mark. */
 type PlayedKind = 'video' | 'audio' | 'audio_copy' | `video@${number}`
@@ -62,10 +58,9 @@ export class Media {
     const played: PlayedKind = marked === null ? kind : kind === 'audio' ? 'audio_copy' : `video@${marked.userId}`
     const job: PlayJob = { subject, kind: played, marked }
     const { bodyId } = subject
-    const state = await this.tools.renditions.note(bodyId, played, [played], again, async () => {
-      const row = await findRepresentation(this.dependencies.db, bodyId, played)
-      const next = row?.media_status === 'waiting' || row?.media_status === 'in_transformation' ? 'transform_media' : 'look_at_media'
-      await this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${played}` })
+    const state = await this.tools.renditions.note(bodyId, played, [played], again, ({ media_status: status }) => {
+      const next = status === 'waiting' || status === 'in_transformation' ? 'transform_media' : 'look_at_media'
+      return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${played}` })
     })
     const { status = null, milliseconds = null } = state.media ?? {}
     return { ...state, media: { status: state.made ? 'finished' : status ?? 'analysing', milliseconds } }
@@ -107,26 +102,13 @@ export class Media {
       const how = howFor(payload, info)
       if (marked !== null && how.video !== 'none') {
         how.overlay = join(folder, 'mark.png')
-        await converters.run({ kind: 'markSheet', output: how.overlay, side: SHEET, mark: marked.text }, { limit: LIMITS.sheet, signal })
+        await converters.run({ kind: 'markSheet', output: how.overlay, side: LONGEST, mark: marked.text }, { limit: LIMITS.sheet, signal })
         await chmod(how.overlay, 0o644)
       }
-      const made = await this.noting(bodyId, kind, (progress) => transform(ffmpeg, address, how, info, folder, { limit: LIMITS.film, signal, progress }))
+      const made = await renditions.noteShares(bodyId, kind, (progress) => transform(ffmpeg, address, how, info, folder, { limit: LIMITS.film, signal, progress }))
       await renditions.status(bodyId, [kind], 'generating_uploading')
       await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
     }))
-  }
-
-  /** Notes the share done as it grows, and has noted it before it goes on. */
-  private async noting<T>(bodyId: number, kind: PlayedKind, work: (progress: (share: number) => void) => Promise<T>): Promise<T> {
-    const { db, clock } = this.dependencies
-    let noted = Promise.resolve()
-    let last = 0
-    const progress = (share: number) => {
-      if (Date.now() - last < PROGRESS_INTERVAL) return
-      last = Date.now()
-      noted = noted.then(() => noteStatus(db, bodyId, [kind], { status: 'generating_downloaded', progress: share }, clock()))
-    }
-    return work(progress).finally(() => noted)
   }
 
   private probed(subject: Subject, signal: AbortSignal): Promise<MediaInfo> {

@@ -15,7 +15,7 @@ import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
 import { hasPictures, isTooLarge, planOf, type Plan } from './plans'
 import { Renditions, safeExtension, type PreviewState } from './Renditions'
-import { findRepresentation, noteMade, noteStatus, type Made, type RenditionKind } from './representations'
+import { findRepresentation, noteMade, type Made, type RenditionKind } from './representations'
 import { Workshop } from './Workshop'
 
 /** What is shown: a version's body and what its name says about it. */
@@ -47,8 +47,6 @@ const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
 const LIMITS = { pictures: 60_000, drawing: 20_000, check: 30_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
-/** ms between two notes of a share done. */
-const PROGRESS_INTERVAL = 500
 
 const picturesOnly = ['image_64', 'image_128', 'image_1024'] as const
 /** What can be made of a file. */
@@ -271,21 +269,16 @@ export class Previews {
 
   private async mark({ payload, signal }: Job<MarkJob>): Promise<void> {
     const { bodyId, kind, marked } = payload
-    const { db, clock } = this.dependencies
     const own = markedKind(payload)
-    const plain = await findRepresentation(db, bodyId, kind)
+    const plain = await findRepresentation(this.dependencies.db, bodyId, kind)
     if (!plain?.body_key) throw new Error(`nothing to mark: ${kind} of body ${bodyId}`)
     const source = plain.body_key
     await this.workshop.use(async (folder) => {
       const input = await this.renditions.download({ bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' }, [own], folder, signal)
       const output = join(folder, 'marked')
-      let noted = Promise.resolve()
-      const progress = spaced((share) => {
-        noted = noted.then(() => noteStatus(db, bodyId, [own], { status: 'generating_downloaded', progress: share }, clock()))
-      })
-      const { types } = await this.converters.run(
-        { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.text }, { limit: LIMITS.mark, signal, progress },
-      ).finally(() => noted) // also when it fails: no progress may be noted over that
+      const task = { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.text } as const
+      const { types } = await this.renditions.noteShares(bodyId, own, (progress) =>
+        this.converters.run(task, { limit: LIMITS.mark, signal, progress }))
       await this.renditions.status(bodyId, [own], 'generating_uploading')
       await this.renditions.keep(bodyId, own, output, types[0] as string)
     })
@@ -298,13 +291,4 @@ function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
 
 function markedKind({ kind, marked }: MarkJob): RenditionKind {
   return `${kind}@${marked.userId}`
-}
-
-function spaced(note: (share: number) => void): (share: number) => void {
-  let last = 0
-  return (share) => {
-    if (Date.now() - last < PROGRESS_INTERVAL) return
-    last = Date.now()
-    note(share)
-  }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { MediaStatus } from '@/contract/preview'
+import type { RepresentationRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { NoPreview } from './convert/task'
 import {
@@ -14,6 +15,9 @@ export const AGAIN_AFTER = 60_000
 
 /** ms after which the time in a mark is too old to stand for now. */
 export const MARK_AGE = 24 * 3_600_000
+
+/** ms between two notes of a share done. */
+const SHARE_INTERVAL = 500
 
 export interface PreviewState {
   status: PreviewStatus
@@ -38,7 +42,7 @@ export class Renditions {
    * @param again makes anew what has failed, and what succeeded more than a minute ago
    */
   async note(
-    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: () => Promise<void>,
+    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: (row: RepresentationRow) => Promise<void>,
   ): Promise<PreviewState> {
     const { db, clock } = this.dependencies
     if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
@@ -49,7 +53,7 @@ export class Renditions {
     }
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
     // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
-    if (!isEnded(row)) await addJob()
+    if (!isEnded(row)) await addJob(row)
     const { status, progress, reason, media_status: media, milliseconds } = row
     return { status, progress, reason, made: madeOf(row), media: { status: media, milliseconds } }
   }
@@ -83,6 +87,19 @@ export class Renditions {
     await this.workshop.fetch(bodyKey, path, signal)
     await this.status(bodyId, kinds, 'generating_downloaded')
     return path
+  }
+
+  /** Notes the share done while it works; none is noted after it has ended, well or not. */
+  async noteShares<T>(bodyId: number, kind: RenditionKind, work: (progress: (share: number) => void) => Promise<T>): Promise<T> {
+    const { db, clock } = this.dependencies
+    let noted = Promise.resolve()
+    let last = 0
+    const progress = (share: number) => {
+      if (Date.now() - last < SHARE_INTERVAL) return
+      last = Date.now()
+      noted = noted.then(() => noteStatus(db, bodyId, [kind], { status: 'generating_downloaded', progress: share }, clock()))
+    }
+    return work(progress).finally(() => noted)
   }
 
   /** @param original never removed, though it may have served as the rendition */

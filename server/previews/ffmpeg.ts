@@ -1,8 +1,8 @@
-import { access, chmod, chown, constants, mkdir } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
-import { account, runLimited, type Bounds } from './limited'
+import { findCommand, handOver, runLimited, type Bounds } from './limited'
 
 /** Commands of ffmpeg. */
 export interface Ffmpeg {
@@ -12,12 +12,10 @@ export interface Ffmpeg {
 
 /** What a video or sound consists of. */
 export interface MediaInfo {
-  /** Whether its container is MP4 or its like, which a phone can read here and there. */
-  isMp4: boolean
   /** Names of the container's readers, as ffprobe gives them. */
   formats: string[]
   milliseconds: number
-  video: { codec: string, pixels: string, width: number, height: number } | null
+  video: { codec: string, pixels: string } | null
   audio: { codec: string } | null
 }
 
@@ -25,12 +23,13 @@ export interface MediaInfo {
 export interface Transformation {
   video: 'none' | 'copy' | 'encode'
   audio: 'none' | 'copy' | 'encode'
-  /** Path of a picture of the frame's size that is laid over it. */
+  /** Path of a picture, no smaller than the frame, that is laid over it. */
   overlay?: string
 }
 
-/** Pixels of the longer side. */
-const LONGEST = 1280
+const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+/** Pixels of the longer side of what is made. */
+export const LONGEST = 1280
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
 /** ms */
@@ -39,13 +38,10 @@ const LIMITS = { probe: 30_000, still: 60_000 }
 const FORMATS = 'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
 
 /** Where ffmpeg's commands are; null when they are not installed. */
-export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<Ffmpeg | null> {
-  for (const folder of [...path.split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']) {
-    const found = { ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') }
-    const runs = Object.values(found).map((command) => access(command, constants.X_OK))
-    if (await Promise.all(runs).then(() => true, () => false)) return found
-  }
-  return null
+export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
+  const find = (name: string) => findCommand(name, USUAL_FOLDERS.map((folder) => join(folder, name)), path)
+  const [ffmpeg, ffprobe] = await Promise.all([find('ffmpeg'), find('ffprobe')])
+  return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null
 }
 
 /** Reads what a file consists of. Throws NoPreview media_not_support for one that no reader knows. */
@@ -53,7 +49,6 @@ export async function probe({ ffprobe }: Ffmpeg, address: string, folder: string
   let said = ''
   const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', address]
   await run(ffprobe, args, folder, { ...options, limit: LIMITS.probe, heard: (output) => { said += output } })
-    .catch((error) => { throw unreadable(error) })
   return readInfo(JSON.parse(said) as Probed)
 }
 
@@ -64,7 +59,7 @@ export async function drawStill({ ffmpeg }: Ffmpeg, address: string, { milliseco
   // Films begin in the dark.
   const at = Math.min(3, milliseconds / 10_000)
   const args = [...quiet, ...reading, '-ss', at.toFixed(3), '-i', address, '-frames:v', '1', '-vf', `${scaled},format=rgb24`, still]
-  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.still }).catch((error) => { throw unreadable(error) })
+  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.still })
   return still
 }
 
@@ -84,14 +79,13 @@ export async function transform(
     const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
     if (done && milliseconds > 0) options.progress?.(Math.min(1, Number(done) / 1000 / milliseconds))
   }
-  await run(ffmpeg, args, folder, { ...options, heard }).catch((error) => { throw unreadable(error) })
+  await run(ffmpeg, args, folder, { ...options, heard })
   return out
 }
 
 const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
 const reading = ['-protocol_whitelist', 'http,tcp', '-format_whitelist', FORMATS]
-const fitting = `w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease`
-const scaled = `scale=${fitting}:force_divisible_by=2`
+const scaled = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
 function filmArgs({ video, overlay }: Transformation): string[] {
   if (video === 'none') return ['-vn']
@@ -112,23 +106,22 @@ async function handOut(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
   await chmod(folder, 0o711)
-  if (account) await chown(out, account.uid, account.gid)
+  await handOver([out])
   return out
 }
 
-function run(command: string, args: string[], folder: string, options: Omit<Bounds, 'memory' | 'processorTime'>): Promise<void> {
-  return runLimited(command, args, folder, { ...options, memory: MEMORY, processorTime: Math.ceil(options.limit / 1000) * 2 })
-}
-
-/** It says nothing of the file that it was stopped. */
-function unreadable(error: unknown): unknown {
-  return error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
+/** Throws NoPreview media_not_support; that it was stopped says nothing of the file. */
+async function run(command: string, args: string[], folder: string, options: Omit<Bounds, 'memory' | 'processorTime'>): Promise<void> {
+  const bounds = { ...options, memory: MEMORY, processorTime: Math.ceil(options.limit / 1000) * 2 }
+  await runLimited(command, args, folder, bounds).catch((error: unknown) => {
+    throw error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
+  })
 }
 
 interface Probed {
   format?: { format_name?: string, duration?: string }
   streams?: {
-    codec_type?: string, codec_name?: string, pix_fmt?: string, width?: number, height?: number, duration?: string
+    codec_type?: string, codec_name?: string, pix_fmt?: string, duration?: string
     disposition?: { attached_pic?: number }
   }[]
 }
@@ -137,13 +130,11 @@ function readInfo({ format = {}, streams = [] }: Probed): MediaInfo {
   // The picture on a record's sleeve is no film.
   const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
   const sound = streams.find(({ codec_type: type }) => type === 'audio')
-  const formats = format.format_name?.split(',') ?? []
   const seconds = Number(format.duration ?? film?.duration ?? sound?.duration ?? 0)
   return {
-    isMp4: formats.includes('mp4'),
-    formats,
+    formats: format.format_name?.split(',') ?? [],
     milliseconds: Number.isFinite(seconds) ? Math.round(seconds * 1000) : 0,
-    video: film ? { codec: film.codec_name ?? '', pixels: film.pix_fmt ?? '', width: film.width ?? 0, height: film.height ?? 0 } : null,
+    video: film ? { codec: film.codec_name ?? '', pixels: film.pix_fmt ?? '' } : null,
     audio: sound ? { codec: sound.codec_name ?? '' } : null,
   }
 }

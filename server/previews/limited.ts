@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { access, chown, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
 
@@ -13,7 +15,22 @@ export interface Bounds extends RunOptions {
 }
 
 /** A server that runs as root lets no converter do so; nobody else has this number, the database least of all. */
-export const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
+const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
+
+/** Where a command is: in `path`, or at one of its usual places; null when it is not installed. */
+export async function findCommand(name: string, usualPlaces: readonly string[], path = process.env.PATH ?? ''): Promise<string | null> {
+  for (const place of [...path.split(delimiter).filter(Boolean).map((folder) => join(folder, name)), ...usualPlaces]) {
+    if (await access(place, constants.X_OK).then(() => true, () => false)) return place
+  }
+  return null
+}
+
+/** Makes these the account's that runs programs, where that is not the server's own. */
+export async function handOver(paths: readonly string[]): Promise<void> {
+  if (account === null) return
+  const { uid, gid } = account
+  await Promise.all(paths.map((path) => chown(path, uid, gid)))
+}
 
 /**
  * Runs a program of the system on one file, in a folder of this run alone, with little power and for a limited time.

@@ -1,10 +1,10 @@
-import { access, chown, constants, copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { basename, delimiter, join } from 'node:path'
+import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FONT } from './convert/font'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
-import { account, runLimited } from './limited'
+import { findCommand, handOver, runLimited } from './limited'
 
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
@@ -16,12 +16,8 @@ const USUAL_PLACES = [
 ]
 
 /** Where LibreOffice's command is; null when it is not installed. */
-export async function findOffice(path = process.env.PATH ?? ''): Promise<string | null> {
-  const places = [...path.split(delimiter).filter(Boolean).map((folder) => join(folder, 'soffice')), ...USUAL_PLACES]
-  for (const place of places) {
-    if (await access(place, constants.X_OK).then(() => true, () => false)) return place
-  }
-  return null
+export function findOffice(path?: string): Promise<string | null> {
+  return findCommand('soffice', USUAL_PLACES, path)
 }
 
 /**
@@ -60,11 +56,6 @@ export async function officeToPdf(soffice: string, input: string, folder: string
   const pdf = join(folder, 'office.pdf')
   await rename(join(out, made), pdf)
   return pdf
-}
-
-async function handOver(paths: string[]): Promise<void> {
-  const owner = account
-  if (owner) await Promise.all(paths.map((path) => chown(path, owner.uid, owner.gid)))
 }
 
 /** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */

@@ -12,7 +12,7 @@ const plainSounds: Record<string, { codecs: string[], contentType: string }> = {
 
 /** What a phone plays as it is: its media type; else null, and `transformationOf` says what is to be done. */
 export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | null {
-  if (kind === 'video') return info.isMp4 && hasPlainFilm(info) && hasPlainSound(info) ? 'video/mp4' : null
+  if (kind === 'video') return info.formats.includes('mp4') && hasPlainFilm(info) && hasPlainSound(info) ? 'video/mp4' : null
   const sound = info.audio && Object.entries(plainSounds).find(([format]) => info.formats.includes(format))?.[1]
   return sound && sound.codecs.includes(info.audio!.codec) ? sound.contentType : null
 }

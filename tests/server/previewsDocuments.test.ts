@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
 import type { PreviewStatus, Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { percentOf } from '@/domain/preview/generation'
 import { findOffice } from '../../server/previews/office'
-import { Previews } from '../../server/previews/Previews'
 import { client, type Client } from '../support/client'
 import { differs } from '../support/differs'
 import { factories } from '../support/factories'
+import { openCanary } from '../support/hostile/endOf'
+import { previewWithout } from '../support/previewWithout'
+import { readPdf } from '../support/readPdf'
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, gate, upload } from '../support/upload'
@@ -120,37 +118,27 @@ describe('documents', () => {
     })
 
     test('a document can neither fetch from the network nor read files of the server', async () => {
-      let asked = 0
-      const trap = http.createServer((_request, response) => {
-        asked += 1
-        response.end()
-      }).listen(0, '127.0.0.1')
-      await new Promise((resolve) => trap.once('listening', resolve))
+      const canary = await openCanary()
       const folder = await mkdtemp(join(tmpdir(), 'satchel-secret-'))
       await chmod(folder, 0o755)
       await writeFile(join(folder, 'secret.txt'), 'the-secret')
       try {
-        const nosy = nosyOdt(`http://127.0.0.1:${(trap.address() as AddressInfo).port}/x.png`, join(folder, 'secret.txt'))
+        const nosy = nosyOdt(`${canary.address}/x.png`, join(folder, 'secret.txt'))
         const text = await textOf(await shown('nosy.odt', nosy))
         assert.match(text, /before[^]*behind/)
         assert.doesNotMatch(text, /the-secret/)
-        assert.equal(asked, 0)
+        assert.deepEqual(canary.asked, [])
       } finally {
-        trap.close()
+        canary.close()
         await rm(folder, { recursive: true })
       }
     })
   })
 
   test('office documents without LibreOffice are not supported, and the log names the package', async () => {
-    const said: string[] = []
-    const log = Object.assign(Object.create(server.deps.log) as typeof server.deps.log, { warn: (text: string) => said.push(text) })
-    const jobs = { ...server.deps.jobs, handle: () => undefined }
-    const previews = await Previews.open({ ...server.deps, log, jobs }, { soffice: null })
-    const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension: 'docx', size: 1 }, 'pdf', null)
-    await previews.close()
+    const { state, said } = await previewWithout(server.deps, { soffice: null }, 'docx', 'pdf')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
-    assert.match(said.join(), /libreoffice/)
+    assert.match(said, /libreoffice/)
   })
 
   describe('what cannot be shown says why', () => {
@@ -368,24 +356,6 @@ describe('documents', () => {
     return (await server.deps.db.selectFrom('versions').select('body_id').where('item_id', '=', fileId).executeTakeFirstOrThrow()).body_id
   }
 })
-
-/** Text of every page, and a picture of it. */
-async function readPdf(bytes: Buffer) {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
-  const pages: string[] = []
-  const pictures: Buffer[] = []
-  for (const page of document.pages()) {
-    pages.push(page.getText())
-    const { data } = await page.render({
-      scale: 1,
-      render: ({ data: pixels, width, height }) => sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } }).png().toBuffer(),
-    })
-    pictures.push(Buffer.from(data))
-  }
-  document.destroy()
-  return { pages, pictures }
-}
 
 async function textOf(bytes: Buffer) {
   return (await readPdf(bytes)).pages.join('\n')

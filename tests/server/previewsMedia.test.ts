@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
-import { Previews } from '../../server/previews/Previews'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
-import { recording, type Recording } from '../support/samples/media'
+import { openCanary } from '../support/hostile/endOf'
+import { previewWithout } from '../support/previewWithout'
+import { probed, recording, stillOf, type Recording } from '../support/samples/media'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
-const run = promisify(execFile)
 
 describe('[PREV-09] videos and sounds', { skip }, () => {
   let server: TestServer
@@ -143,32 +136,21 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     })
 
     test('a play list asks nothing of the network', async () => {
-      let asked = 0
-      const trap = http.createServer((_request, response) => {
-        asked += 1
-        response.end()
-      }).listen(0, '127.0.0.1')
-      await new Promise((resolve) => trap.once('listening', resolve))
-      const { port } = trap.address() as AddressInfo
-      const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:${port}/x.ts\n#EXT-X-ENDLIST\n`
+      const canary = await openCanary()
+      const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${canary.address}/x.ts\n#EXT-X-ENDLIST\n`
       try {
         assert.equal((await finished((await make.file({ owner }, { name: '播.mp4', content })).id)).reason, 'media_not_support')
-        assert.equal(asked, 0)
+        assert.deepEqual(canary.asked, [])
       } finally {
-        trap.close()
+        canary.close()
       }
     })
   })
 
   test('without ffmpeg they are not supported, and the log names the package', async () => {
-    const said: string[] = []
-    const log = Object.assign(Object.create(server.deps.log) as typeof server.deps.log, { warn: (text: string) => said.push(text) })
-    const jobs = { ...server.deps.jobs, handle: () => undefined }
-    const previews = await Previews.open({ ...server.deps, log, jobs }, { ffmpeg: null })
-    const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension: 'mp4', size: 1 }, 'video', null)
-    await previews.close()
+    const { state, said } = await previewWithout(server.deps, { ffmpeg: null }, 'mp4', 'video')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
-    assert.match(said.join(), /ffmpeg/)
+    assert.match(said, /ffmpeg/)
   })
 
   describe('[AH-05] who may look but not download', () => {
@@ -178,7 +160,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])
       const { bytes } = await bytesAt(answer.preview_url)
       assert.notEqual(bytes.compare(content), 0)
-      assert.ok((await stillOf(bytes)).some((value, at, all) => at % 3 === 0 && value < 200 && all[at + 2]! < 200), 'no letter on it')
+      assert.ok((await sharp(await stillOf(bytes)).removeAlpha().raw().toBuffer()).some((value, at, all) => at % 3 === 0 && value < 200 && all[at + 2]! < 200), 'no letter on it')
     })
 
     test('hears a sound that is not the file', async () => {
@@ -191,45 +173,3 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     })
   })
 })
-
-interface Told {
-  formats: string
-  streams: Record<string, string>
-  size: [width: number | undefined, height: number | undefined]
-  seconds: number
-}
-
-async function onDisk<T>(bytes: Buffer, use: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'satchel-probed-'))
-  const path = join(folder, 'file')
-  try {
-    await writeFile(path, bytes)
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-function probed(bytes: Buffer): Promise<Told> {
-  return onDisk(bytes, async (path) => {
-    const { stdout } = await run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', path])
-    const { format, streams } = JSON.parse(stdout) as {
-      format: { format_name: string, duration: string }, streams: { codec_type: string, codec_name: string, width?: number, height?: number }[]
-    }
-    const film = streams.find(({ codec_type: type }) => type === 'video')
-    return {
-      formats: format.format_name,
-      streams: Object.fromEntries(streams.map(({ codec_type: type, codec_name: name }) => [type, name])),
-      size: [film?.width, film?.height],
-      seconds: Number(format.duration),
-    }
-  })
-}
-
-/** The first frame: red, green and blue of each pixel. */
-function stillOf(bytes: Buffer): Promise<Buffer> {
-  return onDisk(bytes, async (path) => {
-    await run('ffmpeg', ['-v', 'error', '-i', path, '-frames:v', '1', `${path}.png`])
-    return sharp(`${path}.png`).removeAlpha().raw().toBuffer()
-  })
-}

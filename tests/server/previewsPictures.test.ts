@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
+import { openCanary } from '../support/hostile/endOf'
 import { cutPhoto, drawing, heic, hugePicture, pdf, photo, seeThrough } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
@@ -92,17 +91,12 @@ describe('pictures', () => {
   })
 
   test('a drawing is drawn sharply and reaches nothing beside it', async () => {
-    let asked = 0
-    const trap = http.createServer((_request, response) => {
-      asked += 1
-      response.end()
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => trap.once('listening', resolve))
-    const { large } = await made('d.svg', drawing(`http://127.0.0.1:${(trap.address() as AddressInfo).port}/`))
-    trap.close()
+    const canary = await openCanary()
+    const { large } = await made('d.svg', drawing(`${canary.address}/`))
+    canary.close()
     assert.equal(await redSideOf(large), 'left')
     assert.deepEqual((await sharp(large).metadata()).width, 1024)
-    assert.equal(asked, 0)
+    assert.deepEqual(canary.asked, [])
   })
 
   describe('the tile picture', () => {

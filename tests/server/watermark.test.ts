@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { promisify } from 'node:util'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { client, type Client } from '../support/client'
 import { differs } from '../support/differs'
 import { factories } from '../support/factories'
-import { recording } from '../support/samples/media'
+import { readPdf } from '../support/readPdf'
+import { recording, stillOf } from '../support/samples/media'
 import { pdf, photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
 
 const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
-const run = promisify(execFile)
 const day = 86_400_000
 
 describe('[PREV-13] [AH-05] what leaves the server for who may only look carries his mark', () => {
@@ -108,9 +101,9 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     before(async () => { id = await put('合同.pdf', await pdf({ pages: ['One', 'Two'] })) })
 
     test('its PDF is pictures of its pages, each with the mark', async () => {
-      const [marked, plain] = [await pagesOf(await bytesAt((await ask(they, id)).preview_url)), await pagesOf(await bytesAt((await ask(me, id)).preview_url))]
-      assert.deepEqual(marked.map(({ text }) => text), ['', ''])
-      for (const at of [0, 1]) await differs(marked[at]!.picture, plain[at]!.picture, 0.001)
+      const [marked, plain] = [await readPdf(await bytesAt((await ask(they, id)).preview_url)), await readPdf(await bytesAt((await ask(me, id)).preview_url))]
+      assert.deepEqual(marked.pages, ['', ''])
+      for (const at of [0, 1]) await differs(marked.pictures[at]!, plain.pictures[at]!, 0.001)
     })
 
     test('each page by itself', async () => {
@@ -147,30 +140,3 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     assert.equal((body as { success: boolean }).success, false)
   })
 })
-
-async function pagesOf(bytes: Buffer) {
-  const document = await (await PDFiumLibrary.init()).loadDocument(bytes)
-  const pages = []
-  for (const page of document.pages()) {
-    const text = page.getText()
-    const { data } = await page.render({
-      scale: 1,
-      render: ({ data: pixels, width, height }) => sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } }).png().toBuffer(),
-    })
-    pages.push({ text, picture: Buffer.from(data) })
-  }
-  document.destroy()
-  return pages
-}
-
-/** The first frame of a film, as a PNG. */
-async function stillOf(bytes: Buffer): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'satchel-still-'))
-  try {
-    await writeFile(join(folder, 'film'), bytes)
-    await run('ffmpeg', ['-v', 'error', '-i', join(folder, 'film'), '-frames:v', '1', join(folder, 'still.png')])
-    return await sharp(join(folder, 'still.png')).png().toBuffer()
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}

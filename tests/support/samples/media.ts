@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,18 +18,60 @@ export interface Recording {
 }
 
 /** A short film or sound, red on the left and blue on the right, with a tone. */
-export async function recording({ extension, video = 'none', audio = 'none', seconds = 2, size = '160x120', more = [] }: Recording): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'satchel-recording-'))
-  const out = join(folder, `out.${extension}`)
+export function recording({ extension, video = 'none', audio = 'none', seconds = 2, size = '160x120', more = [] }: Recording): Promise<Buffer> {
   const [width = 0, height = 0] = size.split('x').map(Number)
   const film = `color=red:s=${size}:r=10,drawbox=x=${width / 2}:y=0:w=${width / 2}:h=${height}:color=blue:t=fill`
-  try {
+  return inFolder(async (folder) => {
+    const out = join(folder, `out.${extension}`)
     await run('ffmpeg', [
       '-v', 'error', '-y', ...(video === 'none' ? [] : ['-f', 'lavfi', '-i', film]), ...(audio === 'none' ? [] : ['-f', 'lavfi', '-i', 'sine=440:r=44100']),
       '-t', String(seconds), ...(video === 'none' ? [] : ['-c:v', video, '-pix_fmt', 'yuv420p']), ...(audio === 'none' ? [] : ['-c:a', audio]),
       '-strict', '-2', ...more, out,
     ])
-    return await readFile(out)
+    return readFile(out)
+  })
+}
+
+/** What a film or sound consists of, as ffprobe sees it. */
+export interface Told {
+  formats: string
+  streams: Record<string, string>
+  size: [width: number | undefined, height: number | undefined]
+  seconds: number
+}
+
+export function probed(bytes: Buffer): Promise<Told> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'file')
+    await writeFile(path, bytes)
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', path])
+    const { format, streams } = JSON.parse(stdout) as {
+      format: { format_name: string, duration: string }, streams: { codec_type: string, codec_name: string, width?: number, height?: number }[]
+    }
+    const film = streams.find(({ codec_type: type }) => type === 'video')
+    return {
+      formats: format.format_name,
+      streams: Object.fromEntries(streams.map(({ codec_type: type, codec_name: name }) => [type, name])),
+      size: [film?.width, film?.height],
+      seconds: Number(format.duration),
+    }
+  })
+}
+
+/** The first frame of a film, as a PNG. */
+export function stillOf(bytes: Buffer): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const [film, still] = [join(folder, 'film'), join(folder, 'still.png')]
+    await writeFile(film, bytes)
+    await run('ffmpeg', ['-v', 'error', '-i', film, '-frames:v', '1', still])
+    return readFile(still)
+  })
+}
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'satchel-media-'))
+  try {
+    return await use(folder)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -123,6 +123,9 @@ export interface BodyTable {
   image_height: number | null
   /** degrees clockwise to turn the picture upright */
   exif_rotation: Defaulted<number>
+  /** The archive that it was taken from, and its number there; null of what came by itself. */
+  archive_id: Defaulted<number | null>
+  entry: Defaulted<number | null>
   /** When the file was made or last changed, as the phone told. */
   original_date: Date | null
   created_at: Defaulted<Date>

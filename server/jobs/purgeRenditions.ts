@@ -1,10 +1,14 @@
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
+import { removeBodies } from '../queries/purge'
 
 /** ms that they are kept; who looks later has them made again. */
 const KEPT = 30 * 86_400_000
 
-/** Removes what there are many of and few look at: pictures of pages, and what carries the mark of one user. */
+/** Removes what there are many of and few look at: pictures of pages, what carries the mark of one user, and files taken out of archives. */
 export async function purgeRenditions({ db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
-  for (const key of await forgetMadeBefore(db, new Date(clock().getTime() - KEPT))) await storage.remove(key)
+  const then = new Date(clock().getTime() - KEPT)
+  for (const key of await forgetMadeBefore(db, then)) await storage.remove(key)
+  const entries = await db.selectFrom('bodies').select('id').where('archive_id', 'is not', null).where('created_at', '<', then).execute()
+  await removeBodies({ db, storage }, entries.map(({ id }) => id))
 }

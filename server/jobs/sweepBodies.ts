@@ -11,7 +11,8 @@ const BATCH = 1000
 export async function sweepBodies({ db, storage, clock, log }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock().getTime() - GRACE)
   const { rows } = await sql<{ id: number }>`
-    select id from bodies where created_at < ${before} and not exists (select from versions where body_id = bodies.id)`.execute(db)
+    select id from bodies where created_at < ${before} and archive_id is null
+      and not exists (select from versions where body_id = bodies.id)`.execute(db)
   await removeBodies({ db, storage }, rows.map((row) => row.id))
 
   let removed = 0

@@ -12,6 +12,7 @@ import { uploadParts } from './012_uploadParts'
 import { guidesAndActions } from './013_guidesAndActions'
 import { bodiesWithoutHash } from './014_bodiesWithoutHash'
 import { media } from './015_media'
+import { archives } from './016_archives'
 
 /** Forward only: a migration that was published is never changed, the next one mends it. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { number: 13, name: 'guides and actions', sql: guidesAndActions },
   { number: 14, name: 'bodies without hash', sql: bodiesWithoutHash },
   { number: 15, name: 'media', sql: media },
+  { number: 16, name: 'archives', sql: archives },
 ]

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PageRun } from '@/contract/preview'
+import { extensionOf } from '@/domain/items/extension'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
+import { Archives } from './Archives'
 import { checkOffice } from './convert/officeCheck'
-import { NoPreview, type Content, type Frame } from './convert/task'
+import { NoPreview, type ArchiveEntry, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
 import { findFfmpeg, type Ffmpeg } from './ffmpeg'
 import { Lending } from './Lending'
@@ -36,7 +38,7 @@ export interface Marked {
 }
 
 /** Kinds that can be asked for; the sizes of pages and their pictures have questions of their own. */
-export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio'
+export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio' | 'zip'
 
 const pictures: { kind: RenditionKind, frame: Frame }[] = [
   { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
@@ -58,6 +60,7 @@ const kindsOf: Record<Plan, readonly AskedKind[]> = {
   office: ['pdf'],
   video: ['video', ...picturesOnly],
   audio: ['audio'],
+  archive: ['zip'],
 }
 
 interface MarkJob {
@@ -74,6 +77,7 @@ export class Previews {
   private readonly converters = new Converters(2 * availableParallelism() + 2)
   private readonly renditions: Renditions
   private readonly pages: PagePictures
+  private readonly archives: Archives
   /** Null without ffmpeg. */
   private readonly media: Media | null
 
@@ -87,6 +91,7 @@ export class Previews {
     this.renditions = new Renditions(dependencies, workshop)
     const tools = { workshop, converters: this.converters, renditions: this.renditions }
     this.pages = new PagePictures(dependencies, tools)
+    this.archives = new Archives(dependencies, tools)
     this.media = ffmpeg && new Media(dependencies, { ...tools, lending, ffmpeg })
   }
 
@@ -102,6 +107,7 @@ export class Previews {
     const previews = new Previews(dependencies, await Workshop.open(storage), await Lending.open(storage), soffice, ffmpeg)
     previews.takeJobs()
     previews.pages.takeJobs()
+    previews.archives.takeJobs()
     previews.media?.takeJobs()
     return previews
   }
@@ -123,16 +129,40 @@ export class Previews {
    * the file itself. `again` makes anew what has failed, and what succeeded more than a minute ago.
    */
   async ask(subject: Subject, kind: AskedKind, marked: Marked | null, again = false): Promise<PreviewState> {
-    const plan = planOf(subject.extension)
-    if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan)) return refused('not_support', 'not_support')
-    if (subject.size === 0) return refused('generating_failed', 'empty')
-    if (isTooLarge(plan, subject.size)) return refused('generating_failed', 'too_large')
+    const refusal = this.refusalOf(subject, kind)
+    if (refusal !== null) return refusal
+    const plan = planOf(subject.extension)!
+    if (kind === 'zip') return this.archives.askList(subject, again)
     if (kind === 'video' || kind === 'audio') return this.media!.ask(subject, kind, marked, again)
 
     const plain = await this.wanted({ ...subject, plan }, kind, again)
     if (marked === null || plain.status === 'generating_failed') return plain
     if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
     return this.wantedMarked(subject, kind, marked, again)
+  }
+
+  /** What an archive holds, sorted by name. @param list as `ask` made it for `zip` @param name of the archive */
+  entriesOf(list: Made, name: string): Promise<ArchiveEntry[]> {
+    return this.archives.read(list, name)
+  }
+
+  /**
+   * A file in an archive, taken out so that it can be asked for as any other; until then where that stands. It is not taken out for
+   * what cannot be made of it. @param kind what will be asked for; `original` for the file itself
+   */
+  async openEntry(archive: Subject, found: ArchiveEntry, kind: AskedKind | 'original'): Promise<{ state: PreviewState, subject: Subject | null }> {
+    const asked = { extension: extensionOf(found.path), size: found.size }
+    const refusal = found.isEncrypted ? refused('generating_failed', 'zip_encrypted') : kind === 'original' ? null : this.refusalOf(asked, kind)
+    // An archive within an archive is looked into once it is saved.
+    if (refusal !== null || kind === 'zip') return { state: refusal ?? refused('not_support', 'not_support'), subject: null }
+    return this.archives.askEntry(archive, found)
+  }
+
+  private refusalOf({ extension, size }: Pick<Subject, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
+    const plan = planOf(extension)
+    if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan)) return refused('not_support', 'not_support')
+    if (size === 0) return refused('generating_failed', 'empty')
+    return isTooLarge(plan, size) ? refused('generating_failed', 'too_large') : null
   }
 
   private canMake(plan: Plan): boolean {

@@ -90,14 +90,16 @@ export class Renditions {
   }
 
   /** Notes the share done while it works; none is noted after it has ended, well or not. */
-  async noteShares<T>(bodyId: number, kind: RenditionKind, work: (progress: (share: number) => void) => Promise<T>): Promise<T> {
+  async noteShares<T>(
+    bodyId: number, kind: RenditionKind, work: (progress: (share: number) => void) => Promise<T>, status: PreviewStatus = 'generating_downloaded',
+  ): Promise<T> {
     const { db, clock } = this.dependencies
     let noted = Promise.resolve()
     let last = 0
     const progress = (share: number) => {
       if (Date.now() - last < SHARE_INTERVAL) return
       last = Date.now()
-      noted = noted.then(() => noteStatus(db, bodyId, [kind], { status: 'generating_downloaded', progress: share }, clock()))
+      noted = noted.then(() => noteStatus(db, bodyId, [kind], { status, progress: share }, clock()))
     }
     return work(progress).finally(() => noted)
   }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { checkPdf } from './convert/pdfCheck'
 import { listPages, savePage } from './convert/pdfPages'
 import { makePictures } from './convert/pictures'
@@ -17,6 +18,16 @@ process.on('message', (task: Task) => {
 })
 process.on('disconnect', () => process.exit())
 
+/** ms between two shares told. */
+const SHARE_INTERVAL = 200
+let lastTold = 0
+
+function told(share: number): void {
+  if (Date.now() - lastTold < SHARE_INTERVAL) return
+  lastTold = Date.now()
+  process.send?.({ progress: share })
+}
+
 async function run(task: Task): Promise<Outcome> {
   switch (task.kind) {
     case 'pictures':
@@ -35,7 +46,7 @@ async function run(task: Task): Promise<Outcome> {
       await (await import('./convert/markdownToPdf')).markdownToPdf(task.input, task.output)
       return { types: ['application/pdf'] }
     case 'markPdf':
-      await markPdf(task.input, task.output, task.mark, (share) => process.send?.({ progress: share }))
+      await markPdf(task.input, task.output, task.mark, told)
       return { types: ['application/pdf'] }
     case 'listPages':
       return { types: [], pages: await listPages(task.input) }
@@ -43,6 +54,14 @@ async function run(task: Task): Promise<Outcome> {
       return { types: [await savePage(task.input, task.output, task.page, task.mark)] }
     case 'readContent':
       return { types: [], content: await (await import('./convert/readContent')).readContent(task.input, task.from) }
+    case 'checkArchive':
+      return { types: [], format: await (await import('./convert/archive')).formatOf(task.input, task.extension) }
+    case 'listArchive':
+      await writeFile(task.output, JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, told)))
+      return { types: ['application/json'] }
+    case 'extractEntry':
+      await (await import('./convert/archive')).extractEntry(task.input, task.format, task.entry, task.output)
+      return { types: [] }
   }
 }
 

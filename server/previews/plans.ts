@@ -1,8 +1,9 @@
 import type { ExtensionCategory } from '@/contract/entities'
 import { categoryOf } from '@/domain/items/kinds'
+import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
 
 /** How renditions of a file are made. */
-export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio'
+export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'
 
 const plans: Partial<Record<ExtensionCategory, Plan>> = {
   image: 'pictures',
@@ -12,6 +13,7 @@ const plans: Partial<Record<ExtensionCategory, Plan>> = {
   document: 'office',
   video: 'video',
   audio: 'audio',
+  zip: 'archive',
 }
 
 const MiB = 1024 * 1024
@@ -26,6 +28,7 @@ const limits: Record<Plan, number> = {
   // What a phone plays as it is goes whatever its size.
   video: 50 * 1024 * MiB,
   audio: 50 * 1024 * MiB,
+  archive: ARCHIVE_PREVIEW_SIZE_LIMIT,
 }
 
 /** How a file with this extension is shown; null: not at all. */

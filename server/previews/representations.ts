@@ -9,9 +9,9 @@ type Plain = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | `page_$
 
 /**
  * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, a sound that is not the file itself,
- * and what carries the mark of one user, such as `pdf@17`.
+ * the list of what an archive holds and each file of it, and what carries the mark of one user, such as `pdf@17`.
  */
-export type RenditionKind = 'pages' | 'audio' | 'audio_copy' | Plain | `${Plain}@${number}`
+export type RenditionKind = 'pages' | 'audio' | 'audio_copy' | 'zip' | `entry_${number}` | Plain | `${Plain}@${number}`
 
 export interface Made {
   key: string

@@ -4,14 +4,23 @@ import type { Signer } from '../signing'
 import { hasPictures } from './plans'
 import type { Subject } from './Previews'
 
-/** A version of a file with what decides how it may be shown. */
-export interface SubjectFile extends Subject {
+/** What an address of a rendition names. */
+interface Addressed {
   fileId: number
   versionKey: string
+  /** Its number where it is a file in an archive. */
+  entry?: number
+}
+
+/** A version of a file with what decides how it may be shown. */
+export interface SubjectFile extends Subject, Addressed {
   /** Under which it is saved. */
   name: string
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
 }
+
+/** Where renditions are had. */
+export const DOWNLOAD = '/api/apps/representations/download'
 
 /** A version of a file, the current one where none is named; undefined when there is no such one. */
 export async function findSubject(
@@ -38,13 +47,17 @@ export async function findSubject(
 }
 
 /** Where a rendition is had without a cookie (decisions 39). */
-export function renditionAddress(sign: Signer, kind: string, file: { fileId: number, versionKey: string }, userId: number): string {
-  return sign.address('/api/apps/representations/download', { kind, file_id: file.fileId, file_version_key: file.versionKey }, userId)
+export function renditionAddress(sign: Signer, kind: string, file: Addressed, userId: number): string {
+  return sign.address(DOWNLOAD, { kind, ...named(file) }, userId)
 }
 
 /** Where the picture of a document's page is had, from 1 (decisions 39). */
-export function pageAddress(sign: Signer, page: number, file: { fileId: number, versionKey: string }, userId: number): string {
-  return sign.address('/api/apps/representations/download', { kind: 'page', page, file_id: file.fileId, file_version_key: file.versionKey }, userId)
+export function pageAddress(sign: Signer, page: number, file: Addressed, userId: number): string {
+  return sign.address(DOWNLOAD, { kind: 'page', page, ...named(file) }, userId)
+}
+
+function named({ fileId, versionKey, entry }: Addressed) {
+  return { file_id: fileId, file_version_key: versionKey, ...(entry !== undefined && { entry }) }
 }
 
 /**

@@ -65,11 +65,17 @@ export async function removeBodies({ db, storage }: Pick<Dependencies, 'db' | 's
   for (const id of ids) {
     await inTransaction(db, async (transaction) => {
       // First the lock, then the question: a version that takes the body meanwhile is either seen or waits and finds none.
-      const body = await transaction.selectFrom('bodies').select('key').where('id', '=', id).forUpdate().executeTakeFirst()
+      const body = await transaction.selectFrom('bodies').select(['key', 'archive_id', 'entry']).where('id', '=', id).forUpdate().executeTakeFirst()
       const version = await transaction.selectFrom('versions').select('id').where('body_id', '=', id).limit(1).executeTakeFirst()
       if (body === undefined || version !== undefined) return
-      const made = await transaction.selectFrom('representations').select('body_key').where('body_id', '=', id).execute()
-      for (const key of new Set([body.key, ...made.flatMap((row) => row.body_key ?? [])])) await storage.remove(key)
+      const entries = await transaction.selectFrom('bodies').select(['id', 'key']).where('archive_id', '=', id).execute()
+      const made = await transaction.selectFrom('representations').select('body_key')
+        .where('body_id', 'in', [id, ...entries.map((entry) => entry.id)]).execute()
+      const keys = [body.key, ...entries.map(({ key }) => key), ...made.flatMap((row) => row.body_key ?? [])]
+      if (body.archive_id !== null) {
+        await transaction.deleteFrom('representations').where('body_id', '=', body.archive_id).where('kind', '=', `entry_${body.entry}`).execute()
+      }
+      for (const key of new Set(keys)) await storage.remove(key)
       await transaction.deleteFrom('bodies').where('id', '=', id).execute()
     })
   }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PreviewKind } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, previewCalls } from '@/contract/preview'
+import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import type { Dependencies } from '../dependencies'
@@ -10,16 +11,18 @@ import { addressRefused, itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
 import { planOf } from '../previews/plans'
 import type { PreviewState } from '../previews/Renditions'
-import { findSubject, pageAddress, renditionAddress } from '../previews/subjects'
+import { inFolder } from '../previews/archiveFolder'
+import { DOWNLOAD, findSubject, pageAddress, renditionAddress, type SubjectFile } from '../previews/subjects'
 import { Turns } from '../previews/Turns'
+import type { ArchiveEntry } from '../previews/convert/task'
 import type { AskedKind, Marked, Subject } from '../previews/Previews'
 import { accessOf, requireAccess } from '../queries/access'
+import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
-import { member, type Handlers } from './handler'
+import { member, type Handlers, type MemberVisit } from './handler'
 
-const DOWNLOAD = '/api/apps/representations/download'
 /** What a phone on a weak network puts behind the signed address of a tile's picture, for the smaller one (AH-19). */
 const SMALLER = '&size=64'
 
@@ -37,6 +40,16 @@ const KEPT = 7200
 /** Where a preview stands (1§4). */
 export function representationRoutes(deps: Dependencies): Handlers<typeof previewCalls> {
   const { db, sign, previews, clock } = deps
+  /** A version that the user may look at. @throws Refused item_not_found, item_is_deleted, permission_denied */
+  async function lookedAt({ signedIn: { user, enterprise } }: MemberVisit, input: { file_id: number, file_version_id?: number }) {
+    const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
+    const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
+    if (file === undefined) throw itemNotFound()
+    const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
+    if (!may.perm_preview) throw permissionDenied()
+    return { file, user }
+  }
+
   /** What is played may be there in a moment. */
   async function asked(kind: AskedKind, file: Subject, marked: Marked | null, again: boolean | undefined, isGone: () => boolean) {
     const state = await previews.ask(file, kind, marked, again)
@@ -51,48 +64,66 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (!access?.permissions.includes('item_view')) throw itemNotFound()
       const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
       if (file === undefined) throw itemNotFound()
-      const kind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
-      if (access.isDeleted) return without(kind, 'file_deleted')
+      const ownKind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
+      if (access.isDeleted) return without(ownKind, 'file_deleted')
       const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
-      if (!may.perm_preview) return without(kind, 'permission_denied')
+      if (!may.perm_preview) return without(ownKind, 'permission_denied')
 
-      const download_url = may.perm_download ? downloadAddress(sign, file, user.id) : null
-      if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(kind, 'zip_too_large'), download_url }
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const original = input.entry === undefined ? downloadAddress(sign, file, user.id) : renditionAddress(sign, 'original', place, user.id)
+      const download_url = may.perm_download ? original : null
+      if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(ownKind, 'zip_too_large'), download_url }
+      const within = await entryIn(previews, file, input.entry)
+      const kind = input.kind ?? (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
+      const { subject, state: opening } = await opened(previews, file, within, kind)
+      if (subject === null) return { ...info(kind, opening), download_url }
+
       const marked = may.perm_download ? null : markOf(user, clock())
       const asPages = kind === 'pdf' && input.pages === true
-      const isOffice = kind === 'pdf' && enterprise.wps_preview && planOf(file.extension) === 'office'
+      const isOffice = kind === 'pdf' && enterprise.wps_preview && input.entry === undefined && planOf(file.extension) === 'office'
       const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
       const change_mode_available = service !== null && previews.isReadable(file)
       const isFramed = isOffice && !asPages && input.wps_enable === true
       if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
       const again = input['force-regenerate']
-      const state = asPages ? await previews.askPages(file, again) : await asked(kind, file, marked, again, () => request.raw.destroyed)
-      const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, file, user.id)
+      const state = asPages ? await previews.askPages(subject, again) : await asked(kind, subject, marked, again, () => request.raw.destroyed)
+      const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, place, user.id)
       return {
         ...info(isFramed ? 'office' : kind, state),
         change_mode_available,
-        preview_url: state.made === null || asPages ? null : address,
-        poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', file, user.id) : null,
+        preview_url: state.made === null || asPages || kind === 'zip' ? null : address,
+        poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, user.id) : null,
         download_url,
         category: marked === null ? null : 'watermark_preview',
       }
     }),
 
-    'GET /apps/representations/pages': member(async ({ signedIn: { user, enterprise } }, input, request) => {
-      const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
-      const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
-      if (file === undefined) throw itemNotFound()
-      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
-      if (!may.perm_preview) throw permissionDenied()
-      const { made, reason } = await waitFor(() => previews.askPages(file), () => request.raw.destroyed)
+    'GET /apps/representations/entries': member(async (visit, input, request) => {
+      const { file } = await lookedAt(visit, input)
+      if (!isArchive(file) || isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) {
+        return { reason: isArchive(file) ? 'zip_too_large' : 'not_support', total: 0, entries: [] }
+      }
+      const { made, reason } = await waitFor(() => previews.ask(file, 'zip', null), () => request.raw.destroyed)
+      if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
+      const { folder = '', offset = 0, limit = 100 } = input
+      const entries = inFolder(await previews.entriesOf(made, file.name), folder)
+      return { reason: null, total: entries.length, entries: entries.slice(offset, offset + limit) }
+    }),
+
+    'GET /apps/representations/pages': member(async (visit, input, request) => {
+      const { file, user } = await lookedAt(visit, input)
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const { subject, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
+      const isGone = () => request.raw.destroyed
+      const { made, reason } = subject === null ? state : await waitFor(() => previews.askPages(subject), isGone)
       if (made === null) return { reason: reason ?? 'server_error', sizes: [], preview_urls: [] }
       const { offset = 0, limit = 20 } = input
       const sizes = await previews.pageSizes(made)
       const count = sizes.reduce((sum, { pages }) => sum + pages, 0)
       const last = Math.min(count, offset + limit)
       const preview_urls: string[] = []
-      for (let page = offset + 1; page <= last; page += 1) preview_urls.push(pageAddress(sign, page, file, user.id))
+      for (let page = offset + 1; page <= last; page += 1) preview_urls.push(pageAddress(sign, page, place, user.id))
       return { reason: null, sizes, preview_urls }
     }),
   }
@@ -109,7 +140,7 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
     return (await turns.take(userId, () => waitFor(() => previews.askPage(...page), isGone))).made
   }
 
-  app.route<{ Querystring: { kind?: string, page?: string, file_id?: string, file_version_key?: string } }>({
+  app.route<{ Querystring: { kind?: string, page?: string, entry?: string, file_id?: string, file_version_key?: string } }>({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD,
     config: { isSigned: true },
@@ -117,17 +148,28 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
       const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
       const file = await requireSignedFile(db, sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url), request.query)
       const { access, user, row } = file
+      const entry = request.query.entry === undefined ? undefined : Number(request.query.entry)
       const kind = kindOf(isSmaller ? 'image_64' : request.query.kind)
       // The trash shows thumbnails, nothing more.
       if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
       const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody, userId: user.id })
       if (!may.perm_preview) throw addressRefused()
+      // Of what has no entry there is an address of its own.
+      if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
       const marked = may.perm_download ? null : markOf(user, clock())
       const isGone = () => request.raw.destroyed
+      const open = async () => opened(previews, file, await entryIn(previews, file, entry), kind === 'page' ? 'pdf' : kind)
+      const subject = await waitForEntry(open, isGone)
+      if (subject === null) return reply.code(404).header('cache-control', 'no-store').send()
+      if (kind === 'original') {
+        const { name, extension, bodyKey: key, size } = subject
+        const etag = `${file.versionKey}-${entry}`
+        return sendBody(request, reply, storage, { key, size, contentType: mediaTypeOf(extension), etag, cacheControl: 'private, no-cache', saveAs: name })
+      }
       const made = kind === 'page'
-        ? await madePage(user.id, isGone, file, Number(request.query.page), marked)
-        : (await waitFor(() => previews.ask(file, kind, marked), isGone)).made
+        ? await madePage(user.id, isGone, subject, Number(request.query.page), marked)
+        : (await waitFor(() => previews.ask(subject, kind, marked), isGone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
       return sendBody(request, reply, storage, {
         key: made.key,
@@ -141,9 +183,10 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
 }
 
 /** @throws Refused 403 where there is no such one */
-function kindOf(kind: string | undefined): AskedKind | 'page' {
-  if (isRendition(kind) || kind === 'image_64' || kind === 'image_128' || kind === 'page') return kind
-  throw addressRefused()
+function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 'original' {
+  if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original') return kind
+  if (!isRendition(kind) || kind === 'zip') throw addressRefused()
+  return kind
 }
 
 /** Sharing plays no part here. */
@@ -152,8 +195,36 @@ const nobody = { is_personal: false, share_with_colleagues_disallowed: false }
 /** The office service makes nothing here. */
 const shownElsewhere = { status: 'generated', progress: 0, reason: null } as const
 
-function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' {
-  return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio'
+function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' | 'zip' {
+  return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
+}
+
+function isArchive({ extension }: Pick<Subject, 'extension'>): boolean {
+  return planOf(extension) === 'archive'
+}
+
+const gone: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
+
+/** What is asked for in a file: itself, one in it, or why there is none (yet). */
+type Within = { entry: undefined, found: null, state: null } | { entry: number, found: ArchiveEntry, state: null } | { entry: number, found: null, state: PreviewState }
+
+async function entryIn(previews: Dependencies['previews'], file: SubjectFile, entry: number | undefined): Promise<Within> {
+  if (entry === undefined) return { entry, found: null, state: null }
+  const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : gone
+  if (made === null) return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
+  const found = (await previews.entriesOf(made, file.name)).find((one) => one.entry === entry && !one.isFolder)
+  return found ? { entry, found, state: null } : { entry, found: null, state: gone }
+}
+
+/** Gives the file itself, or the one in it; until that is taken out, where it stands. */
+async function opened(
+  previews: Dependencies['previews'], file: SubjectFile, { entry, found, state }: Within, kind: AskedKind | 'original',
+): Promise<{ subject: SubjectFile, state: null } | { subject: null, state: PreviewState }> {
+  if (entry === undefined) return { subject: file, state: null }
+  if (found === null) return { subject: null, state }
+  const taken = await previews.openEntry(file, found, kind)
+  if (taken.subject === null) return { subject: null, state: taken.state }
+  return { subject: { ...file, ...taken.subject, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) }, state: null }
 }
 
 /** Name and login tell two people of one name apart; the time says when it was looked at (AH-24). */
@@ -169,6 +240,15 @@ async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, 
   for (let waited = 0; ; waited += LOOK) {
     const state = await ask()
     if (state.made !== null || state.reason !== null || waited >= patience || isGone()) return state
+    await delay(LOOK)
+  }
+}
+
+/** Null when it cannot be had, or not in time. */
+async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<SubjectFile | null> {
+  for (let waited = 0; ; waited += LOOK) {
+    const { subject, state } = await open()
+    if (subject !== null || state.reason !== null || waited >= PATIENCE || isGone()) return subject
     await delay(LOOK)
   }
 }

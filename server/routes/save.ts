@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@/contract/entities'
 import { saveWords } from '@/i18n/errors/save'
 import type { Dependencies } from '../dependencies'
+import { DOWNLOAD as RENDITIONS } from '../previews/subjects'
 import { PACK_CONTENT } from './packs'
 import { DOWNLOAD_CONTENT } from './transfer'
 
@@ -22,7 +23,7 @@ export function registerSave(app: FastifyInstance, { sign, config }: Dependencie
   })
 
   function isOurs(to: string): boolean {
-    if (!to.startsWith(`${DOWNLOAD_CONTENT}?`) && !to.startsWith(`${PACK_CONTENT}?`)) return false
+    if (![`${DOWNLOAD_CONTENT}?`, `${PACK_CONTENT}?`, `${RENDITIONS}?kind=original&`].some((head) => to.startsWith(head))) return false
     try {
       return sign.verify(to) > 0
     } catch {

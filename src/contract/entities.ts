@@ -211,7 +211,8 @@ export const PreviewStatus = oneOf(
   'extract_processing', 'extract_completed', 'failed',
 )
 
-export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie')
+/** What shows a file (1§4); `zip`, not of the specification, is the list of what an archive holds. */
+export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie', 'zip')
 
 export type Role = Static<typeof Role>
 export type Permission = Static<typeof Permission>

@@ -54,6 +54,8 @@ export type PreviewReason =
   | 'extension_not_correct'
   | 'too_large'
   | 'zip_too_large'
+  /** What it wants a password for is not shown; not of the specification. */
+  | 'zip_encrypted'
   | 'server_error'
   | 'unknown'
   | 'file_deleted'

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Id, call, nullable, oneOf } from './call'
-import { PreviewKind, PreviewStatus } from './entities'
+import { Bytes, Id, Seconds, call, nullable, oneOf } from './call'
+import { ExtensionCategory, PreviewKind, PreviewStatus } from './entities'
 import type { PreviewReason } from './errors'
 
 const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
@@ -33,12 +33,31 @@ export const PreviewInfo = Type.Object({
 /** So many pages in a row have this size, in points. */
 const PageRun = Type.Object({ width: Type.Number(), height: Type.Number(), pages: Type.Integer({ minimum: 1 }) })
 
+const Entry = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+
+/** A file or a folder in an archive. */
+const ArchiveEntry = Type.Object({
+  type: oneOf('file', 'folder'),
+  name: Type.String(),
+  /** Its number in the archive; null of a folder. */
+  entry: nullable(Type.Integer()),
+  /** Lower case, without the dot. */
+  extension: Type.String(),
+  extension_category: ExtensionCategory,
+  size: Bytes,
+  modified_at: nullable(Seconds),
+  /** It opens with a password only: it cannot be looked at. */
+  is_encrypted: Type.Boolean(),
+})
+
 export const previewCalls = {
   'GET /apps/representations/info': call(
     {
       kind: Type.Optional(PreviewKind),
       file_id: Id,
       file_version_id: Type.Optional(Id),
+      /** A file in an archive, by the number that representations/entries gives it. */
+      entry: Entry,
       scenario: Type.Optional(Type.String()),
       is_first: Type.Optional(Type.Boolean()),
       /** Asks for the office frame; counts for office documents where the enterprise has the WPS flag. */
@@ -50,6 +69,27 @@ export const previewCalls = {
     PreviewInfo.properties,
   ),
   /**
+   * What a folder of an archive holds (1§4), once representations/info of the kind `zip` says extract_completed: folders first, sorted by
+   * name; from `offset` on (from 0; beyond the end none). Nothing where there is no such folder. Refused as any look at the file is:
+   * item_not_found, item_is_deleted, permission_denied.
+   */
+  'GET /apps/representations/entries': call(
+    {
+      file_id: Id,
+      file_version_id: Type.Optional(Id),
+      /** Names of folders, a slash between two; empty: the archive itself. */
+      folder: Type.Optional(Type.String({ maxLength: 4096, default: '' })),
+      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    },
+    {
+      /** Why there are none. */
+      reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
+      total: Type.Integer(),
+      entries: Type.Array(ArchiveEntry),
+    },
+  ),
+  /**
    * The pages of a document as pictures (PREV-08, decisions 46), once representations/info with `pages` says that it is generated: the
    * sizes of all, and where so many are, from `offset` on (from 0; beyond the end none). Each is made when it is first fetched, and
    * carries the user's mark where he may not download. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
@@ -58,6 +98,7 @@ export const previewCalls = {
     {
       file_id: Id,
       file_version_id: Type.Optional(Id),
+      entry: Entry,
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
     },
@@ -72,5 +113,6 @@ export const previewCalls = {
 }
 
 export type PreviewInfo = Static<typeof PreviewInfo>
+export type ArchiveEntry = Static<typeof ArchiveEntry>
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>

@@ -33,17 +33,17 @@ const rules = {
   password: {},
 } satisfies Record<string, Rule>
 
-export type OverlayFlag = keyof typeof rules
+export type OverlayFlag = keyof typeof rules | `inside${number}`
 
 /** The overlays that exist, parents before children (1§2, 2§2). */
 export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
 
-/** Whether a flag is that of a place gone into inside a picker: `level1`, `level2` …, each a step to go back. */
-export function isPickerLevel(flag: string): boolean {
-  return /^level\d+$/.test(flag)
+/** Whether a flag is that of a place gone into, each a step to go back: `level1`, `level2` … in a picker, `inside1` … in an archive. */
+function isLevel(flag: string): boolean {
+  return /^(level|inside)\d/.test(flag)
 }
 
 /** Whether an overlay exists and has every companion that it needs (RT-10). */
 export function isWholeOverlay({ flag, companions }: { flag: string; companions: Record<string, string> }): boolean {
-  return isPickerLevel(flag) || (overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag))
+  return isLevel(flag) || (overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag))
 }

@@ -153,7 +153,7 @@ export class GalleryStore {
   }
 
   private lookAround() {
-    if (this.preview.kind !== 'image_1024' || this.target.versionId !== undefined) return
+    if (this.preview.kind !== 'image_1024' || this.target.versionId !== undefined || this.target.file) return
     this.makeReady()
     const before = this.place - this.first
     if (before < GALLERY_SIBLINGS) void this.fetch('previous')

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import { isPickerLevel, isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
+import { isWholeOverlay, type OverlayFlag } from '@/domain/overlays'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 
 /** What lies over one page: opening adds a flag, going back takes exactly that one (RT-06). */
@@ -88,5 +88,5 @@ export class OverlayStore {
 }
 
 function isLevel({ flag }: Overlay): boolean {
-  return isPickerLevel(flag)
+  return flag.startsWith('level')
 }

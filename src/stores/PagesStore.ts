@@ -1,7 +1,6 @@
 import { computed, makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import { codeOf } from '@/api/readFailure'
 import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/limits'
 import type { PreviewTrouble } from '@/domain/preview/generation'
 import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/preview/pagePictures'
@@ -12,6 +11,7 @@ import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/p
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './PreviewStore'
+import { troubleOf } from './previewTrouble'
 
 interface Dependencies {
   api: Api
@@ -190,8 +190,8 @@ export class PagesStore {
 
   private async fetch(offset: number) {
     this.portions.set(offset, 'asked')
-    const { canceler, target: { fileId, versionId }, deps: { api } } = this
-    const request = { file_id: fileId, file_version_id: versionId, offset, limit: PAGE_PORTION }
+    const { canceler, target: { fileId, versionId, file }, deps: { api } } = this
+    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, offset, limit: PAGE_PORTION }
     try {
       const { reason, sizes, preview_urls: addresses } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
       if (canceler.canceled) return
@@ -217,11 +217,4 @@ export class PagesStore {
     if (this.total === 0) return this.listener.failed(reason)
     this.portions.set(offset, 'failed')
   }
-}
-
-function troubleOf({ failure }: ApiFailure): PreviewTrouble {
-  if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network_error'
-  const code = codeOf(failure)
-  if (code === 'permission_denied') return code
-  return code === 'item_is_deleted' ? 'file_deleted' : 'unknown'
 }

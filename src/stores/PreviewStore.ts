@@ -8,6 +8,7 @@ import type { Configuration } from '@/api/Configuration'
 import type { Item, PreviewKind } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
+import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type MediaPhase, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
@@ -26,6 +27,8 @@ export interface PreviewTarget {
   fileId: number
   /** A version that is not the current one, by its id. */
   versionId?: number
+  /** A file in it, where it is an archive. */
+  file?: EntryInArchive
 }
 
 interface Dependencies {
@@ -43,6 +46,8 @@ export class PreviewStore {
   /** The answer that the viewer shows; null until it is ready. */
   info: PreviewInfo | null = null
   reason: PreviewTrouble | null = null
+  /** Where the file itself is had, signed; null without the right, and until the server was asked. */
+  downloadAddress: string | null = null
   /** What the viewer says of the password that the file opens with; null where it wants none (PREV-07). */
   wantsPassword: 'needed' | 'checking' | 'wrong' | null = null
   /** Whether the user chose the other mode for this file. */
@@ -131,7 +136,8 @@ export class PreviewStore {
 
   /** Whether the top bar has share and more (PREV-01). */
   get hasControls(): boolean {
-    return this.item !== null && hasPreviewControls({ isOpenPreview: false, isCurrentVersion: this.target.versionId === undefined })
+    const { versionId, file } = this.target
+    return this.item !== null && file === undefined && hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
   }
 
   /** Finds the file and asks until its representation is there. */
@@ -246,15 +252,16 @@ export class PreviewStore {
   private async generate(how: 'first' | 'forced', canceler: Canceler) {
     const { kind } = this
     if (kind === null) return
-    if (kind === 'unsupported') return this.failed(isArchiveTooLarge(this.item!) ? 'zip_too_large' : 'not_support')
+    if (kind === 'unsupported') return this.failed('not_support')
+    if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.failed('zip_too_large')
     this.began(how)
     await this.ask(kind, canceler)
   }
 
   private async ask(kind: PreviewKind, canceler: Canceler) {
-    const { fileId, versionId } = this.target
+    const { fileId, versionId, file } = this.target
     const asPages = this.viewer?.viewer === 'pages'
-    const request = { file_id: fileId, file_version_id: versionId, ...askOf(this.generation, kind, this.mode), ...(asPages && { pages: true }) }
+    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, ...askOf(this.generation, kind, this.mode), ...(asPages && { pages: true }) }
     try {
       const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
       if (!canceler.canceled) this.told(info, kind, canceler)
@@ -266,6 +273,7 @@ export class PreviewStore {
   /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
   private told(info: PreviewInfo, kind: PreviewKind, canceler: Canceler) {
     this.canSwitchMode = info.change_mode_available
+    this.downloadAddress = info.download_url
     if (this.isOriginalEnough(info)) return this.ready(info)
     this.generation = answered(this.generation, info)
     const { phase, reason, wait } = this.generation
@@ -311,7 +319,8 @@ export class PreviewStore {
   }
 
   private found(item: Item) {
-    this.item = item
+    const { file } = this.target
+    this.item = file ? itemInArchive(item, file) : item
   }
 
   private ready(info: PreviewInfo) {

@@ -31,6 +31,11 @@ export async function downloadVersion({ api, platform }: Needs, { id, file_id }:
   if (answer) save(platform, answer.download_url)
 }
 
+/** The same for a file in an archive, by its signed address. */
+export function downloadInArchive({ platform }: Pick<Needs, 'platform'>, address: string) {
+  save(platform, address)
+}
+
 /** By way of a page that helps where the browser cannot save (ACT-11). */
 function save(platform: Needs['platform'], address: string) {
   platform.saveByAddress(`/api/apps/files/save?to=${encodeURIComponent(address)}`)

@@ -146,6 +146,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
     codes: { deleted: 'file_deleted' },
   })],
   'GET /apps/representations/pages': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
+  'GET /apps/representations/entries': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'POST /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/download': [row({ ask: ({ id }) => ({ file_id: id }), as: 'download', on: 'file' })],

@@ -63,6 +63,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/files/unlock': { item_typed_id: 'file_1' },
     'GET /apps/representations/info': { file_id: 1 },
     'GET /apps/representations/pages': { file_id: 1 },
+    'GET /apps/representations/entries': { file_id: 1 },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },
   }

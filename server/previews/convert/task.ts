@@ -27,6 +27,32 @@ export type Task =
   | { kind: 'drawPage', input: string, output: string, page: number, mark: string | null }
   /** The text of a document, for the search. */
   | { kind: 'readContent', input: string, from: 'pdf' | 'text' | 'markdown' }
+  /** What an archive is by its bytes. */
+  | { kind: 'checkArchive', input: string, extension: string }
+  /** What an archive holds, as JSON of `ArchiveEntry[]`. */
+  | { kind: 'listArchive', input: string, format: ArchiveFormat, output: string }
+  /** One entry of an archive, by its number. */
+  | { kind: 'extractEntry', input: string, format: ArchiveFormat, entry: number, output: string }
+
+export type ArchiveFormat = 'zip' | 'tar' | '7z' | 'rar' | 'rar5' | 'gzip' | 'bzip2' | 'xz' | 'zstd' | 'Z' | 'lzma'
+
+/** The path of what has no name of its own: that of the archive without its extension stands for it. */
+export const ONLY = '*'
+
+/** What stands in an archive. */
+export interface ArchiveEntry {
+  /** Its number in the archive, from 0. */
+  entry: number
+  /** Without '..' and what else leads out of the archive. */
+  path: string
+  isFolder: boolean
+  /** bytes */
+  size: number
+  /** Seconds since 1970; null where the archive does not say. */
+  modifiedAt: number | null
+  /** It opens with a password only. */
+  isEncrypted: boolean
+}
 
 /** Characters of a content's key from one mark to the next. */
 export const MARK_INTERVAL = 256
@@ -49,6 +75,7 @@ export interface Outcome {
   isEncrypted?: boolean
   content?: Content
   pages?: PageRun[]
+  format?: ArchiveFormat
 }
 
 /** Why no rendition can be had of a file; everything else that goes wrong is a fault of ours. */

@@ -52,7 +52,7 @@ const previewKinds: Record<ExtensionCategory, PreviewKind | 'unsupported'> = {
   video: 'video',
   audio: 'audio',
   rvt: 'unsupported',
-  zip: 'unsupported',
+  zip: 'zip',
   other: 'unsupported',
 }
 

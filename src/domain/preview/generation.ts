@@ -79,6 +79,7 @@ const offers: Record<PreviewTrouble, readonly PreviewOffer[]> = {
   extension_not_correct: [],
   too_large: [],
   zip_too_large: [],
+  zip_encrypted: [],
   file_deleted: [],
   item_is_deleted: [],
   empty: [],

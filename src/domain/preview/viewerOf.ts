@@ -3,7 +3,7 @@ import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
 
 export type Viewer =
   /** `pages` shows a document as pictures of its pages. */
-  | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'unsupported' }
+  | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
   /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
   | { viewer: 'system', source: 'original' | 'rendition', extension: string }
 
@@ -12,11 +12,12 @@ const SYSTEM_TYPES: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'p
 /** bytes; what the mini-program downloads at most (wx.downloadFile). */
 const SYSTEM_SIZE_LIMIT = 200 * 1024 * 1024
 
-const viewers: Record<Exclude<PreviewKind, 'pdf'> | 'unsupported', 'gallery' | 'player' | 'document' | 'unsupported'> = {
+const viewers: Record<Exclude<PreviewKind, 'pdf'> | 'unsupported', 'gallery' | 'player' | 'document' | 'archive' | 'unsupported'> = {
   image_1024: 'gallery',
   video: 'player',
   audio: 'player',
   yiqixie: 'document',
+  zip: 'archive',
   unsupported: 'unsupported',
 }
 

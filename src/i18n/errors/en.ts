@@ -49,6 +49,7 @@ export const reasons: Record<PreviewReason, string> = {
   extension_not_correct: 'The content doesn’t match the file extension, so it can’t be previewed.',
   too_large: 'The file is too large to preview.',
   zip_too_large: 'Archives over 1 GB can’t be previewed.',
+  zip_encrypted: 'This needs a password. Archives with passwords can’t be previewed.',
   server_error: 'The preview service had a problem. Please try again later.',
   unknown: 'Something went wrong while preparing the preview. Please try again.',
   file_deleted: 'This file has been deleted.',

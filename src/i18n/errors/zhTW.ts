@@ -49,6 +49,7 @@ export const reasons: Record<PreviewReason, string> = {
   extension_not_correct: '檔案內容與副檔名不符，無法預覽',
   too_large: '檔案太大，無法預覽',
   zip_too_large: '壓縮檔超過 1 GB，無法預覽',
+  zip_encrypted: '需要密碼，暫不支援預覽加密的壓縮檔內容',
   server_error: '預覽服務發生錯誤，請稍後再試',
   unknown: '產生預覽時發生錯誤，請重試',
   file_deleted: '檔案已被刪除',

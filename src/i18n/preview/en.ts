@@ -46,6 +46,11 @@ export const phrases: PreviewPhrases = {
     play: 'Play',
     pause: 'Pause',
     loading: 'Loading',
+    archive: {
+      empty: 'This archive is empty',
+      emptyText: 'There are no files in it to look at',
+      emptyFolder: 'This folder is empty',
+    },
     password: {
       title: 'Password required',
       needed: 'This PDF is protected. Enter its password to view it.',

@@ -45,6 +45,11 @@ export const phrases = {
     play: '播放',
     pause: '暂停',
     loading: '正在加载',
+    archive: {
+      empty: '压缩包是空的',
+      emptyText: '里面没有可以查看的文件',
+      emptyFolder: '这个文件夹是空的',
+    },
     password: {
       title: '需要密码',
       needed: '这份 PDF 设有密码，输入密码后才能查看',

@@ -46,6 +46,11 @@ export const phrases: PreviewPhrases = {
     play: '播放',
     pause: '暫停',
     loading: '正在載入',
+    archive: {
+      empty: '壓縮檔是空的',
+      emptyText: '裡面沒有可以查看的檔案',
+      emptyFolder: '這個資料夾是空的',
+    },
     password: {
       title: '需要密碼',
       needed: '這份 PDF 設有密碼，輸入密碼後才能檢視',

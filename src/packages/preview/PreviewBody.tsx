@@ -13,6 +13,7 @@ import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PlayPlaces } from '@/stores/PlayPlaces'
 import type { PreviewStore } from '@/stores/PreviewStore'
+import { ArchiveViewer } from './ArchiveViewer'
 import { FilmPlayer } from './FilmPlayer'
 import { OfficeFrame } from './OfficeFrame'
 import { PagesViewer } from './PagesViewer'
@@ -55,6 +56,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'pages':
       return <PagesViewer preview={preview} />
+    case 'archive':
+      return <ArchiveViewer preview={preview} overlays={overlays} />
     case 'player':
       return address && player(address)
     case 'system':
@@ -85,14 +88,17 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function player(playAddress: string) {
-    const version = preview.target.versionId ?? item!.file_version_id ?? 0
+    // Where a film of an archive was left is not kept: it has no version of its own.
+    const version = preview.target.file ? null : preview.target.versionId ?? item!.file_version_id ?? 0
     const told = {
       address: playAddress,
       name: item!.name,
-      start: places.of(version),
+      start: version === null ? 0 : places.of(version),
       onShown: () => preview.viewerShown(),
       onFailed: () => preview.viewerFailed('media_not_support'),
-      onTime: (seconds: number, length: number) => places.left(version, seconds, length),
+      onTime: (seconds: number, length: number) => {
+        if (version !== null) places.left(version, seconds, length)
+      },
     }
     if (preview.kind === 'video') return <FilmPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
     const { milliseconds } = info!

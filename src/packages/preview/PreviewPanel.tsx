@@ -9,8 +9,10 @@ import { loadPreviewWords } from '@/i18n/preview/load'
 import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/sharing'
 import type { Sort } from '@/domain/items/sorting'
+import type { EntryInArchive } from '@/domain/preview/archive'
 import { ItemOverlays } from '@/pages/ItemOverlays'
 import { useApp } from '@/pages/AppContext'
+import { downloadInArchive } from '@/stores/download'
 import { refusalOf } from '@/stores/refusalOf'
 import { subjectOf } from '@/stores/subjectOf'
 import { useLasting } from '@/pages/useLasting'
@@ -18,6 +20,7 @@ import { usePackageWords } from '@/pages/usePackageWords'
 import { GalleryStore } from '@/stores/GalleryStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
+import { levelsOf } from './archiveLevels'
 import { Gallery } from './Gallery'
 import { OldVersionBar } from './OldVersionBar'
 import { PasswordSheet } from './PasswordSheet'
@@ -30,6 +33,8 @@ import './preview.scss'
 interface Props {
   fileId: number
   version: number | undefined
+  /** A file in it, where it is an archive. */
+  file?: EntryInArchive
   /** Of the list that the file lies in; null or absent where that is not known. */
   sort?: Sort | null
   overlays: OverlayStore
@@ -37,10 +42,10 @@ interface Props {
 }
 
 /** One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). */
-export const PreviewPanel = observer(function PreviewPanel({ fileId, version, sort, overlays, onClose }: Props) {
+export const PreviewPanel = observer(function PreviewPanel({ fileId, version, file, sort, overlays, onClose }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
-  const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version }, sort))
+  const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
   const { preview } = gallery
 
@@ -51,20 +56,26 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, so
 
   const { item } = preview
   const isPicture = preview.viewer?.viewer === 'gallery'
+  const levels = file ? [] : levelsOf(overlays)
+  const inner = levels[levels.length - 1]?.file
+  const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
   const isDark = preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
   return (
     <WordsContext.Provider value={words}>
-      <PreviewFrame name={item?.name} isDark={isDark} onClose={onClose}>
-        <PreviewHeader preview={preview} overlays={overlays} onClose={onClose} />
-        {version !== undefined && <OldVersionBar fileId={fileId} />}
+      <PreviewFrame name={item?.name} isDark={isDark} onClose={back}>
+        <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
+        {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
         {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         <View className='preview-body'>
           {isPicture ? <Gallery gallery={gallery} overlays={overlays} /> : <PreviewBody preview={preview} overlays={overlays} />}
         </View>
       </PreviewFrame>
-      {item && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
-      {item && <ItemOverlays item={item} context='preview' overlays={overlays} />}
-      {item && overlays.valueFor('tab') && <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />}
+      {inner && (
+        <PreviewPanel key={inner.entry} fileId={fileId} version={version} file={inner} overlays={overlays} onClose={() => void overlays.closeTop()} />
+      )}
+      {item && !inner && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
+      {item && !file && <ItemOverlays item={item} context='preview' overlays={overlays} />}
+      {item && !file && overlays.valueFor('tab') && <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />}
       {preview.wantsPassword && overlays.valueFor('password') && <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />}
     </WordsContext.Provider>
   )
@@ -102,9 +113,16 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
       actions={item && preview.hasControls ? [
         shareAction(item),
         { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) },
-      ] : []}
+      ] : saveActions()}
     />
   )
+
+  /** A file in an archive has no menu; it can be saved. */
+  function saveActions(): HeaderAction[] {
+    const { target: { file }, downloadAddress: address } = preview
+    if (!file || address === null || !app.platform.can.saveByAddress) return []
+    return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]
+  }
 
   /** Disabled, not hidden, where sharing is not for him (ACT-12); a press says why. */
   function shareAction(shared: Item): HeaderAction {

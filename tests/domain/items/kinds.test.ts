@@ -16,7 +16,9 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
     ['image_1024 for images', 'jpg jpeg png gif heic webp', 'image_1024'],
     ['video', 'mp4 mov mkv', 'video'],
     ['audio', 'mp3 m4a wav', 'audio'],
-    ['otherwise unsupported', 'zip rar rvt exe tar.gz', 'unsupported'],
+    ['otherwise unsupported', 'rvt exe xyz', 'unsupported'],
+    // Its extraction has statuses of its own (1§4).
+    ['the list of an archive', 'zip rar 7z tar tar.gz', 'zip'],
     ['without an extension unsupported', '', 'unsupported'],
   ]
   for (const [sentence, extensions, kind] of table) {

@@ -66,6 +66,8 @@ const offered: Record<PreviewReason, string> = {
   extension_not_correct: '',
   too_large: '',
   zip_too_large: '',
+  // Ours.
+  zip_encrypted: '',
   empty: '',
   file_not_in_final_storage: '',
   failure: '',

@@ -13,7 +13,7 @@ const table: [sentence: string, file: Parameters<typeof viewerOf>[0], on: Parame
   ['a video in the player', { ...docx, kind: 'video', extension: 'mp4' }, browser, { viewer: 'player' }],
   ['a sound in the player', { ...docx, kind: 'audio', extension: 'mp3' }, phone, { viewer: 'player' }],
   ['a collaborative document in its frame', { ...docx, kind: 'yiqixie', extension: 'ydoc' }, browser, { viewer: 'document' }],
-  ['what has no preview says so', { ...docx, kind: 'unsupported', extension: 'zip' }, phone, { viewer: 'unsupported' }],
+  ['what has no preview says so', { ...docx, kind: 'unsupported', extension: 'xyz' }, phone, { viewer: 'unsupported' }],
   ['a document in the PDF viewer of a browser', docx, browser, { viewer: 'pdf' }],
   ['there without the right to download too, for its PDF carries a mark', denied, browser, { viewer: 'pdf' }],
   ['[PREV-08] as pages where that viewer does not start', docx, { ...browser, failed: true }, { viewer: 'pages' }],

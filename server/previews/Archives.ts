@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { PreviewStatus } from '@/contract/entities'
+import { extensionOf, splitExtension } from '@/domain/items/extension'
+import type { Dependencies } from '../dependencies'
+import type { Job } from '../jobs/Jobs'
+import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
+import type { Converters } from './Converters'
+import type { Subject } from './Previews'
+import { safeExtension, type PreviewState, type Renditions } from './Renditions'
+import type { Made, RenditionKind } from './representations'
+import type { Workshop } from './Workshop'
+
+/** ms that a converter may take. */
+const LIMITS = { check: 30_000, list: 300_000, entry: 300_000 }
+
+/** Lists that are kept in memory; a long one takes some 10 MB. */
+const LISTS_KEPT = 4
+
+interface ListJob {
+  archive: Subject
+}
+
+interface EntryJob extends ListJob {
+  /** Its number in the archive, from 0. */
+  entry: number
+}
+
+interface Tools {
+  workshop: Workshop
+  converters: Converters
+  renditions: Renditions
+}
+
+/** What archives hold: a list that can be looked through, and each file of it that is looked at, taken out as a body of its own (1§4). */
+export class Archives {
+  /** By the keys of their bodies, the one asked for last at the end: who looks through an archive asks again and again. */
+  private readonly lists = new Map<string, ArchiveEntry[]>()
+
+  constructor(
+    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly tools: Tools,
+  ) {}
+
+  /** Before the jobs start. */
+  takeJobs(): void {
+    const { dependencies: { jobs }, tools: { renditions } } = this
+    const processors = availableParallelism()
+    jobs.handle<ListJob>('list_archive', {
+      run: (job) => renditions.tryFor(job.payload.archive.bodyId, ['zip'], () => this.makeList(job)),
+      givenUp: ({ archive }) => renditions.failed(archive.bodyId, ['zip'], 'server_error'),
+    }, processors)
+    jobs.handle<EntryJob>('extract_entry', {
+      run: (job) => renditions.tryFor(job.payload.archive.bodyId, [kindOf(job.payload)], () => this.extract(job)),
+      givenUp: (payload) => renditions.failed(payload.archive.bodyId, [kindOf(payload)], 'server_error'),
+    }, processors)
+  }
+
+  /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
+  async askList(archive: Subject, again: boolean): Promise<PreviewState> {
+    const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
+      this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }))
+    return { ...state, status: extractionOf[state.status] ?? state.status }
+  }
+
+  /** All that it holds, sorted by name. @param list as `askList` made it @param name of the archive */
+  async read({ key }: Made, name: string): Promise<ArchiveEntry[]> {
+    const entries = this.lists.get(key) ?? JSON.parse(await text(await this.dependencies.storage.read(key))) as ArchiveEntry[]
+    this.lists.delete(key)
+    this.lists.set(key, entries)
+    for (const oldest of this.lists.keys()) if (this.lists.size > LISTS_KEPT) this.lists.delete(oldest)
+    return entries.map((entry) => (entry.path === ONLY ? { ...entry, path: splitExtension(name).stem } : entry))
+  }
+
+  /** Takes a file out. Told as a generation that has started: that of what shows it follows. */
+  async askEntry(archive: Subject, found: ArchiveEntry): Promise<{ state: PreviewState, subject: Subject | null }> {
+    const { db, jobs } = this.dependencies
+    const { bodyId } = archive
+    const job: EntryJob = { archive, entry: found.entry }
+    const kind = kindOf(job)
+    const state = await this.tools.renditions.note(bodyId, kind, [kind], false, () =>
+      jobs.add('extract_entry', job, { dedupeKey: `${bodyId}:${kind}` }))
+    const { made } = state
+    if (made === null) return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, subject: null }
+    const body = await db.insertInto('bodies')
+      .values({ key: made.key, size: made.size, archive_id: bodyId, entry: found.entry })
+      .onConflict((conflict) => conflict.columns(['archive_id', 'entry']).where('archive_id', 'is not', null).doUpdateSet({ key: made.key, size: made.size }))
+      .returning(['id', 'key', 'size']).executeTakeFirstOrThrow()
+    return { state, subject: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) } }
+  }
+
+  private async makeList({ payload: { archive }, signal }: Job<ListJob>): Promise<void> {
+    const { bodyId, extension } = archive
+    const { workshop, converters, renditions } = this.tools
+    const status = (now: PreviewStatus) => renditions.status(bodyId, ['zip'], now)
+    await workshop.use(async (folder) => {
+      await status('download_started')
+      const input = await this.fetch(archive, folder, signal)
+      await status('download_completed')
+      await status('check_started')
+      const { format } = await converters.run({ kind: 'checkArchive', input, extension }, { limit: LIMITS.check, signal })
+      await status('check_completed')
+      await status('extract_started')
+      const output = join(folder, 'list')
+      await renditions.noteShares(bodyId, 'zip', (progress) =>
+        converters.run({ kind: 'listArchive', input, format: format as ArchiveFormat, output }, { limit: LIMITS.list, signal, progress }), 'extract_processing')
+      await renditions.keep(bodyId, 'zip', output, 'application/json')
+    })
+  }
+
+  private async extract({ payload: { archive, entry }, signal }: Job<EntryJob>): Promise<void> {
+    const { workshop, converters, renditions } = this.tools
+    await workshop.use(async (folder) => {
+      const input = await this.fetch(archive, folder, signal)
+      const { format } = await converters.run({ kind: 'checkArchive', input, extension: archive.extension }, { limit: LIMITS.check, signal })
+      const output = join(folder, 'entry')
+      await writeFile(output, '')
+      await converters.run({ kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output }, { limit: LIMITS.entry, signal })
+      await renditions.keep(archive.bodyId, kindOf({ entry }), output, 'application/octet-stream')
+    })
+  }
+
+  private async fetch({ bodyKey, extension }: Subject, folder: string, signal: AbortSignal): Promise<string> {
+    const input = join(folder, `in.${safeExtension(extension)}`)
+    await this.tools.workshop.fetch(bodyKey, input, signal)
+    return input
+  }
+}
+
+function kindOf({ entry }: Pick<EntryJob, 'entry'>): RenditionKind {
+  return `entry_${entry}`
+}
+
+/** Words of a generation in those of an extraction. */
+const extractionOf: Partial<Record<PreviewStatus, PreviewStatus>> = {
+  generating: 'not_started',
+  generating_uploaded: 'extract_processing',
+  generated: 'extract_completed',
+  generating_failed: 'failed',
+}

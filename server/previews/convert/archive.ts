@@ -1,0 +1,134 @@
+import { createWriteStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { bytesAt } from './bytesAt'
+import { listPacked, unpack, writePacked } from './sevenZip'
+import { eachInTar, isTar } from './tarFile'
+import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat } from './task'
+import { eachInZip } from './zipFile'
+
+const MiB = 1024 * 1024
+/** Entries that are listed, and bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
+const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 4096 * MiB }
+
+/** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
+export interface Found {
+  name: string
+  isFolder: boolean
+  /** bytes */
+  size: number
+  /** Seconds since 1970; null where the archive does not say. */
+  modifiedAt: number | null
+  isEncrypted: boolean
+}
+
+/** Hears of an entry. A true answer has its bytes read, after which nothing more is told. */
+export type Visit = (found: Found, share: number) => boolean
+
+const signs: [ArchiveFormat, number[]][] = [
+  ['zip', [0x50, 0x4b, 3, 4]], ['zip', [0x50, 0x4b, 5, 6]],
+  ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]], ['rar5', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0]],
+  ['gzip', [0x1f, 0x8b]], ['bzip2', [0x42, 0x5a, 0x68]], ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]], ['Z', [0x1f, 0x9d]],
+]
+/** Formats of which no reader is here. */
+const unread: number[][] = [[0x4c, 0x5a, 0x49, 0x50]]
+
+/** What an archive is by its bytes, whatever its name says. Throws NoPreview extension_not_correct, not_support. */
+export async function formatOf(path: string, extension: string): Promise<ArchiveFormat> {
+  const head = await bytesAt(path, 0, 512)
+  const begins = (sign: number[]) => sign.every((byte, at) => head[at] === byte)
+  const known = signs.find(([, sign]) => begins(sign))
+  if (known) return known[0]
+  if (isTar(head)) return 'tar'
+  if (unread.some(begins)) throw new NoPreview('not_support', 'a format without a reader')
+  // Its first byte may be anything, five of its header say little.
+  if (/(^|\.)lzma$/.test(extension) && begins([0x5d, 0, 0])) return 'lzma'
+  throw new NoPreview('extension_not_correct', 'no archive')
+}
+
+/**
+ * What an archive holds, sorted by name as people sort (1§4). Nothing of it is written anywhere, and folders that its names leave out of
+ * it are left out. Throws NoPreview zip_encrypted, too_large, failure.
+ * @param told hears the share done, 0 to 1
+ */
+export async function listArchive(path: string, format: ArchiveFormat, told: (share: number) => void): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
+  let number = -1
+  await read(path, format, (found, share) => {
+    number += 1
+    if (number >= LIMITS.entries) throw new NoPreview('too_large', `more than ${LIMITS.entries} entries`)
+    const parts = partsOf(found.name)
+    if (parts.length > 0 && !isOfMac(parts)) {
+      const { isFolder, size, modifiedAt, isEncrypted } = found
+      entries.push({ entry: number, path: parts.join('/'), isFolder, size: isFolder ? 0 : size, modifiedAt, isEncrypted })
+    }
+    told(share)
+    return false
+  }, null, told)
+  return entries.sort((one, other) => order.compare(one.path, other.path))
+}
+
+/** Writes the bytes of one entry, by its number. Throws NoPreview zip_encrypted, too_large, failure. */
+export async function extractEntry(path: string, format: ArchiveFormat, entry: number, output: string): Promise<void> {
+  let number = -1
+  let wanted = false
+  await read(path, format, (found) => {
+    number += 1
+    if (number !== entry) return false
+    if (found.isFolder) throw new NoPreview('failure', 'a folder has no bytes')
+    if (found.isEncrypted) throw new NoPreview('zip_encrypted', 'a password is wanted')
+    if (found.size > LIMITS.entry) throw new NoPreview('too_large', `${found.size} bytes`)
+    wanted = true
+    return true
+  }, output, () => {})
+  if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
+}
+
+/** @param output takes the bytes of what `visit` wants; null where it never does */
+async function read(path: string, format: ArchiveFormat, visit: Visit, output: string | null, told: (share: number) => void): Promise<void> {
+  const write = (bytes: Readable) => pipeline(bytes, atMost(LIMITS.entry), createWriteStream(output as string))
+  if (format === 'zip') return eachInZip(path, visit, write)
+  if (format === 'tar') return eachInTar(path, visit, write)
+  if (format === '7z' || format === 'rar' || format === 'rar5') {
+    const found = await listPacked(path, format)
+    const wanted = found.find((one, at) => visit(one, (at + 1) / found.length))
+    if (wanted) await writePacked(path, format, wanted.name, { output: output as string, most: Math.min(wanted.size, LIMITS.entry) })
+    return
+  }
+  const inner = `${path}.inner`
+  await unpack(path, format, { output: inner, most: LIMITS.tar }, told)
+  if (isTar(await bytesAt(inner, 0, 512))) return eachInTar(inner, visit, write)
+  await only(inner, visit, output)
+}
+
+/** A compressed file. */
+async function only(path: string, visit: Visit, output: string | null): Promise<void> {
+  const { size } = await stat(path)
+  if (!visit({ name: ONLY, isFolder: false, size, modifiedAt: null, isEncrypted: false }, 1)) return
+  await rename(path, output as string)
+}
+
+function partsOf(name: string): string[] {
+  return name.replace(/[\0-\x1f\x7f]/g, '\ufffd').split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
+}
+
+/** What Finder puts beside the files of others. */
+function isOfMac(parts: readonly string[]): boolean {
+  return parts[0] === '__MACOSX' || parts.at(-1) === '.DS_Store'
+}
+
+/** As lists are sorted. */
+const order = new Intl.Collator('zh-u-kn-true')
+
+function atMost(most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > most ? new NoPreview('too_large', `more than ${most} bytes`) : null, chunk)
+    },
+  })
+}

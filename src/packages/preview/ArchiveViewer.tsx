@@ -1,0 +1,113 @@
+import { observer } from 'mobx-react-lite'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Row } from '@/components/Row'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { VirtualList, type RowPlace } from '@/components/VirtualList'
+import { useWindow, useWords } from '@/components/context'
+import type { ArchiveEntry } from '@/contract/preview'
+import { formatSize } from '@/domain/format/size'
+import { formatTime } from '@/domain/format/time'
+import { fileTileOf } from '@/domain/items/kinds'
+import { wordSize, wordTime } from '@/i18n/format'
+import { useApp } from '@/pages/AppContext'
+import { useLasting } from '@/pages/useLasting'
+import { ArchiveStore } from '@/stores/ArchiveStore'
+import type { OverlayStore } from '@/stores/OverlayStore'
+import type { PreviewStore } from '@/stores/PreviewStore'
+import { goInside, shownFolder } from './archiveLevels'
+
+interface Props {
+  preview: PreviewStore
+  overlays: OverlayStore
+}
+
+/** What an archive holds, a folder at a time (1§4). */
+export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays }: Props) {
+  const app = useApp()
+  const t = useWords()
+  const { height } = useWindow()
+  const archive = useLasting(() => new ArchiveStore(app, preview.target, {
+    shown: () => preview.viewerShown(),
+    failed: (reason) => preview.viewerFailed(reason),
+  }))
+  const folder = shownFolder(overlays)
+  useEffect(() => void archive.open(''), [archive])
+  useEffect(() => void archive.open(folder), [archive, folder])
+
+  const { entries, total, phase } = archive.of(folder)
+  if (total === null) {
+    return phase === 'failed' ? <View className='archive-foot'>{again()}</View> : <Skeleton />
+  }
+  return (
+    <View className='archive'>
+      {folder !== '' && <ArchivePath folder={folder} />}
+      <View className='archive-rows'>
+        {total === 0 ? nothing() : (
+          <VirtualList
+            // Another folder is read from its top.
+            key={folder}
+            rows={entries}
+            total={total}
+            label={t('list.label')}
+            inOrder={app.platform.name === 'h5'}
+            viewportHeight={height}
+            onNearEnd={() => {
+              if (phase === 'ready') void archive.more(folder)
+            }}
+            renderRow={(entry, place) => <EntryRow entry={entry} place={place} onOpen={() => goInside(overlays, folder, entry)} />}
+            bottom={(
+              <View className='archive-foot'>
+                {phase === 'loading' && <View role='status'>{t('list.loading')}</View>}
+                {phase === 'failed' && again()}
+              </View>
+            )}
+          />
+        )}
+      </View>
+    </View>
+  )
+
+  function nothing() {
+    if (folder !== '') return <Empty icon='file' title={t('preview.archive.emptyFolder')} />
+    return <Empty icon='file' title={t('preview.archive.empty')} text={t('preview.archive.emptyText')} />
+  }
+
+  function again() {
+    return <TextButton label={t('list.loadFailed')} onPress={() => void archive.more(folder)} />
+  }
+})
+
+interface RowProps {
+  entry: ArchiveEntry
+  place: RowPlace
+  onOpen(): void
+}
+
+function EntryRow({ entry: { type, name, extension, size, modified_at: time, is_encrypted: isEncrypted }, place, onOpen }: RowProps) {
+  const { platform: { clock } } = useApp()
+  const t = useWords()
+  const { top, position, total } = place
+  const when = time === null ? '' : wordTime(formatTime(time, clock.now() / 1000, clock.zone()), t)
+  const meta = [when, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
+  return (
+    <Row
+      name={name}
+      type={type}
+      tile={type === 'folder' ? { group: 'folder', label: '' } : fileTileOf(extension)}
+      meta={meta}
+      encrypted={isEncrypted ? t('row.encrypted') : undefined}
+      top={top}
+      position={position}
+      total={total}
+      onOpen={onOpen}
+    />
+  )
+}
+
+/** The folders on the way to the one that is shown. */
+function ArchivePath({ folder }: { folder: string }) {
+  return <View className='archive-path' role='status'>{folder.split('/').join(' / ')}</View>
+}

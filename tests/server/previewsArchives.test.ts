@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewReason } from '@/contract/errors'
+import type { ArchiveEntry } from '@/contract/preview'
+import { percentOf } from '@/domain/preview/generation'
+import { purgeRenditions } from '../../server/jobs/purgeRenditions'
+import { sweepBodies } from '../../server/jobs/sweepBodies'
+import { purge, removeBodies } from '../../server/queries/purge'
+import { client, type Client } from '../support/client'
+import { factories } from '../support/factories'
+import { readPdf } from '../support/readPdf'
+import { differs } from '../support/differs'
+import { gbk, gbkZip, packed, rar, tar } from '../support/samples/archives'
+import { pdf, photo } from '../support/samples/samples'
+import { zip } from '../support/samples/zip'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { eventually } from '../support/upload'
+
+const DAY = 86_400_000
+
+describe('[PREV-04] [PREV-18] archives', () => {
+  let now = Date.now()
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: Awaited<ReturnType<typeof make.user>>
+  let me: Client
+
+  before(async () => {
+    server = await startTestServer({ clock: () => new Date(now) })
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+  })
+  after(() => server.close())
+
+  const info = (file_id: number, entry?: number, who = me) => who.call('GET /apps/representations/info', { file_id, entry })
+  const finished = (file_id: number, entry?: number, who = me) => eventually(async () => {
+    const answer = await info(file_id, entry, who)
+    assert.ok(answer.preview_url !== null || answer.reason !== null || answer.status === 'extract_completed', answer.status)
+    return answer
+  })
+  const opened = async (name: string, content: string | Buffer) => {
+    const file = await make.file({ owner }, { name, content })
+    const { status, reason } = await finished(file.id)
+    assert.equal(status, 'extract_completed', reason ?? '')
+    return file
+  }
+  const inside = async (file_id: number, folder = '', who = me) => (await who.call('GET /apps/representations/entries', { file_id, folder })).entries
+  const named = (entries: readonly ArchiveEntry[]) => entries.map(({ type, name }) => (type === 'folder' ? `${name}/` : name))
+  const entryOf = async (file_id: number, path: string, who = me) => {
+    const parts = path.split('/')
+    const found = (await inside(file_id, parts.slice(0, -1).join('/'), who)).find(({ name }) => name === parts.at(-1))
+    return found?.entry ?? assert.fail(`no ${path}`)
+  }
+  const bytesAt = async (address: string | null) => {
+    const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
+    assert.equal(answer.status, 200)
+    return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+  }
+  const original = async (file_id: number, path: string) => (await bytesAt((await finished(file_id, await entryOf(file_id, path))).download_url)).bytes.toString()
+  const viewerOf = async (item: { id: number }) => {
+    const guest = await make.user()
+    await make.collab(item, { user: guest }, 'previewer')
+    return client(server).as(guest.login)
+  }
+
+  describe('each format is looked through, and a file of it taken out', () => {
+    const tree = { '说明.txt': '中文', 'a.bin': 'AAAA' }
+    const formats: Record<string, () => Buffer | Promise<Buffer>> = {
+      'zip': () => zip(tree),
+      'tar': () => tar(Object.entries(tree).map(([name, content]) => ({ name, content }))),
+      'tar.gz': () => gzipSync(tar(Object.entries(tree).map(([name, content]) => ({ name, content })))),
+      '7z': () => packed('x.7z', [], tree),
+      'rar': () => rar(tree),
+      'tar.xz': async () => packed('x.xz', [], { 'x.tar': await packed('x.tar', [], tree) }),
+      'tar.bz2': async () => packed('x.bz2', [], { 'x.tar': await packed('x.tar', [], tree) }),
+    }
+    for (const [extension, content] of Object.entries(formats)) {
+      test(extension, async () => {
+        const { id } = await opened(`包.${extension}`, await content())
+        assert.deepEqual(named(await inside(id)), ['说明.txt', 'a.bin'])
+        assert.equal(await original(id, '说明.txt'), '中文')
+        assert.equal(await original(id, 'a.bin'), 'AAAA')
+      })
+    }
+
+    test('a single compressed file has the name of its archive', async () => {
+      const { id } = await opened('报告.txt.gz', gzipSync('the report'))
+      const [only] = await inside(id)
+      assert.deepEqual([only?.name, only?.size], ['报告.txt', 10])
+      assert.equal(await original(id, '报告.txt'), 'the report')
+    })
+  })
+
+  test('folders first, by name, with sizes and times; also folders that only names of files tell of; pages of them', async () => {
+    const { id } = await opened('包.zip', zip({ '第10章.txt': 'x', '第2章.txt': '12345', 'b/': '', 'c/d/e.txt': 'e', '__MACOSX/._b': 'm', 'b/.DS_Store': 's' }))
+    const entries = await inside(id)
+    assert.deepEqual(named(entries), ['b/', 'c/', '第2章.txt', '第10章.txt'])
+    assert.deepEqual([entries[2]?.size, entries[2]?.extension_category, entries[2]?.is_encrypted], [5, 'text', false])
+    assert.deepEqual(named(await inside(id, 'c')), ['d/'])
+    assert.deepEqual(named(await inside(id, 'c/d')), ['e.txt'])
+    assert.deepEqual([await inside(id, 'b'), await inside(id, 'nowhere')], [[], []])
+    const part = await me.call('GET /apps/representations/entries', { file_id: id, offset: 1, limit: 2 })
+    assert.deepEqual([part.total, named(part.entries)], [4, ['c/', '第2章.txt']])
+    const { id: dated } = await opened('日期.tar', tar([{ name: 'a.txt', content: 'a' }]))
+    assert.equal((await inside(dated))[0]?.modified_at, 1_700_000_000)
+  })
+
+  test('names in GBK are read, in ZIP and in tar', async () => {
+    const { id } = await opened('Windows.zip', gbkZip({ '资料/说明.txt': 'told', '资料/a.txt': 'a' }))
+    assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt', 'a.txt']])
+    assert.equal(await original(id, '资料/说明.txt'), 'told')
+    const { id: other } = await opened('旧.tar', tar([{ name: gbk('资料/说明.txt'), content: 'tar' }]))
+    assert.equal(await original(other, '资料/说明.txt'), 'tar')
+  })
+
+  test('what is said on the way are the statuses of an extraction, none going back', async () => {
+    const content = packed('x.7z', ['-mx1'], { 'noise.bin': randomBytes(30_000_000) })
+    const file = await make.file({ owner }, { name: '大.7z', content: await content })
+    const seen: PreviewStatus[] = []
+    const percents: number[] = []
+    await eventually(async () => {
+      const { status, progress } = await info(file.id)
+      if (seen.at(-1) !== status) seen.push(status)
+      percents.push(percentOf(status, progress))
+      assert.equal(status, 'extract_completed')
+    })
+    const order: PreviewStatus[] = [
+      'not_started', 'download_started', 'download_completed', 'check_started', 'check_completed', 'extract_started', 'extract_processing', 'extract_completed',
+    ]
+    assert.deepEqual(seen, order.filter((status) => seen.includes(status)))
+    assert.ok(seen.length > 2, seen.join())
+    assert.deepEqual(percents, [...percents].sort((one, other) => one - other))
+  })
+
+  test('a text, a picture and a PDF in it are shown as any other', async () => {
+    const { id } = await opened('资料.zip', zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }))
+    const picture = await finished(id, await entryOf(id, 'p/photo.jpg'))
+    assert.equal(picture.preview_type, 'image_1024')
+    assert.equal((await bytesAt(picture.preview_url)).headers.get('content-type'), 'image/jpeg')
+    const document = await finished(id, await entryOf(id, 'p/doc.pdf'))
+    assert.match((await readPdf((await bytesAt(document.preview_url)).bytes)).pages.join(), /inside/)
+    assert.match((await readPdf((await bytesAt((await finished(id, await entryOf(id, 'p/note.txt'))).preview_url)).bytes)).pages.join(), /noted/)
+    const pages = await me.call('GET /apps/representations/pages', { file_id: id, entry: await entryOf(id, 'p/doc.pdf') })
+    assert.equal(pages.preview_urls.length, 1)
+    assert.match((await bytesAt(pages.preview_urls[0]!)).headers.get('content-type') ?? '', /^image\//)
+  })
+
+  test('[PREV-13] who may only preview gets what is inside marked, and never the file', async () => {
+    const file = await opened('资料.zip', zip({ 'photo.jpg': await photo(), 'doc.pdf': await pdf() }))
+    const guest = await viewerOf(file)
+    for (const name of ['photo.jpg', 'doc.pdf']) {
+      const entry = await entryOf(file.id, name, guest)
+      const [theirs, mine] = [await finished(file.id, entry, guest), await finished(file.id, entry)]
+      assert.deepEqual([theirs.download_url, theirs.category], [null, 'watermark_preview'])
+      const [marked, clean] = [(await bytesAt(theirs.preview_url)).bytes, (await bytesAt(mine.preview_url)).bytes]
+      if (name === 'photo.jpg') await differs(marked, clean, 0.002)
+      else assert.notEqual(marked.compare(clean), 0)
+    }
+    const address = server.deps.sign.address('/api/apps/representations/download', {
+      kind: 'original', file_id: file.id, file_version_key: (await versionOf(file.id)).key, entry: await entryOf(file.id, 'doc.pdf'),
+    }, (await server.deps.db.selectFrom('collabs').select('user_id').where('item_id', '=', file.id).executeTakeFirstOrThrow()).user_id as number)
+    assert.equal((await fetch(new URL(address, server.url))).status, 403)
+  })
+  const versionOf = (id: number) => server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
+
+  describe('what cannot be looked into says why', () => {
+    const cases: [string, () => string | Buffer | Promise<Buffer>, PreviewReason][] = [
+      ['空.zip', () => '', 'empty'],
+      ['文字.zip', () => 'no archive at all, but long enough to be one', 'extension_not_correct'],
+      ['断.zip', () => zip({ 'a.txt': 'a'.repeat(2000) }).subarray(0, 1500), 'failure'],
+      ['断.tar.gz', () => gzipSync(tar([{ name: 'a.bin', content: randomBytes(90_000) }])).subarray(0, 40_000), 'failure'],
+      ['锁.7z', () => packed('x.7z', ['-psecret', '-mhe=on'], { 'a.txt': 'A' }), 'zip_encrypted'],
+      ['慢.tar.lz', () => Buffer.concat([Buffer.from('LZIP\x01'), Buffer.alloc(600)]), 'not_support'],
+    ]
+    for (const [name, content, reason] of cases) {
+      test(`${name}: ${reason}`, async () => {
+        const { id } = await make.file({ owner }, { name, content: await content() })
+        assert.equal((await finished(id)).reason, reason)
+        const answer = await me.call('GET /apps/representations/entries', { file_id: id })
+        assert.deepEqual([answer.reason, answer.total], [reason, 0])
+      })
+    }
+
+    test('a file in it that wants a password; its name is shown', async () => {
+      for (const [name, options] of [['锁.zip', ['-psecret']], ['锁.7z', ['-psecret']]] as const) {
+        const { id } = await opened(name, await packed(`x.${name.split('.')[1]}`, options, { 'a.txt': 'A' }))
+        const [only] = await inside(id)
+        assert.deepEqual([only?.name, only?.is_encrypted], ['a.txt', true])
+        assert.equal((await finished(id, only!.entry!)).reason, 'zip_encrypted')
+      }
+    })
+
+    test('in it: what has no preview, an archive, an empty file, a number without a file', async () => {
+      const { id } = await opened('资料.zip', zip({ 'a.xyz': 'x', 'b.zip': zip({ 'c.txt': 'c' }), 'empty.txt': '', 'd/e.txt': 'e', 'd/': '' }))
+      const answer = async (path: string) => finished(id, await entryOf(id, path))
+      assert.deepEqual([(await answer('a.xyz')).reason, (await answer('b.zip')).reason, (await answer('empty.txt')).reason], ['not_support', 'not_support', 'empty'])
+      assert.equal(await original(id, 'a.xyz'), 'x')
+      for (const entry of [4, 5, 99]) assert.equal((await info(id, entry)).reason, 'file_deleted')
+      const { id: plain } = await make.file({ owner }, { name: 'a.txt', content: 'a' })
+      assert.equal((await info(plain, 0)).reason, 'file_deleted')
+      assert.equal((await me.call('GET /apps/representations/entries', { file_id: plain })).reason, 'not_support')
+    })
+
+    test('a file that becomes more than it says, or more than a gigabyte', async () => {
+      const bomb = zip({ 'bomb.txt': { deflated: gzipSync(Buffer.alloc(1000)).subarray(10, -8), size: 10, sum: 0 }, 'huge.txt': { deflated: Buffer.from([3, 0]), size: 0xffff_fff0, sum: 0 } })
+      const { id } = await opened('炸弹.zip', bomb)
+      assert.equal((await finished(id, await entryOf(id, 'bomb.txt'))).reason, 'failure')
+      assert.equal((await finished(id, await entryOf(id, 'huge.txt'))).reason, 'too_large')
+    })
+  })
+
+  test('names that lead out of the archive, and links, lead nowhere: nothing is written beside it', async () => {
+    const evil = '../../../../../../tmp/satchel-evil.txt'
+    const files = { [evil]: 'evil', '/etc/satchel-evil.txt': 'evil', 'a/../../satchel-evil.txt': 'evil' }
+    const formats = {
+      zip: zip({ ...files, 'w\\..\\..\\satchel-evil.txt': 'evil' }),
+      tar: tar([...Object.entries(files).map(([name, content]) => ({ name, content })), { name: 'link', type: '2' as const, link: '/etc/passwd' }, { name: 'link/satchel-evil.txt', content: 'evil' }]),
+      rar: rar(files),
+    }
+    for (const [extension, content] of Object.entries(formats)) {
+      const { id } = await opened(`坏.${extension}`, content)
+      const top = named(await inside(id))
+      assert.ok(top.every((name) => !name.includes('..')) && !top.includes('link'), top.join())
+      assert.equal(await original(id, 'tmp/satchel-evil.txt'), 'evil')
+      assert.equal(await original(id, 'etc/satchel-evil.txt'), 'evil')
+    }
+    assert.ok(!existsSync('/tmp/satchel-evil.txt') && !existsSync('/etc/satchel-evil.txt'))
+    assert.ok(!(await readdir(server.folder, { recursive: true })).some((name) => name.includes('satchel-evil')))
+  })
+
+  test('what was taken out goes after thirty days, and with its archive; not by the sweep', async () => {
+    const { db } = server.deps
+    const { id } = await opened('资料.zip', zip({ 'a.txt': 'kept', 'b.txt': 'other' }))
+    const entry = await entryOf(id, 'a.txt')
+    const bodies = () => db.selectFrom('bodies').innerJoin('versions', 'versions.body_id', 'bodies.archive_id').select(['bodies.key', 'bodies.id'])
+      .where('versions.item_id', '=', id).execute()
+    const onDisk = (key: string) => existsSync(join(server.folder, 'files', key))
+    await finished(id, entry)
+    const [first] = await bodies()
+    assert.ok(first && onDisk(first.key))
+
+    now += 2 * DAY
+    await sweepBodies(server.deps)
+    assert.ok(onDisk(first.key))
+    now += 29 * DAY
+    me = await client(server).as(owner.login)
+    await purgeRenditions(server.deps)
+    assert.deepEqual([await bodies(), onDisk(first.key)], [[], false])
+    assert.equal(await original(id, 'a.txt'), 'kept')
+
+    const [second] = await bodies()
+    const made = await db.selectFrom('representations').select('body_key').where('body_id', '=', second!.id).execute()
+    await finished(id, entry)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${id}`] })
+    await removeBodies(server.deps, await purge(db, [id]))
+    assert.ok(!onDisk(second!.key))
+    for (const { body_key: key } of made) assert.ok(key === null || !onDisk(key))
+    assert.equal(await db.selectFrom('bodies').select('id').where('id', '=', second!.id).executeTakeFirst(), undefined)
+  })
+})

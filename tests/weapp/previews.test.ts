@@ -361,6 +361,23 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     }
   })
 
+  test('a double tap doubles about the finger: the header above them does not count', async (t) => {
+    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(3))
+    await shownPages(phone)
+    const style = (selector: string) => (phone.host.$(selector)!.element as HTMLElement).style
+    const head = parseFloat(style('.header').paddingTop) + parseFloat(style('.header-bar').height)
+    const finger = { x: 150, y: 300 }
+    for (let tap = 0; tap < 2; tap += 1) phone.host.fire('.pages', 'tap', finger)
+    const place = await phone.until(() => {
+      const scrolled = (name: string) => Number(phone.host.$('.pages')!.attr(name))
+      const [left, top] = [scrolled('scroll-left'), scrolled('scroll-top')]
+      return left > 0 ? { left, top } : null
+    })
+    // What lay under the finger lies there still, twice as far from the corner of the pages.
+    assert.equal(place.left, finger.x)
+    assert.ok(Math.abs(place.top - (finger.y - head)) <= 1, `${place.top} px scrolled, ${finger.y - head} below a header of ${head}`)
+  })
+
   test('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
     site.wire.amend('GET /api/apps/files/get_info', ({ item }) => Object.assign(item as object, { size: 201 * 2 ** 20 }))
     const phone = await openPreview(t, '画册.pdf', await numbered(2))

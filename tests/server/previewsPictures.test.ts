@@ -5,7 +5,7 @@ import type { PreviewReason } from '@/contract/errors'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
-import { cutPhoto, drawing, heic, hugePicture, pdf, photo, seeThrough } from '../support/samples/samples'
+import { cutPhoto, drawing, heic, hugeHeic, hugePicture, pdf, photo, seeThrough } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
 
@@ -168,6 +168,7 @@ describe('pictures', () => {
       ['no photo at all.jpg', () => Buffer.from('hello'), 'extension_not_correct'],
       ['[PREV-14] 20,000 × 20,000 pixels.png', () => hugePicture(20_000, 20_000), 'too_large'],
       ['[PREV-14] one row over 268 megapixels.png', () => hugePicture(20_000, 13_401), 'too_large'],
+      ['[PREV-14] [AH-12] one row over 268 megapixels.heic', () => hugeHeic(20_000, 13_401), 'too_large'],
       ['[PREV-14] 268 megapixels that are not there.png', () => hugePicture(20_000, 13_400), 'failure'],
       ['nothing.png', () => Buffer.alloc(0), 'empty'],
       ['of a kind nobody here reads.psd', () => Buffer.from('8BPS'), 'not_support'],

@@ -38,6 +38,16 @@ export function heic(): Buffer {
   return readFileSync(new URL('two-halves.heic', import.meta.url))
 }
 
+/** The same, saying that it has so many pixels. */
+export function hugeHeic(width: number, height: number): Buffer {
+  const bytes = heic()
+  for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
+    bytes.writeUInt32BE(width, at + 8)
+    bytes.writeUInt32BE(height, at + 12)
+  }
+  return bytes
+}
+
 /** Half of it lets the red through. */
 export function seeThrough(): Promise<Buffer> {
   return sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 220, g: 20, b: 20, alpha: 0.5 } } }).png().toBuffer()

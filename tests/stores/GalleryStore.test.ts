@@ -6,6 +6,7 @@ import { GalleryStore } from '@/stores/GalleryStore'
 import type { PreviewTarget } from '@/stores/PreviewStore'
 import { makeItem, makePreviewInfo } from './support/factories'
 import { NoAnswer } from '@/platform/Platform'
+import { refusal } from './support/fakeServer'
 import { platformSignedIn, startApp } from './support/startApp'
 import { settled } from './support/until'
 
@@ -138,6 +139,19 @@ describe('[PREV-06] turning', () => {
     gallery.turn('next')
     await ready()
     assert.deepEqual(told(), ['file_10', 'file_11'])
+  })
+
+  test('[PREV-15] a neighbour that is not to be had is told of only if it was looked at', async () => {
+    for (const isLookedAt of [false, true]) {
+      const { app, gallery, ready, server } = await start(20, { fileId: 10 })
+      server.on(INFO, refusal('item_not_found'))
+      gallery.turn('next')
+      await ready()
+      assert.deepEqual(gallery.near.map(({ preview }) => preview.phase), ['ready', 'ready', 'closed'])
+      if (isLookedAt) gallery.turn('next')
+      gallery.dispose()
+      assert.equal(app.feedback.dialogs.length, isLookedAt ? 1 : 0)
+    }
   })
 
   test('what is deleted makes room for the next, the last for the one before; without another the preview goes', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ExtensionCategory, Item } from '@/contract/entities'
-import { categoryOf, fileTileOf, previewKindOf } from '@/domain/items/kinds'
+import { categoryOf, extensionsOf, fileTileOf, previewKindOf } from '@/domain/items/kinds'
 import { folderKindOf, tileOf } from '@/domain/items/tiles'
 import { aFolder, anItem } from '../support'
 
@@ -27,6 +27,11 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
         extension)
     })
   }
+
+  test('no extension is of two kinds: the later list would win, and a script be played as a film', () => {
+    const listed = Object.values(extensionsOf).flatMap((extensions) => extensions.split(' '))
+    assert.deepEqual(listed.filter((extension, at) => listed.indexOf(extension) !== at), [])
+  })
 })
 
 describe('extension categories (1§3)', () => {

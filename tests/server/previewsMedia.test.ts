@@ -135,6 +135,17 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.equal((await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason, 'media_not_support')
     })
 
+    test('[ERR-04] too_large: over 8 GB, where it would have to be made anew', async () => {
+      const ofOver8GB = async (what: Recording) => {
+        const { id } = await make.file({ owner }, { name: `录.${what.extension}`, content: await recording(what) })
+        await server.deps.db.updateTable('versions').set({ size: 8 * 1024 ** 3 + 1 }).where('item_id', '=', id).execute()
+        const { status, reason } = await finished(id)
+        return [status, reason]
+      }
+      assert.deepEqual(await ofOver8GB({ extension: 'avi', video: 'mpeg4' }), ['generating_failed', 'too_large'])
+      assert.deepEqual(await ofOver8GB({ extension: 'mp4', video: 'libx264', more: ['-movflags', '+faststart'] }), ['generated', null])
+    })
+
     test('a play list asks nothing of the network', async () => {
       const canary = await openCanary()
       const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${canary.address}/x.ts\n#EXT-X-ENDLIST\n`

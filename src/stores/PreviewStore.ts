@@ -252,16 +252,17 @@ export class PreviewStore {
   private async generate(how: 'first' | 'forced', canceler: Canceler) {
     const { kind } = this
     if (kind === null) return
-    if (kind === 'unsupported') return this.failed('not_support')
+    // A file in an archive is asked for all the same: the answer says where it can be saved from.
+    if (kind === 'unsupported' && !this.target.file) return this.failed('not_support')
     if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.failed('zip_too_large')
     this.began(how)
     await this.ask(kind, canceler)
   }
 
-  private async ask(kind: PreviewKind, canceler: Canceler) {
+  private async ask(kind: PreviewKind | 'unsupported', canceler: Canceler) {
     const { fileId, versionId, file } = this.target
     const asPages = this.viewer?.viewer === 'pages'
-    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, ...askOf(this.generation, kind, this.mode), ...(asPages && { pages: true }) }
+    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, ...(kind !== 'unsupported' && askOf(this.generation, kind, this.mode)), ...(asPages && { pages: true }) }
     try {
       const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
       if (!canceler.canceled) this.told(info, kind, canceler)
@@ -271,7 +272,7 @@ export class PreviewStore {
   }
 
   /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
-  private told(info: PreviewInfo, kind: PreviewKind, canceler: Canceler) {
+  private told(info: PreviewInfo, kind: PreviewKind | 'unsupported', canceler: Canceler) {
     this.canSwitchMode = info.change_mode_available
     this.downloadAddress = info.download_url
     if (this.isOriginalEnough(info)) return this.ready(info)

@@ -131,7 +131,7 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
   })
 
   test('anything else says that there is no preview', async (t) => {
-    const phone = await openPreview(t, '校园.zip', 'PK')
+    const phone = await openPreview(t, '校园.xyz', 'PK')
     await phone.reads(phone.t('preview.reason.not_support'))
   })
 })

@@ -10,7 +10,7 @@ import { eachInZip } from './zipFile'
 
 const MiB = 1024 * 1024
 /** Entries that are listed, and bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
-const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 4096 * MiB }
+const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 2048 * MiB }
 
 /** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
 export interface Found {

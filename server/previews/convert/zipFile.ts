@@ -20,7 +20,7 @@ export async function eachInZip(path: string, visit: Visit, write: (bytes: Reada
         name: name.replaceAll('\\', '/'),
         isFolder: /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
         size: entry.uncompressedSize,
-        modifiedAt: Math.max(0, Math.floor(entry.getLastModDate().getTime() / 1000)) || null,
+        modifiedAt: timeOf(entry),
         isEncrypted: entry.isEncrypted(),
       }, at / zip.entryCount)
       if (wanted) return await write(await streamOf(zip, entry))
@@ -50,6 +50,12 @@ async function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
   if (!entry.canDecodeFileData()) throw new NoPreview('not_support', `compressed by method ${entry.compressionMethod}`)
   const read = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
   return read(entry).catch(broken)
+}
+
+/** The times of DOS begin with 1980; what is before it stands for none. */
+function timeOf(entry: Entry): number | null {
+  const date = entry.getLastModDate()
+  return date.getFullYear() >= 1980 ? Math.floor(date.getTime() / 1000) : null
 }
 
 /**

@@ -41,8 +41,11 @@ interface Props {
   onClose(): void
 }
 
-/** One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). */
-export const PreviewPanel = observer(function PreviewPanel({ fileId, version, file, sort, overlays, onClose }: Props) {
+/**
+ * One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). The function has a name of its own: under that of the component it
+ * would show a file in an archive without observing.
+ */
+export const PreviewPanel = observer(function Panel({ fileId, version, file, sort, overlays, onClose }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
   const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
@@ -62,7 +65,7 @@ export const PreviewPanel = observer(function PreviewPanel({ fileId, version, fi
   const isDark = preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
   return (
     <WordsContext.Provider value={words}>
-      <PreviewFrame name={item?.name} isDark={isDark} onClose={back}>
+      <PreviewFrame name={item?.name ?? file?.name} isDark={isDark} onClose={back}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
         {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
         {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}

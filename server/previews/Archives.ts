@@ -62,7 +62,9 @@ export class Archives {
   async askList(archive: Subject, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
       this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }))
-    return { ...state, status: extractionOf[state.status] ?? state.status }
+    // Kept, it is read through: what was reported of the reading does not go back.
+    const progress = state.status === 'generating_uploaded' ? 1 : state.progress
+    return { ...state, status: extractionOf[state.status] ?? state.status, progress }
   }
 
   /** All that it holds, sorted by name. @param list as `askList` made it @param name of the archive */

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from './crc32'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { openDocument } from './office'
 import { zip } from './zip'
 
 /** Small files of every kind, made when a test asks for them. */
@@ -121,20 +122,11 @@ export function docx(text: string): Buffer {
 
 /** A text document that shows a picture of `address` and the text of `file`. */
 export function nosyOdt(address: string, file: string): Buffer {
-  const urn = 'urn:oasis:names:tc:opendocument:xmlns'
-  return zip({
-    mimetype: 'application/vnd.oasis.opendocument.text',
-    'META-INF/manifest.xml': `<?xml version="1.0"?><manifest:manifest xmlns:manifest="${urn}:manifest:1.0">
-<manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/>
-<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`,
-    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="${urn}:office:1.0" xmlns:text="${urn}:text:1.0"
- xmlns:draw="${urn}:drawing:1.0" xmlns:svg="${urn}:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" office:version="1.2">
-<office:body><office:text><text:p>before</text:p>
+  return openDocument('text', `<office:text><text:p>before</text:p>
 <text:p><draw:frame svg:width="5cm" svg:height="5cm">
 <draw:image xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
 <text:section text:name="s"><text:section-source xlink:href="file://${file}" xlink:type="simple"/><text:p>kept</text:p></text:section>
-<text:p>behind</text:p></office:text></office:body></office:document-content>`,
-  })
+<text:p>behind</text:p></office:text>`)
 }
 
 /** A chunk of a PNG. */

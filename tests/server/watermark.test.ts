@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { client, type Client } from '../support/client'
-import { differs } from '../support/differs'
+import { agrees, differs, differsEverywhere } from '../support/differs'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
 import { recording, stillOf } from '../support/samples/media'
-import { pdf, photo } from '../support/samples/samples'
+import { pdf, photo, turnedPages } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
 
@@ -114,6 +115,60 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       const [mine, theirs] = [await addresses(me), await addresses(they)]
       for (const at of [0, 1]) await differs(await bytesAt(theirs[at]), await bytesAt(mine[at]), 0.001)
     })
+  })
+
+  describe('what is stored rotated bears it as if it were not: upright as it is seen, and everywhere', () => {
+    /** Pages of the same size as they are seen, one of which is not turned. */
+    const turns = [0, 90, 180, 270]
+    const seen = { width: 500, height: 360 }
+    let sheets: number
+    before(async () => { sheets = await put('转过的.pdf', await turnedPages(turns, seen)) })
+
+    test('[PREV-13] the PDF of rotated pages', async () => {
+      const [marked, plain] = [await readPdf(await bytesAt((await ask(they, sheets)).preview_url)), await readPdf(await bytesAt((await ask(me, sheets)).preview_url))]
+      assert.equal(marked.pictures.length, turns.length)
+      for (const [at, picture] of marked.pictures.entries()) {
+        await differsEverywhere(picture, plain.pictures[at]!, 0.001)
+        await agrees(picture, marked.pictures[0]!, 0.0001)
+        await agrees(plain.pictures[at]!, plain.pictures[0]!, 0.0001)
+      }
+    })
+
+    test('[PREV-13] the pictures of rotated pages', async () => {
+      const pictures = async (who: Client) => {
+        await ask(who, sheets, { pages: true })
+        const { sizes, preview_urls } = await who.call('GET /apps/representations/pages', { file_id: sheets })
+        assert.deepEqual(sizes, [{ ...seen, pages: turns.length }])
+        return Promise.all(preview_urls.map((address) => bytesAt(address)))
+      }
+      const [marked, plain] = [await pictures(they), await pictures(me)]
+      for (const [at, picture] of marked.entries()) {
+        await differsEverywhere(picture, plain[at]!, 0.001)
+        await agrees(picture, marked[0]!, 0.0001)
+      }
+    })
+
+    for (const orientation of [3, 6, 8]) {
+      test(`[PREV-13] a picture that EXIF turns, orientation ${orientation}: large, and as the tile of a list`, async () => {
+        const isLying = orientation > 4
+        const grey = (width: number, height: number, as: number) =>
+          sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } }).withMetadata({ orientation: as }).jpeg().toBuffer()
+        const turned = await put(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
+        const upright = await put(`没转的 ${orientation}.jpg`, isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1))
+        const pictures = async (who: Client, id: number) => {
+          const { thumbnail } = await rowOf(who, id)
+          return Promise.all([(await ask(who, id)).preview_url, thumbnail, `${thumbnail}&size=64`].map((address) => bytesAt(address)))
+        }
+        const [theirs, mine, plainly] = [await pictures(they, turned), await pictures(me, turned), await pictures(they, upright)]
+        for (const [at, picture] of theirs.entries()) {
+          // A tile has room for one name, which reaches into each quarter.
+          await differsEverywhere(picture, mine[at]!, at === 0 ? 0.001 : 0.0003)
+          await agrees(picture, plainly[at]!, 0.0001)
+        }
+        const { width, height } = await sharp(theirs[0]).metadata()
+        assert.equal(height > width, isLying)
+      })
+    }
   })
 
   describe('a film and a sound', { skip: withoutFfmpeg }, () => {

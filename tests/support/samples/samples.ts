@@ -81,6 +81,20 @@ export function drawing(address = 'http://127.0.0.1:9/'): Buffer {
 </svg>`)
 }
 
+/** A PDF whose pages are stored turned by these degrees and all seen alike: so large, points, a bar across their top. */
+export async function turnedPages(turns: readonly number[], { width, height }: { width: number, height: number }): Promise<Buffer> {
+  const document = new PDFDocument({ autoFirstPage: false, margin: 0 })
+  for (const turn of turns) {
+    document.addPage({ size: turn % 180 === 0 ? [width, height] : [height, width], margin: 0 })
+    Object.assign(document.page.dictionary.data, { Rotate: turn })
+    // The side that is on top once the page is turned clockwise.
+    const bar: [number, number, number, number] = turn === 0 ? [0, 0, width, 20] : turn === 90 ? [0, 0, 20, width] : turn === 180 ? [0, height - 20, width, 20] : [height - 20, 0, 20, width]
+    document.rect(...bar).fill('#1446a0')
+  }
+  document.end()
+  return buffer(document)
+}
+
 /** A PDF with one line of text a page. */
 export async function pdf({ pages = ['One'], password }: { pages?: string[], password?: string } = {}): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A5', userPassword: password, pdfVersion: '1.7' })

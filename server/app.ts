@@ -17,6 +17,7 @@ import { listRoutes } from './routes/lists'
 import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
 import { registerOfficeFrame } from './routes/officeFrame'
+import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
@@ -79,6 +80,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...packRoutes(deps),
     ...versionRoutes(deps),
     ...representationRoutes(deps),
+    ...onlineDocumentRoutes(deps),
     ...siblingRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
@@ -91,6 +93,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerSave(app, deps)
   registerRepresentations(app, deps)
   registerOfficeFrame(app, deps, webFolder)
+  registerOnlineDocuments(app, deps)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

@@ -29,6 +29,8 @@ export interface Configuration {
   productName: string | null
   /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
   officePreviewUrl: string | null
+  /** Address of an editor that shows collaborative documents in a frame, `{access}` in place of where it learns who looks at which; null = none. */
+  documentEditorUrl: string | null
   /** Days that an upload which was broken off can be resumed. */
   uploadDays: number
 }
@@ -68,12 +70,18 @@ export function readConfiguration(environment: Environment, folder: string): Con
     registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
     customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
-    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, officeAddress),
+    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
+    documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
     uploadDays: read('UPLOAD_DAYS', 3, days),
   }
-  const { baseUrl, officePreviewUrl } = configuration
-  if (officePreviewUrl !== null && baseUrl === null) problems.push('OFFICE_PREVIEW_URL: BASE_URL is needed, too: the office service fetches documents there')
-  else if (officePreviewUrl !== null && originOf(officePreviewUrl) === originOf(baseUrl!)) problems.push('OFFICE_PREVIEW_URL: an origin other than that of BASE_URL is needed')
+  const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
+  for (const [name, address, why] of [
+    ['OFFICE_PREVIEW_URL', officePreviewUrl, 'the office service fetches documents there'],
+    ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],
+  ] as const) {
+    if (address !== null && baseUrl === null) problems.push(`${name}: BASE_URL is needed, too: ${why}`)
+    else if (address !== null && originOf(address) === originOf(baseUrl!)) problems.push(`${name}: an origin other than that of BASE_URL is needed`)
+  }
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
 }
@@ -128,10 +136,10 @@ function webAddress(text: string) {
   return text.replace(/\/+$/, '')
 }
 
-/** `{file}` has its place behind the host: which one is framed must not depend on it. */
-function officeAddress(text: string) {
-  const [before = '', ...after] = text.split('{file}')
-  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before)) return new Problem('an address with http:// or https:// and {file} once behind the host is needed')
+/** The place that is filled lies behind the host: which one is framed must not depend on it. */
+function frameAddress(text: string, place: string) {
+  const [before = '', ...after] = text.split(place)
+  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before)) return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
   return text
 }
 

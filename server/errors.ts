@@ -45,6 +45,8 @@ export const kindOf: Record<ErrorCode, Kind> = {
   download_nothing: 'validation_errors',
   version_extension: 'validation_errors',
   preview_access_permission_denied: 'permission_denied',
+  not_support: 'validation_errors',
+  encrypt_yiqixie: 'validation_errors',
   server_error: 'external_errors',
 }
 

@@ -6,9 +6,9 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>
 
 /**
  * What the page may load: our own origin, and the inline scripts that the build put into it, by their hashes.
- * @param officePreviewUrl its origin may be framed, too
+ * @param framed addresses whose origins may be framed, too
  */
-export function pagePolicy(html: string, officePreviewUrl: string | null): string {
+export function pagePolicy(html: string, framed: readonly string[]): string {
   return worded({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(html, inlineScript)],
@@ -19,7 +19,7 @@ export function pagePolicy(html: string, officePreviewUrl: string | null): strin
     'connect-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'", ...officePreviewUrl === null ? [] : [new URL(officePreviewUrl).origin]],
+    'frame-src': ["'self'", ...new Set(framed.map((address) => new URL(address).origin))],
     'frame-ancestors': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

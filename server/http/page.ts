@@ -87,14 +87,14 @@ function pageReader(path: string, config: Configuration, told: () => void): () =
   }
 }
 
-function split(html: string, { officePreviewUrl }: Configuration): Page {
+function split(html: string, { officePreviewUrl, documentEditorUrl }: Configuration): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
   return {
     build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
     after: html.slice(at + (mark?.[0].length ?? 0)),
-    policy: pagePolicy(html, officePreviewUrl),
+    policy: pagePolicy(html, [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)),
     first: mark?.[1] ? JSON.parse(mark[1]) as FirstFiles : { words: {}, pages: {} },
   }
 }

@@ -3,6 +3,7 @@ import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
 import { messageCalls } from './messages'
+import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
@@ -16,7 +17,7 @@ import { versionCalls } from './versions'
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
   ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...uploadCalls,
-  ...versionCalls, ...previewCalls, ...siblingCalls, ...messageCalls, ...logCalls,
+  ...versionCalls, ...previewCalls, ...onlineDocumentCalls, ...siblingCalls, ...messageCalls, ...logCalls,
 }
 
 export type Calls = typeof calls

@@ -46,6 +46,8 @@ export type ErrorCode =
   | 'download_nothing'
   | 'version_extension'
   | 'preview_access_permission_denied'
+  | 'not_support'
+  | 'encrypt_yiqixie'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

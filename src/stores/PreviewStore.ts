@@ -10,7 +10,7 @@ import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
-import { answered, askOf, beginGeneration, failedWith, offersOf, type Generation, type MediaPhase, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import { answered, askOf, beginGeneration, failedWith, offersOf, reasonOf, type Generation, type MediaPhase, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -45,6 +45,8 @@ export class PreviewStore {
   item: Item | null = null
   /** The answer that the viewer shows; null until it is ready. */
   info: PreviewInfo | null = null
+  /** Where the editor of a collaborative document is, once `ready` (PREV-11). */
+  editorAddress: string | null = null
   reason: PreviewTrouble | null = null
   /** Where the file itself is had, signed; null without the right, and until the server was asked. */
   downloadAddress: string | null = null
@@ -256,7 +258,19 @@ export class PreviewStore {
     if (kind === 'unsupported' && !this.target.file) return this.failed('not_support')
     if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.failed('zip_too_large')
     this.began(how)
-    await this.ask(kind, canceler)
+    await (kind === 'yiqixie' ? this.askEditor(canceler) : this.ask(kind, canceler))
+  }
+
+  /** A refusal that has words as a reason is shown like any other; all else is as when the representation cannot be had. */
+  private async askEditor(canceler: Canceler) {
+    try {
+      const { access_url } = await this.deps.api.call('GET /yiqixie/get_access_url', { file_id: this.target.fileId }, { quiet: true, canceler })
+      if (!canceler.canceled) this.framed(access_url)
+    } catch (error) {
+      const reason = error instanceof ApiFailure && !canceler.canceled ? reasonOf(codeOf(error.failure)) : null
+      if (reason) this.failed(reason)
+      else this.notHad(error, canceler)
+    }
   }
 
   private async ask(kind: PreviewKind | 'unsupported', canceler: Canceler) {
@@ -329,6 +343,11 @@ export class PreviewStore {
     this.phase = 'ready'
   }
 
+  private framed(address: string) {
+    this.editorAddress = address
+    this.phase = 'ready'
+  }
+
   private failed(reason: PreviewTrouble) {
     this.needsNoPassword()
     this.ended(reason)
@@ -362,6 +381,7 @@ export class PreviewStore {
     this.isShown = false
     this.phase = 'loading'
     this.info = null
+    this.editorAddress = null
     this.reason = null
     this.needsNoPassword()
     this.opener.reset()

@@ -10,7 +10,7 @@ import { pdf } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
-import { preview, row, shown } from './rig/screen'
+import { preview, row, shown, t } from './rig/screen'
 
 const hasFfmpeg = (await findFfmpeg()) !== null
 const drive = openDrive()
@@ -63,6 +63,9 @@ async function says(page: Page, name: string, reason: PreviewReason): Promise<vo
 
 const buttons: Partial<Record<PreviewReason, string[]>> = {
   unknown: [words.regenerate], server_error: [words.regenerate], network_error: [words.reload],
+  // The file itself is all that is left.
+  ...Object.fromEntries(['not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'media_not_support', 'failure', 'generating_failed']
+    .map((reason) => [reason, [t('menu.download')]])),
 }
 
 /** With the percents of 1§4; `file_not_in_final_storage` comes last, as it ends after 5 retries. */

@@ -147,6 +147,13 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   })],
   'GET /apps/representations/pages': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/representations/entries': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
+  'GET /yiqixie/get_access_url': [row({
+    ask: ({ id }) => ({ file_id: id }),
+    // Other files, which he may look at, have no such frame.
+    as: (state) => roles.map((role) => (previewMark(state, role) !== '●' ? '·' : state === 'onlineDocument' ? '●' : 'p')).join(''),
+    on: 'file',
+    codes: { preview_no_permission: 'not_support' },
+  })],
   'POST /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/download': [row({ ask: ({ id }) => ({ file_id: id }), as: 'download', on: 'file' })],
@@ -265,9 +272,9 @@ let elsewhere: ItemRow
 let departmentElsewhere: number
 
 before(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { documentEditorUrl: 'https://editor.example/?access={access}', baseUrl: 'https://drive.example' } })
   make = factories(server.deps)
-  const enterprise = await make.enterprise({ virus_scan: true })
+  const enterprise = await make.enterprise({ virus_scan: true, collaborative_document: true })
   owner = await make.user({ enterprise, isAdministrator: true })
   colleague = await make.user({ enterprise })
   shared = await make.folder({ owner })

@@ -29,6 +29,12 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').officePreviewUrl, null)
   })
 
+  test('[PREV-11] an editor of collaborative documents beside the drive', () => {
+    const DOCUMENT_EDITOR_URL = 'https://editor.example/open?access={access}'
+    assert.equal(readConfiguration({ DOCUMENT_EDITOR_URL, BASE_URL: 'https://drive.example' }, '/').documentEditorUrl, DOCUMENT_EDITOR_URL)
+    assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
+  })
+
   test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
   const wrong: [Record<string, string>, RegExp][] = [
@@ -49,6 +55,10 @@ describe('settings', () => {
     [{ OFFICE_PREVIEW_URL: 'javascript:alert(1)//{file}' }, /OFFICE_PREVIEW_URL/],
     [{ OFFICE_PREVIEW_URL: 'https://office.example/?src={file}' }, /BASE_URL is needed/],
     [{ OFFICE_PREVIEW_URL: 'https://drive.example/?src={file}', BASE_URL: 'https://drive.example' }, /an origin other than that of BASE_URL/],
+    [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?src={file}', BASE_URL: 'https://drive.example' }, /DOCUMENT_EDITOR_URL=.*\{access\} once/],
+    [{ DOCUMENT_EDITOR_URL: 'https://{access}.example/' }, /DOCUMENT_EDITOR_URL/],
+    [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?{access}' }, /DOCUMENT_EDITOR_URL: BASE_URL is needed/],
+    [{ DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' }, /DOCUMENT_EDITOR_URL: an origin other/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]
   for (const [environment, message] of wrong) {

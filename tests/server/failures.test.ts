@@ -64,6 +64,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'GET /apps/representations/info': { file_id: 1 },
     'GET /apps/representations/pages': { file_id: 1 },
     'GET /apps/representations/entries': { file_id: 1 },
+    'GET /yiqixie/get_access_url': { file_id: 1 },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },
   }

@@ -115,6 +115,45 @@ describe('from the file to its viewer', () => {
   })
 })
 
+describe('[PREV-11] a collaborative document', () => {
+  const ydoc = { extension: 'ydoc', extension_category: 'ydoc' } as const
+  const ADDRESS = 'GET /yiqixie/get_access_url'
+
+  test('the address of its editor is asked for, no representation', async () => {
+    const { preview, server, asks } = await start(ydoc)
+    server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
+    await preview.open()
+    assert.deepEqual(server.callsOf(ADDRESS).map(({ request }) => request), [{ file_id: 5 }])
+    assert.deepEqual([preview.phase, preview.viewer, preview.editorAddress], ['ready', { viewer: 'document' }, 'https://editor.example/?access=1'])
+    assert.deepEqual(asks(), [])
+    preview.viewerFailed('timeout')
+    assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
+    const again = preview.reload()
+    assert.equal(preview.editorAddress, null)
+    await again
+    assert.equal(preview.phase, 'ready')
+  })
+
+  for (const code of ['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const) {
+    test(`${code} is said in its own words`, async () => {
+      const { preview, server } = await start(ydoc)
+      server.on(ADDRESS, () => refusal(code))
+      await preview.open()
+      assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: `preview.reason.${code}` }, []])
+    })
+  }
+
+  test('one that is not there any more closes; without the network it can be loaded again', async () => {
+    const { preview, server } = await start(ydoc)
+    server.on(ADDRESS, () => new NoAnswer('network'))
+    await preview.open()
+    assert.deepEqual(preview.offers, ['reload'])
+    server.on(ADDRESS, () => refusal('item_not_found'))
+    await preview.reload()
+    assert.equal(preview.phase, 'closed')
+  })
+})
+
 describe('[PREV-05] the other mode', () => {
   const docx = { extension: 'docx', extension_category: 'document' } as const
   const failing = { status: 'generating_failed', reason: 'server_error', change_mode_available: true } as const

@@ -7,7 +7,7 @@ import { findOffice } from '../../server/previews/office'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
-import { openOwn, openSignedIn, type Phone } from './Phone'
+import { openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
@@ -133,6 +133,47 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
   test('anything else says that there is no preview', async (t) => {
     const phone = await openPreview(t, '校园.xyz', 'PK')
     await phone.reads(phone.t('preview.reason.not_support'))
+  })
+})
+
+describe('[PREV-11] a collaborative document', () => {
+  const documentEditorUrl = 'https://editor.example/open?access={access}'
+  /** Opened by a member of an enterprise with an editor, which is there where it has an address. */
+  async function openDocument(t: TestContext, editor: string | null, isEncrypted = false): Promise<Phone> {
+    Object.assign(site.server.deps.config, { documentEditorUrl: editor, baseUrl: editor && 'https://drive.example' })
+    t.after(() => Object.assign(site.server.deps.config, { documentEditorUrl: null, baseUrl: null }))
+    const user = await site.make.user({ enterprise: await site.make.enterprise({ collaborative_document: true }) })
+    await site.change(await site.make.file({ owner: user }, { name: '纪要.ydoc' }), { is_encrypted: isEncrypted })
+    const phone = await openOwn(t, site.wire, user)
+    await phone.open('纪要.ydoc')
+    await phone.at('preview')
+    return phone
+  }
+
+  test('in a web-view of the address that the server gives', async (t) => {
+    const phone = await openDocument(t, documentEditorUrl)
+    const view = await phone.until('web-view')
+    assert.match(String(view.attr('src')), /^https:\/\/editor\.example\/open\?access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess/)
+    assert.deepEqual([phone.asked('get_access_url').length, phone.asked('representations/')], [1, []])
+    phone.host.fire('web-view', 'load', { src: view.attr('src') })
+    await phone.until(() => phone.asked('logs/action').length > 0)
+    phone.host.back()
+    await phone.at('files', { space: 'own' })
+  })
+
+  test('one that does not come can be loaded again', async (t) => {
+    const phone = await openDocument(t, documentEditorUrl)
+    await phone.until('web-view')
+    phone.host.fire('web-view', 'error', {})
+    await phone.reads(phone.t('preview.reason.network_error'))
+    assert.equal(phone.host.$('web-view'), null)
+    await phone.press(phone.t('preview.reload'))
+    await phone.until('web-view')
+  })
+
+  test('an encrypted one says so, and without an editor it cannot be previewed', async (t) => {
+    await (await openDocument(t, documentEditorUrl, true)).reads(wordsOf('zh-CN')('preview.reason.encrypt_yiqixie'))
+    await (await openDocument(t, null)).reads(wordsOf('zh-CN')('preview.reason.not_support'))
   })
 })
 

@@ -1,5 +1,5 @@
 import type { PreviewKind, PreviewStatus } from '@/contract/entities'
-import type { PreviewReason } from '@/contract/errors'
+import type { ErrorCode, PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { PREVIEW_POLL_FIRST, PREVIEW_POLL_MAX, PREVIEW_POLL_MEDIA, PREVIEW_STORAGE_RETRIES } from '@/domain/limits'
 import type { PreviewMode } from './officeFrame'
@@ -69,6 +69,11 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
   failed: 'failure',
 }
 
+/** After these the file itself is all that is left. */
+const final: readonly PreviewTrouble[] = [
+  'not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'media_not_support', 'failure', 'generating_failed',
+]
+
 /** What each error offers beside its message (1§4). */
 const offers: Record<PreviewTrouble, readonly PreviewOffer[]> = {
   unknown: ['regenerate', 'switchMode'],
@@ -137,6 +142,11 @@ function knownReason(reason: PreviewReason): PreviewReason {
   return reason in offers ? reason : 'unknown'
 }
 
+/** The reason that a refusal is, by its code; null for one that is none (1§8). */
+export function reasonOf(code: ErrorCode | undefined): PreviewReason | null {
+  return code !== undefined && code in offers ? code as PreviewReason : null
+}
+
 /** The state after an ask that failed, or a viewer that could not show what was made. */
 export function failedWith(generation: Generation, reason: PreviewTrouble): Generation {
   return { ...generation, phase: 'failed', percent: 0, reason, wait: null }
@@ -145,6 +155,11 @@ export function failedWith(generation: Generation, reason: PreviewTrouble): Gene
 /** What the error screen offers beside its message (PREV-05); switching the mode only where another one exists. */
 export function offersOf(reason: PreviewTrouble, canSwitchMode: boolean): PreviewOffer[] {
   return offers[reason].filter((offer) => offer !== 'switchMode' || canSwitchMode)
+}
+
+/** Whether trying again is of no use, so that the file itself may be offered. */
+export function isFinal(reason: PreviewTrouble): boolean {
+  return final.includes(reason)
 }
 
 /** How far a video or sound is: analysing, waiting, otherwise in transformation (1§4). */

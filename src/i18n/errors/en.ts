@@ -41,6 +41,8 @@ export const errors: Record<ErrorCode, string> = {
   download_nothing: 'There is nothing here to download',
   version_extension: 'A new version must be a .{extension} file',
   preview_access_permission_denied: 'This file has been deleted and can’t be previewed.',
+  not_support: 'This type of file can’t be previewed.',
+  encrypt_yiqixie: 'Encrypted collaborative documents can’t be previewed.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

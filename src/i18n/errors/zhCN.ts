@@ -41,6 +41,8 @@ export const errors: Record<ErrorCode, string> = {
   download_nothing: '这里没有可以下载的文件',
   version_extension: '新版本必须是 .{extension} 文件',
   preview_access_permission_denied: '文件已被删除，无法预览',
+  not_support: '暂不支持预览这类文件',
+  encrypt_yiqixie: '加密的协作文档无法预览',
   server_error: '服务器出错了，请稍后再试',
 }
 

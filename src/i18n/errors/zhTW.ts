@@ -41,6 +41,8 @@ export const errors: Record<ErrorCode, string> = {
   download_nothing: '這裡沒有可以下載的檔案',
   version_extension: '新版本必須是 .{extension} 檔案',
   preview_access_permission_denied: '檔案已被刪除，無法預覽',
+  not_support: '暫不支援預覽這類檔案',
+  encrypt_yiqixie: '加密的協作文件無法預覽',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

@@ -5,13 +5,13 @@ import type { PreviewTrouble } from '@/domain/preview/generation'
 import { frameOutcome } from '@/domain/preview/officeFrame'
 import type { OfficeFrameProps } from './OfficeFrameProps'
 
-/** What a page of ours or of the office service needs; it can lead nobody away from the app. */
+/** What a page of ours, of the office service or of the editor needs; it can lead nobody away from the app. */
 const RIGHTS = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
-/** A document in a page of its own, which tells when it is seen and when it cannot be (PREV-10). */
+/** A document in a page of its own, which tells when it is seen and when it cannot be (PREV-10, PREV-11). */
 export function OfficeFrame(props: OfficeFrameProps) {
   const t = useWords()
-  const { address, name } = props
+  const { address, name, isSilent = false } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const told = useRef(props)
   told.current = props
@@ -33,18 +33,20 @@ export function OfficeFrame(props: OfficeFrameProps) {
       if (outcome) end.current?.(outcome)
     }
     end.current = (outcome) => {
-      stop()
+      if (outcome === 'shown' && isSilent) clearTimeout(timer)
+      else stop()
       if (outcome !== 'shown') return told.current.onFailed(outcome)
       setShown(true)
       told.current.onShown()
     }
     window.addEventListener('message', hear)
     return stop
-  }, [address, origin])
+  }, [address, origin, isSilent])
 
   /** Where our page did not come there is another one, which cannot tell. */
   function loaded() {
-    if (isOurs && !frame.current?.contentDocument?.querySelector('.pdf')) end.current?.('network_error')
+    if (isSilent) end.current?.('shown')
+    else if (isOurs && !frame.current?.contentDocument?.querySelector('.pdf')) end.current?.('network_error')
   }
 
   const classes = ['office-frame', ...isOurs ? [] : ['office-frame-outside'], ...isShown ? [] : ['office-frame-hidden']]

@@ -5,15 +5,18 @@ import type { PreviewAction } from '@/components/PreviewActions'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
+import { abilities } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/preview/gallery'
-import type { PreviewOffer, PreviewTrouble } from '@/domain/preview/generation'
+import { isFinal, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PlayPlaces } from '@/stores/PlayPlaces'
 import type { PreviewStore } from '@/stores/PreviewStore'
 import { ArchiveViewer } from './ArchiveViewer'
+import { download } from '@/stores/download'
+import { subjectOf } from '@/stores/subjectOf'
 import { FilmPlayer } from './FilmPlayer'
 import { OfficeFrame } from './OfficeFrame'
 import { PagesViewer } from './PagesViewer'
@@ -33,7 +36,8 @@ interface Props {
 /** What the preview shows now: the work, the viewer, or why there is none. */
 export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
   const t = useWords()
-  const { platform } = useApp()
+  const app = useApp()
+  const { platform } = app
   const [places] = useState(() => new PlayPlaces(platform.storage))
   const { item, info, viewer } = preview
   if (!item || !viewer) return null
@@ -41,6 +45,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   if (preview.phase === 'failed') {
     return <PreviewUnsupported tile={tile} text={preview.message ? wordMessage(preview.message, t) : ''} actions={offers()} />
   }
+  if (preview.phase === 'ready' && preview.editorAddress) return frame(preview.editorAddress, true)
   if (preview.phase !== 'ready' || !info) {
     return <PreviewGenerating tile={tile} title={preview.media ? t(`preview.media.${preview.media}`) : undefined} percent={preview.percent} />
   }
@@ -52,7 +57,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         <Image className='preview-picture' style={pictureStyle} src={address} mode='aspectFit' onLoad={pictureShown} onError={() => preview.viewerFailed('failure')} />
       )
     case 'pdf':
-      if (info.preview_type === 'office') return info.preview_url && office(info.preview_url)
+      if (info.preview_type === 'office') return info.preview_url && frame(info.preview_url)
       return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
     case 'pages':
       return <PagesViewer preview={preview} />
@@ -105,10 +110,10 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     return <SoundPlayer {...told} tile={tile} length={milliseconds === null ? null : milliseconds / 1000} />
   }
 
-  function office(frameAddress: string) {
+  function frame(frameAddress: string, isSilent = false) {
     const shown = () => preview.viewerShown()
     const fail = (reason: PreviewTrouble) => preview.viewerFailed(reason)
-    return <OfficeFrame address={frameAddress} name={item!.name} onShown={shown} onFailed={fail} />
+    return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
   }
 
   /** Behind the sheet that asks, and what stays when it is closed. */
@@ -118,6 +123,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function offers(): PreviewAction[] {
+    if (isDownloadLeft()) return [{ key: 'download', label: t('menu.download'), tone: 'primary', onPress: () => void download(app, item!) }]
     const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
       regenerate: [t('preview.regenerate'), () => preview.regenerate()],
       reload: [t('preview.reload'), () => preview.reload()],
@@ -127,5 +133,10 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       const [label, run] = doings[offer]
       return { key: offer, label, tone: index === 0 ? 'primary' : 'weak', onPress: () => void run() }
     })
+  }
+
+  /** Of a file that cannot be shown, where the menu has it, too. */
+  function isDownloadLeft() {
+    return preview.reason !== null && isFinal(preview.reason) && preview.hasControls && abilities.download(subjectOf(app, item!)) === 'yes'
   }
 })

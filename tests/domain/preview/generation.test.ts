@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { PreviewStatus } from '@/contract/entities'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import {
-  answered, askOf, beginGeneration, failedWith, mediaPhaseOf, offersOf, percentOf, type Generation, type PreviewTrouble,
+  answered, askOf, beginGeneration, failedWith, isFinal, mediaPhaseOf, offersOf, percentOf, reasonOf, type Generation, type PreviewTrouble,
 } from '@/domain/preview/generation'
 
 const percents: [PreviewStatus, progress: number, percent: number][] = [
@@ -152,6 +152,17 @@ describe('[PREV-05] what an error offers (1§4)', () => {
     test(`${reason}: ${offers || 'a message alone'}`, () => assert.equal(offersOf(reason, true).join(' '), offers))
   }
   test('switching mode if available', () => assert.deepEqual(offersOf('unknown', false), ['regenerate']))
+  test('the file itself, where trying again is of no use', () => {
+    assert.deepEqual(table.map(([reason]) => reason).filter(isFinal), [
+      'not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'media_not_support', 'failure',
+    ])
+  })
+  test('[PREV-11] a refusal whose code has words as a reason is that reason', () => {
+    assert.deepEqual((['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const).map(reasonOf), [
+      'not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted',
+    ])
+    assert.deepEqual((['item_not_found', 'login_expired', undefined] as const).map(reasonOf), [null, null, null])
+  })
   test('an ask that failed ends the waiting with its reason', () => {
     const { phase, wait, reason } = failedWith(see(beginGeneration(), 'generating'), 'network_error')
     assert.deepEqual({ phase, wait, reason }, { phase: 'failed', wait: null, reason: 'network_error' })

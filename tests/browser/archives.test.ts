@@ -64,7 +64,7 @@ describe('[PREV-04] archives', () => {
       await goInto(page, '包.7z', '包.xyz')
       await preview(page, '包.xyz').getByText(words.reason.not_support).waitFor(patience)
       const saved = page.waitForEvent('download')
-      await preview(page, '包.xyz').getByRole('button', { name: t('menu.download') }).tap()
+      await preview(page, '包.xyz').locator('.preview-state').getByRole('button', { name: t('menu.download') }).tap()
       assert.equal((await saved).suggestedFilename(), '包.xyz')
     })
   })

@@ -71,7 +71,7 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
 
 /** After these the file itself is all that is left. */
 const final: readonly PreviewTrouble[] = [
-  'not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'media_not_support', 'failure', 'generating_failed',
+  'not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'zip_encrypted', 'media_not_support', 'failure', 'generating_failed',
 ]
 
 /** What each error offers beside its message (1§4). */

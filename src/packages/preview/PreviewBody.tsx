@@ -14,9 +14,9 @@ import { wordMessage } from '@/pages/wordMessage'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PlayPlaces } from '@/stores/PlayPlaces'
 import type { PreviewStore } from '@/stores/PreviewStore'
-import { ArchiveViewer } from './ArchiveViewer'
-import { download } from '@/stores/download'
+import { download, downloadInArchive } from '@/stores/download'
 import { subjectOf } from '@/stores/subjectOf'
+import { ArchiveViewer } from './ArchiveViewer'
 import { FilmPlayer } from './FilmPlayer'
 import { OfficeFrame } from './OfficeFrame'
 import { PagesViewer } from './PagesViewer'
@@ -123,7 +123,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function offers(): PreviewAction[] {
-    if (isDownloadLeft()) return [{ key: 'download', label: t('menu.download'), tone: 'primary', onPress: () => void download(app, item!) }]
+    const save = preview.reason !== null && isFinal(preview.reason) ? saver() : null
+    if (save) return [{ key: 'download', label: t('menu.download'), tone: 'primary', onPress: save }]
     const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
       regenerate: [t('preview.regenerate'), () => preview.regenerate()],
       reload: [t('preview.reload'), () => preview.reload()],
@@ -135,8 +136,10 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     })
   }
 
-  /** Of a file that cannot be shown, where the menu has it, too. */
-  function isDownloadLeft() {
-    return preview.reason !== null && isFinal(preview.reason) && preview.hasControls && abilities.download(subjectOf(app, item!)) === 'yes'
+  /** What is left of a file that cannot be shown, where the top bar has it, too. */
+  function saver(): (() => void) | null {
+    const { target: { file }, downloadAddress, hasControls } = preview
+    if (file) return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
+    return hasControls && abilities.download(subjectOf(app, item!)) === 'yes' ? () => void download(app, item!) : null
   }
 })

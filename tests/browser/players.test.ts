@@ -3,10 +3,11 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
-import { recording } from '../support/samples/media'
+import { longFilm, recording } from '../support/samples/media'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
+import { openMeteredWire } from './rig/meteredWire'
 import { preview, row, shown } from './rig/screen'
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
@@ -38,6 +39,43 @@ describe('[PREV-09] players', { skip }, () => {
       await openFile(page, '运动会.mp4')
       await until('it goes on', () => film(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30), 20_000)
     })
+  })
+
+  test('a long film plays when 2 MB of it came, and no more ever does', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longFilm(60e6, 'in front') })
+    const wire = await openMeteredWire(drive.server.url, { allowance: 2e6 })
+    await drive.visit(user, '/files/own', async (page) => {
+      await page.goto(`${wire.url}/files/own`)
+      await openFile(page, '毕业典礼.mp4')
+      const player = film(page, '毕业典礼.mp4')
+      await player.waitFor(patience)
+      await player.evaluate((each: HTMLVideoElement) => {
+        each.muted = true
+        void each.play()
+      })
+      await until('it plays', () => player.evaluate((each: HTMLVideoElement) => each.currentTime > 0), 20_000)
+      assert.equal(wire.bytes() <= 2e6, true)
+    })
+    await wire.close()
+  })
+
+  test('a leap in it passes over what lies between', async () => {
+    const user = await drive.make.user()
+    const content = await longFilm(60e6, 'at the end')
+    await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content })
+    const wire = await openMeteredWire(drive.server.url)
+    await drive.visit(user, '/files/own', async (page) => {
+      await page.goto(`${wire.url}/files/own`)
+      await openFile(page, '毕业典礼.mp4')
+      const player = film(page, '毕业典礼.mp4')
+      await player.waitFor(patience)
+      await until('its length', () => player.evaluate((each: HTMLVideoElement) => each.duration > 0), 20_000)
+      await player.evaluate((each: HTMLVideoElement) => (each.currentTime = each.duration * 0.9))
+      await until('the picture there', () => player.evaluate((each: HTMLVideoElement) => !each.seeking && each.readyState >= 2), 20_000)
+      assert.equal(wire.bytes() < content.length / 2, true, `${wire.bytes()} bytes, ${wire.ranges.join(' ')}`)
+    })
+    await wire.close()
   })
 
   test('a sound: its length before it plays, play and pause, a place chosen', async () => {

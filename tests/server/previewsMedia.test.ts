@@ -8,9 +8,10 @@ import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
 import { previewWithout } from '../support/previewWithout'
-import { probed, recording, stillOf, type Recording } from '../support/samples/media'
+import { longFilm, probed, recording, stillOf, type Recording } from '../support/samples/media'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
+import { watchReads } from '../support/watchReads'
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 
@@ -94,6 +95,18 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual((await probed(bytes)).size, [1280, 720])
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
     })
+  })
+
+  test('of a long film only parts are read, to know what is in it and to draw its picture', async () => {
+    const content = await longFilm(60e6, 'at the end')
+    const { id } = await make.file({ owner }, { name: '毕业典礼.mp4', content })
+    const reads = watchReads(server.deps.storage)
+    const { status, poster_url } = await finished(id)
+    assert.equal(status, 'generated')
+    const looked = reads.bytes()
+    assert.equal(looked < content.length / 2, true, `${looked} bytes`)
+    await bytesAt(poster_url)
+    assert.equal(reads.bytes() - looked < content.length / 2, true, `${reads.bytes() - looked} bytes`)
   })
 
   test('its length is told exactly, also of a sound that does not know it', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,6 +28,22 @@ export function recording({ extension, video = 'none', audio = 'none', seconds =
       '-t', String(seconds), ...(video === 'none' ? [] : ['-c:v', video, '-pix_fmt', 'yuv420p']), ...(audio === 'none' ? [] : ['-c:a', audio]),
       '-strict', '-2', ...more, out,
     ])
+    return readFile(out)
+  })
+}
+
+/** A film of about so many bytes that a phone plays as it is, at 5 Mbit/s; the table of its samples in front or, as phones write it, at the end. */
+export function longFilm(bytes: number, table: 'in front' | 'at the end'): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const [clip, out] = [join(folder, 'clip.mp4'), join(folder, 'out.mp4')]
+    const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
+    await ffmpeg(
+      '-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25', '-f', 'lavfi', '-i', 'sine=440:r=44100', '-t', '2', '-vf', 'noise=alls=60:allf=t', '-c:v', 'libx264',
+      '-preset', 'ultrafast', '-bf', '0', '-g', '50', '-b:v', '5M', '-minrate', '5M', '-maxrate', '5M', '-bufsize', '5M', '-x264-params', 'nal-hrd=cbr',
+      '-pix_fmt', 'yuv420p', '-c:a', 'aac', clip,
+    )
+    const again = Math.ceil(bytes / (await stat(clip)).size) - 1
+    await ffmpeg('-stream_loop', String(again), '-i', clip, '-c', 'copy', ...(table === 'in front' ? ['-movflags', '+faststart'] : []), out)
     return readFile(out)
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { client } from '../support/client'
-import { heldNames, madeBefore, previewTable, putAll, type PreviewFile } from '../support/previewTable'
+import { assertTold, heldNames, madeBefore, previewTable, putAll, type PreviewFile } from '../support/previewTable'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
@@ -52,16 +52,6 @@ async function openFile(page: Page, name: string): Promise<void> {
   await preview(page, name).waitFor()
 }
 
-/** What the log was told of it: a viewer tells that it is shown once it has what it shows. */
-async function assertTold({ id, kind, end }: PreviewFile): Promise<void> {
-  const { db } = drive.server.deps
-  const told = await until('a line of the log', () => db.selectFrom('action_log').selectAll().where('typed_id', '=', `file_${id}`).executeTakeFirst())
-  const isShown = end === 'generated' || end === 'extract_completed'
-  assert.equal((told.additional_info as { kind: string }).kind, kind)
-  if (end === 'told') assert.notEqual(told.fail_reason, null)
-  else assert.equal(told.fail_reason, isShown ? null : end)
-}
-
 test('[PREV-02] each kind of file, opened from the list', async (t) => {
   const user = await drive.make.user()
   const files = await putAll(drive.make, { owner: user })
@@ -72,7 +62,7 @@ test('[PREV-02] each kind of file, opened from the list', async (t) => {
         const file = files.find((one) => one.name === name)!
         await openFile(page, name)
         await assertShown(page, file)
-        await assertTold(file)
+        await assertTold(drive.server.deps.db, user, file)
         await page.goBack()
         await preview(page, name).waitFor({ state: 'detached' })
       })

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PreviewKind, PreviewStatus } from '@/contract/entities'
@@ -6,6 +8,7 @@ import type { PreviewReason } from '@/contract/errors'
 import type { MediaStatus, PreviewInfo } from '@/contract/preview'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { findOffice } from '../../server/previews/office'
+import type { Db } from '../../server/database/connect'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import type { Client } from './client'
 import type { factories } from './factories'
@@ -174,14 +177,25 @@ export function isEnded({ status, reason }: Pick<PreviewInfo, 'status' | 'reason
 }
 
 /** Has them all made, a few at once, as a look at each would. */
-export async function madeBefore(who: Client, files: readonly PreviewFile[], options: { pages?: true } = {}): Promise<void> {
+export async function madeBefore(who: Client, files: readonly PreviewFile[]): Promise<void> {
   const left = [...files]
   await Promise.all([1, 2, 3, 4].map(async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const { id: file_id, name } = file
-      await until(name, async () => isEnded(await who.call('GET /apps/representations/info', { file_id, ...options })), 120_000)
+      // Whoever asks all the time keeps the machine from making them.
+      await until(name, async () => isEnded(await who.call('GET /apps/representations/info', { file_id })) || sleep(200, false), 120_000)
     }
   }))
+}
+
+/** Fails unless the log was told what the table says became of a look at a file: as what it was asked for, and that a viewer shows it or why none does. */
+export async function assertTold(db: Db, user: Pick<UserRow, 'id'>, { id, name, kind, end }: PreviewFile): Promise<void> {
+  const lines = () => db.selectFrom('action_log').selectAll().where('user_id', '=', user.id).where('typed_id', '=', `file_${id}`).execute()
+  const told = await until(`a line of the log about ${name}`, async () => (await lines())[0])
+  assert.equal((told.additional_info as { kind: string }).kind, kind)
+  const isShown = end === 'generated' || end === 'extract_completed'
+  if (end === 'told') assert.notEqual(told.fail_reason, null)
+  else assert.equal(told.fail_reason, isShown ? null : end)
 }
 
 function bmp(): Buffer {

@@ -52,13 +52,13 @@ async function openFile(page: Page, name: string): Promise<void> {
   await preview(page, name).waitFor()
 }
 
-test('[PREV-02] each kind of file, opened from the list', async (t) => {
+test('[PREV-02] [WX-01] each kind of file, opened from the list', async (t) => {
   const user = await drive.make.user()
   const files = await putAll(drive.make, { owner: user })
   await madeBefore(await client(drive.server).as(user.login), files)
   await drive.visit(user, '/files/own', async (page) => {
     for (const { name, h5, skip } of previewTable) {
-      await t.test(`[PREV-02] ${name}: ${h5}`, { skip }, async () => {
+      await t.test(`[PREV-02] [WX-01] ${name}: ${h5}`, { skip }, async () => {
         const file = files.find((one) => one.name === name)!
         await openFile(page, name)
         await assertShown(page, file)

@@ -102,7 +102,7 @@ async function walk(t: TestContext, phone: Phone, user: UserRow, as: 'weapp' | '
   await phone.open('资料')
   for (const row of rows) {
     const shown = row[as]
-    await t.test(`[PREV-02] ${row.name}: ${shown}`, { skip: row.skip }, async () => {
+    await t.test(`[PREV-02] [WX-01] ${row.name}: ${shown}`, { skip: row.skip }, async () => {
       const file = await openFile(phone, row)
       await assertions[shown as 'words'](phone, file)
       await assertTold(site.server.deps.db, user, file)
@@ -121,7 +121,7 @@ describe('a file of each kind, opened from the list', () => {
     await madeBefore(await client(site.server).as(owner.login), files)
   })
 
-  test('[PREV-02] one’s own', async (t) => {
+  test('[PREV-02] [WX-01] one’s own', async (t) => {
     const phone = await openSignedIn(t, site.wire, owner, { query: { space: 'own' } })
     await walk(t, phone, owner, 'weapp', previewTable)
   })

@@ -112,6 +112,13 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await inside(dated))[0]?.modified_at, 1_700_000_000)
   })
 
+  test('a folder shows what lies in it, and nothing of one whose name begins or ends as its own', async () => {
+    const { id } = await opened('相册.zip', zip({ '照片/a.txt': 'a', '旧照片/b.txt': 'b', '照片2/c.txt': 'c', '档案/照片/d.txt': 'd' }))
+    assert.deepEqual(named(await inside(id)), ['旧照片/', '档案/', '照片/', '照片2/'].sort(new Intl.Collator('zh-u-kn-true').compare))
+    assert.deepEqual(named(await inside(id, '照片')), ['a.txt'])
+    assert.deepEqual(named(await inside(id, '档案/照片')), ['d.txt'])
+  })
+
   test('names in GBK are read, in ZIP and in tar', async () => {
     const { id } = await opened('Windows.zip', gbkZip({ '资料/说明.txt': 'told', '资料/a.txt': 'a' }))
     assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt', 'a.txt']])

@@ -41,6 +41,25 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
+  test('[AH-12] a film offers the whole screen, and takes it', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '运动会.mp4', content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac' }) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '运动会.mp4')
+      await film(page, '运动会.mp4').waitFor(patience)
+      // The browser draws the buttons of a film itself, where no locator reaches.
+      const inside = await page.context().newCDPSession(page)
+      const button = await until('its button', async () => {
+        const { nodes } = await inside.send('Accessibility.getFullAXTree')
+        return nodes.find(({ role, name }) => role?.value === 'button' && /full ?screen/i.test(String(name?.value)))
+      }, 20_000)
+      const { model } = await inside.send('DOM.getBoxModel', { backendNodeId: button!.backendDOMNodeId })
+      const [left = 0, top = 0] = model.content
+      await page.touchscreen.tap(left + model.width / 2, top + model.height / 2)
+      await until('the whole screen', () => page.evaluate(() => document.fullscreenElement?.tagName === 'VIDEO'))
+    })
+  })
+
   test('a long film plays when 2 MB of it came, and no more ever does', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longFilm(60e6, 'in front') })

@@ -10,7 +10,7 @@ import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
 import type { Converters } from './Converters'
 import type { Subject } from './Previews'
 import { safeExtension, type PreviewState, type Renditions } from './Renditions'
-import type { Made, RenditionKind } from './representations'
+import { findRepresentation, type Made, type RenditionKind } from './representations'
 import type { Workshop } from './Workshop'
 
 /** ms that a converter may take. */
@@ -76,13 +76,14 @@ export class Archives {
     return entries.map((entry) => (entry.path === ONLY ? { ...entry, path: splitExtension(name).stem } : entry))
   }
 
-  /** Takes a file out. Told as a generation that has started: that of what shows it follows. */
-  async askEntry(archive: Subject, found: ArchiveEntry): Promise<{ state: PreviewState, subject: Subject | null }> {
+  /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */
+  async askEntry(archive: Subject, found: ArchiveEntry, again: boolean): Promise<{ state: PreviewState, subject: Subject | null }> {
     const { db, jobs } = this.dependencies
     const { bodyId } = archive
     const job: EntryJob = { archive, entry: found.entry }
     const kind = kindOf(job)
-    const state = await this.tools.renditions.note(bodyId, kind, [kind], false, () =>
+    const hasFailed = again && (await findRepresentation(db, bodyId, kind))?.status === 'generating_failed'
+    const state = await this.tools.renditions.note(bodyId, kind, [kind], hasFailed, () =>
       jobs.add('extract_entry', job, { dedupeKey: `${bodyId}:${kind}` }))
     const { made } = state
     if (made === null) return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, subject: null }

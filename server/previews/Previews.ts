@@ -148,14 +148,16 @@ export class Previews {
 
   /**
    * A file in an archive, taken out so that it can be asked for as any other; until then where that stands. It is not taken out for
-   * what cannot be made of it. @param kind what will be asked for; `original` for the file itself
+   * what cannot be made of it. `again` tries once more what has failed. @param kind what will be asked for; `original` for the file itself
    */
-  async openEntry(archive: Subject, found: ArchiveEntry, kind: AskedKind | 'original'): Promise<{ state: PreviewState, subject: Subject | null }> {
+  async openEntry(
+    archive: Subject, found: ArchiveEntry, kind: AskedKind | 'original', again = false,
+  ): Promise<{ state: PreviewState, subject: Subject | null }> {
     const asked = { extension: extensionOf(found.path), size: found.size }
     const refusal = found.isEncrypted ? refused('generating_failed', 'zip_encrypted') : kind === 'original' ? null : this.refusalOf(asked, kind)
     // An archive within an archive is looked into once it is saved.
     if (refusal !== null || kind === 'zip') return { state: refusal ?? refused('not_support', 'not_support'), subject: null }
-    return this.archives.askEntry(archive, found)
+    return this.archives.askEntry(archive, found, again)
   }
 
   private refusalOf({ extension, size }: Pick<Subject, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {

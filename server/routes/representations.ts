@@ -76,7 +76,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const within = await entryIn(previews, file, input.entry)
       const kind = input.kind ?? (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
-      const { subject, state: opening } = await opened(previews, file, within, kind)
+      const again = input['force-regenerate']
+      const { subject, state: opening } = await opened(previews, file, within, kind, again)
       if (subject === null) return { ...info(kind, opening), download_url }
 
       const marked = may.perm_download ? null : markOf(user, clock())
@@ -86,7 +87,6 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const change_mode_available = service !== null && previews.isReadable(file)
       const isFramed = isOffice && !asPages && input.wps_enable === true
       if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
-      const again = input['force-regenerate']
       const state = asPages ? await previews.askPages(subject, again) : await asked(kind, subject, marked, again, () => request.raw.destroyed)
       const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, place, user.id)
       return {
@@ -218,11 +218,11 @@ async function entryIn(previews: Dependencies['previews'], file: SubjectFile, en
 
 /** Gives the file itself, or the one in it; until that is taken out, where it stands. */
 async function opened(
-  previews: Dependencies['previews'], file: SubjectFile, { entry, found, state }: Within, kind: AskedKind | 'original',
+  previews: Dependencies['previews'], file: SubjectFile, { entry, found, state }: Within, kind: AskedKind | 'original', again = false,
 ): Promise<{ subject: SubjectFile, state: null } | { subject: null, state: PreviewState }> {
   if (entry === undefined) return { subject: file, state: null }
   if (found === null) return { subject: null, state }
-  const taken = await previews.openEntry(file, found, kind)
+  const taken = await previews.openEntry(file, found, kind, again)
   if (taken.subject === null) return { subject: null, state: taken.state }
   return { subject: { ...file, ...taken.subject, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) }, state: null }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -11,6 +12,7 @@ import type { ArchiveEntry } from '@/contract/preview'
 import { percentOf } from '@/domain/preview/generation'
 import { purgeRenditions } from '../../server/jobs/purgeRenditions'
 import { sweepBodies } from '../../server/jobs/sweepBodies'
+import { listArchive } from '../../server/previews/convert/archive'
 import { purge, removeBodies } from '../../server/queries/purge'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -69,6 +71,8 @@ describe('[PREV-04] [PREV-18] archives', () => {
     await make.collab(item, { user: guest }, 'previewer')
     return client(server).as(guest.login)
   }
+
+  const versionOf = (id: number) => server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
 
   describe('each format is looked through, and a file of it taken out', () => {
     const tree = { '说明.txt': '中文', 'a.bin': 'AAAA' }
@@ -146,6 +150,31 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.deepEqual(percents, [...percents].sort((one, other) => one - other))
   })
 
+  test('the share told of a compressed tar grows from its unpacking to its end', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'archives-'))
+    try {
+      const path = join(folder, 'in.tgz')
+      await writeFile(path, gzipSync(tar(Array.from({ length: 40 }, (_, at) => ({ name: `${at}.bin`, content: randomBytes(100_000) })))))
+      const shares: number[] = []
+      assert.equal((await listArchive(path, 'gzip', (share) => shares.push(share))).length, 40)
+      assert.deepEqual(shares, [...shares].sort((one, other) => one - other))
+      assert.ok(shares.some((share) => share > 0.3 && share < 0.7) && shares.at(-1)! > 0.9 && shares.at(-1)! <= 1, shares.join())
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('what failed by a fault of ours is tried again where that is asked for', async () => {
+    const { db } = server.deps
+    const { id } = await opened('资料.zip', zip({ 'a.txt': 'told' }))
+    await finished(id, 0)
+    const broken = { status: 'generating_failed', reason: 'server_error', body_key: null } as const
+    await db.updateTable('representations').set(broken).where('body_id', '=', (await versionOf(id)).body_id).where('kind', '=', 'entry_0').execute()
+    assert.equal((await info(id, 0)).reason, 'server_error')
+    await me.call('GET /apps/representations/info', { 'file_id': id, 'entry': 0, 'kind': 'pdf', 'force-regenerate': true })
+    assert.notEqual((await finished(id, 0)).preview_url, null)
+  })
+
   test('a text, a picture and a PDF in it are shown as any other', async () => {
     const { id } = await opened('资料.zip', zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }))
     const picture = await finished(id, await entryOf(id, 'p/photo.jpg'))
@@ -175,7 +204,6 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }, (await server.deps.db.selectFrom('collabs').select('user_id').where('item_id', '=', file.id).executeTakeFirstOrThrow()).user_id as number)
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
   })
-  const versionOf = (id: number) => server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
 
   describe('what cannot be looked into says why', () => {
     const cases: [string, () => string | Buffer | Promise<Buffer>, PreviewReason][] = [

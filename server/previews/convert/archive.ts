@@ -12,6 +12,9 @@ const MiB = 1024 * 1024
 /** Entries that are listed, and bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
 const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 2048 * MiB }
 
+/** Share of the work that unpacking a compressed tar is; the rest is going through it. */
+const UNPACKING = 0.9
+
 /** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
 export interface Found {
   name: string
@@ -99,9 +102,10 @@ async function read(path: string, format: ArchiveFormat, visit: Visit, output: s
     return
   }
   const inner = `${path}.inner`
-  await unpack(path, format, { output: inner, most: LIMITS.tar }, told)
-  if (isTar(await bytesAt(inner, 0, 512))) return eachInTar(inner, visit, write)
-  await only(inner, visit, output)
+  await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => told(share * UNPACKING))
+  const visitBehind: Visit = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
+  if (isTar(await bytesAt(inner, 0, 512))) return eachInTar(inner, visitBehind, write)
+  await only(inner, visitBehind, output)
 }
 
 /** A compressed file. */

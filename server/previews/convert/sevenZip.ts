@@ -105,9 +105,12 @@ type Operations = Record<'read' | 'write', (...given: never[]) => number>
 function hearReads({ NODEFS }: SevenZipModule, size: number, told: (share: number) => void): void {
   const { stream_ops: operations } = NODEFS as unknown as { stream_ops: Operations }
   const { read } = operations
-  operations.read = (...[stream, buffer, offset, length, position]: [unknown, unknown, number, number, number]) => {
-    told(Math.min(1, position / size))
-    return read(...[stream, buffer, offset, length, position] as never[])
+  let bytes = 0
+  operations.read = (...given) => {
+    const count = read(...given)
+    bytes += count
+    told(Math.min(1, bytes / size))
+    return count
   }
 }
 

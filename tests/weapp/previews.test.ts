@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../server/previews/office'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
+import { client } from '../support/client'
 import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
+import { upload } from '../support/upload'
 import { openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
 
@@ -402,11 +404,11 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     }
   })
 
-  test('a double tap doubles about the finger: the header above them does not count', async (t) => {
-    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(3))
+  /** What lay under the finger lies there still, twice as far from the corner of the pages. @param bar px that stand above them beside the header */
+  async function assertDoubled(phone: Phone, bar = 0) {
     await shownPages(phone)
     const style = (selector: string) => (phone.host.$(selector)!.element as HTMLElement).style
-    const head = parseFloat(style('.header').paddingTop) + parseFloat(style('.header-bar').height)
+    const head = parseFloat(style('.header').paddingTop) + parseFloat(style('.header-bar').height) + bar
     const finger = { x: 150, y: 300 }
     for (let tap = 0; tap < 2; tap += 1) phone.host.fire('.pages', 'tap', finger)
     const place = await phone.until(() => {
@@ -414,9 +416,25 @@ describe('[PREV-08] documents as pictures of their pages', () => {
       const [left, top] = [scrolled('scroll-left'), scrolled('scroll-top')]
       return left > 0 ? { left, top } : null
     })
-    // What lay under the finger lies there still, twice as far from the corner of the pages.
     assert.equal(place.left, finger.x)
-    assert.ok(Math.abs(place.top - (finger.y - head)) <= 1, `${place.top} px scrolled, ${finger.y - head} below a header of ${head}`)
+    assert.ok(Math.abs(place.top - (finger.y - head)) <= 1, `${place.top} px scrolled, ${finger.y - head} below a head of ${head}`)
+  }
+
+  test('a double tap doubles about the finger: the header above them does not count', async (t) => {
+    await assertDoubled(await openShared(t, 'previewer', '通知.pdf', await numbered(3)))
+  })
+
+  test('nor does the bar above an older version', async (t) => {
+    const user = await site.make.user()
+    const file = await site.make.file({ owner: user }, { name: '通知.pdf', content: await numbered(3) })
+    await upload(await client(site.server).as(user.login), '通知.pdf', await numbered(2), { target_file_id: file.id })
+    site.wire.amend('GET /api/apps/files/get_info', ({ item }) => Object.assign(item as object, { size: 201 * 2 ** 20 }))
+    const phone = await openOwn(t, site.wire, user)
+    await phone.menu('通知.pdf')
+    await phone.choose('menu.viewVersions')
+    phone.host.tap((await phone.until(() => phone.host.$$('.version-press')[1]))!)
+    await phone.until('.preview-bar-old')
+    await assertDoubled(phone, 44)
   })
 
   test('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
@@ -501,7 +519,7 @@ describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
     const film = await phone.until(() => phone.host.$('video'))
     assert.match(String(film.attr('src')), /^https:.*kind=video/)
     assert.match(String(film.attr('poster')), /^https:.*kind=image_1024/)
-    assert.equal(film.attr('initial-time'), 0)
+    assert.deepEqual([film.attr('initial-time'), film.attr('show-fullscreen-btn')], [0, true])
     phone.host.fire('video', 'loadedmetadata', { duration: 60, width: 160, height: 120 })
     phone.host.fire('video', 'timeupdate', { currentTime: 31.5, duration: 60 })
     await phone.host.back()

@@ -12,6 +12,7 @@ import { useApp } from '@/pages/AppContext'
 import type { GalleryStore } from '@/stores/GalleryStore'
 import type { OverlayStore } from '@/stores/OverlayStore'
 import { PreviewBody } from './PreviewBody'
+import { useHead } from './useHead'
 
 interface Props {
   gallery: GalleryStore
@@ -37,7 +38,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const { name: build, navigate } = useApp().platform
   const { place, near, preview } = gallery
   const screen = useWindow()
-  const head = screen.statusBar + screen.headerHeight
+  const head = useHead(preview)
   const frame = { width: screen.width, height: screen.height - head }
   const upright = restingView(preview.info?.exif_rotation)
   const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })

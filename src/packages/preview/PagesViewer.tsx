@@ -8,6 +8,7 @@ import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
 import { PagesStore, type PagePicture } from '@/stores/PagesStore'
 import type { PreviewStore } from '@/stores/PreviewStore'
+import { useHead } from './useHead'
 
 interface Props {
   preview: PreviewStore
@@ -17,8 +18,8 @@ interface Props {
 export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const app = useApp()
   const t = useWords()
-  const { width, height, statusBar, headerHeight } = useWindow()
-  const head = statusBar + headerHeight
+  const { width, height } = useWindow()
+  const head = useHead(preview)
   const pages = useLasting(() => new PagesStore(app, preview.target, {
     shown: () => preview.viewerShown(),
     failed: (reason) => preview.viewerFailed(reason),

@@ -9,13 +9,19 @@ import type { HostileFile } from './HostileFile'
 /** ms that a preview may take: an office document, two minutes, and what waits before it. */
 const PATIENCE = 300_000
 
-/** Uploads a file and asks until its preview has ended. Gives `shown`, or the reason why not. */
+/** Uploads a file and asks until its preview has ended, that of each file in an archive too. Gives `shown`, or the reason why not. */
 export async function endOf(client: Client, { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>, canary: string): Promise<string> {
   const item = await upload(client, name, Buffer.from(await bytes(canary)))
-  const { status, reason, preview_url } = await until(`the end of ${name}`, async () => {
-    const info = await client.call('GET /apps/representations/info', { file_id: item.id })
-    return info.status === 'generated' || info.reason !== null ? info : null
+  const ended = (entry?: number) => until(`the end of ${name}`, async () => {
+    const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry })
+    return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
   }, PATIENCE)
+  const { status, reason, preview_url } = await ended()
+  if (status === 'extract_completed') {
+    const { entries } = await client.call('GET /apps/representations/entries', { file_id: item.id })
+    for (const { entry } of entries.slice(0, 3)) if (entry !== null) await ended(entry)
+    return 'shown'
+  }
   if (status !== 'generated') return reason ?? status
   const rendition = await fetch(new URL(preview_url ?? '', client.url))
   assert.equal(rendition.status, 200, name)

@@ -1,6 +1,6 @@
 import type { HostileFile } from './HostileFile'
 import { brokenOffice, floodsOfOffice, officeThatActs } from './office'
-import { nothingInIt, ofOtherKinds, otherThanTheirName } from './others'
+import { archives, nothingInIt, ofOtherKinds, otherThanTheirName } from './others'
 import { brokenPdfs, floodsOfPdf, pdfsThatAct, tanglesOfPdf } from './pdfs'
 import { cutPictures, drawings, floodsOfPixels, oddPictures } from './pictures'
 import { deepTexts, longTexts, oddLetters, textsThatAct } from './texts'
@@ -9,6 +9,7 @@ import { deepTexts, longTexts, oddLetters, textsThatAct } from './texts'
 export const hostileFiles: Record<string, readonly HostileFile[]> = {
   'nothing in it, or next to nothing': nothingInIt,
   'other than its name says': otherThanTheirName,
+  archives,
   'of kinds that have no preview': ofOtherKinds,
   'pictures cut off': cutPictures,
   'floods of pixels': floodsOfPixels,

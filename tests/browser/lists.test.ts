@@ -190,7 +190,7 @@ describe('opening', () => {
   test('[CTX-09] opening an item marks it as used; a failure of that call disturbs nobody', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    const file = await drive.make.file({ owner: user }, { name: '说明.zip' })
+    const file = await drive.make.file({ owner: user }, { name: '说明.xyz' })
     await drive.visit(user, '/files/own', async (page) => {
       const marked: unknown[] = []
       page.on('request', (request) => {
@@ -202,7 +202,7 @@ describe('opening', () => {
       assert.deepEqual(marked[0], { item_typed_id: `folder_${folder.id}` })
       await page.goBack()
       await page.route('**/mark_as_used', (route) => route.fulfill({ status: 500, json: {} }))
-      await row(page, '说明.zip').locator('.row-open').tap()
+      await row(page, '说明.xyz').locator('.row-open').tap()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
       await until('a second mark', () => marked.length === 2)
       await page.getByText('无法预览').waitFor()

@@ -236,19 +236,20 @@ function markOf({ id, name, login }: { id: number, name: string, login: string }
 const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Nothing is made when it cannot be, or not in time. */
-async function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patience = PATIENCE): Promise<PreviewState> {
-  for (let waited = 0; ; waited += LOOK) {
-    const state = await ask()
-    if (state.made !== null || state.reason !== null || waited >= patience || isGone()) return state
-    await delay(LOOK)
-  }
+function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patience = PATIENCE): Promise<PreviewState> {
+  return lookUntil(ask, ({ made, reason }) => made !== null || reason !== null, isGone, patience)
 }
 
 /** Null when it cannot be had, or not in time. */
 async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<SubjectFile | null> {
+  return (await lookUntil(open, ({ subject, state }) => subject !== null || state.reason !== null, isGone, PATIENCE)).subject
+}
+
+/** Gives the last answer: the one that ends it, or what it was when the patience (ms) or the asker was gone. */
+async function lookUntil<T>(ask: () => Promise<T>, isEnd: (answer: T) => boolean, isGone: () => boolean, patience: number): Promise<T> {
   for (let waited = 0; ; waited += LOOK) {
-    const { subject, state } = await open()
-    if (subject !== null || state.reason !== null || waited >= PATIENCE || isGone()) return subject
+    const answer = await ask()
+    if (isEnd(answer) || waited >= patience || isGone()) return answer
     await delay(LOOK)
   }
 }

@@ -7,6 +7,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { allOf, overlays as wordings } from '../i18n/catalogues'
 import { client, password } from '../support/client'
 import { type Host, type HostNode, launch, type LaunchOptions } from './host'
+import type { Site } from './site'
 
 /** What `npm run build:weapp` made. */
 export const build = process.env.WEAPP_BUILD ?? fileURLToPath(new URL('../../dist/weapp', import.meta.url))
@@ -41,6 +42,16 @@ export async function openOwn(
 ): Promise<Phone> {
   const phone = await openSignedIn(t, server, user, { query: { space: 'own' }, ...options })
   await phone.until(() => phone.host.$('.row, .empty'))
+  return phone
+}
+
+/** The preview of a file of one's own, opened by a tap. */
+export async function openFile(t: TestContext, site: Site, name: string, content: Buffer | string): Promise<Phone> {
+  const user = await site.make.user()
+  await site.make.file({ owner: user }, { name, content })
+  const phone = await openOwn(t, site.wire, user)
+  await phone.open(name)
+  await phone.at('preview')
   return phone
 }
 

@@ -4,19 +4,12 @@ import { describe, test, type TestContext } from 'node:test'
 import { gbkZip, packed } from '../support/samples/archives'
 import { docx, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'
-import { openOwn, type Phone } from './Phone'
+import { openFile } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
 
-async function openArchive(t: TestContext, name: string, content: Buffer): Promise<Phone> {
-  const user = await site.make.user()
-  await site.make.file({ owner: user }, { name, content })
-  const phone = await openOwn(t, site.wire, user)
-  await phone.open(name)
-  await phone.at('preview')
-  return phone
-}
+const openArchive = (t: TestContext, name: string, content: Buffer) => openFile(t, site, name, content)
 
 describe('[PREV-04] archives', () => {
   test('looked through folder by folder, a file of it opened, and step by step back', async (t) => {

@@ -9,7 +9,7 @@ import { client } from '../support/client'
 import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
 import { upload } from '../support/upload'
-import { openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
+import { openFile, openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
@@ -17,15 +17,7 @@ const withoutOffice = (await findOffice()) === null && 'LibreOffice is not insta
 const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const info = 'GET /api/apps/representations/info'
 
-/** The preview of a file of one's own, opened by a tap. */
-async function openPreview(t: TestContext, name: string, content: Buffer | string): Promise<Phone> {
-  const user = await site.make.user()
-  await site.make.file({ owner: user }, { name, content })
-  const phone = await openOwn(t, site.wire, user)
-  await phone.open(name)
-  await phone.at('preview')
-  return phone
-}
+const openPreview = (t: TestContext, name: string, content: Buffer | string) => openFile(t, site, name, content)
 
 /** The same file in a folder shared by somebody who gives this role. */
 async function openShared(t: TestContext, role: Role, name: string, content: Buffer | string): Promise<Phone> {

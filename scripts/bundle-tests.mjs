@@ -10,9 +10,6 @@ const folder = path.join(root, 'dist', 'tests')
 /** Of hundreds of small modules each. Other packages are loaded from where they are: some look for files of their own there. */
 const bundled = ['kysely', '@sinclair/typebox']
 
-/** Goes first, so that nothing has to wait for its end. */
-const longest = path.join('server', 'model.test.ts')
-
 /** A test finds its files beside its source; the server its own beside the bundle, as when it is built. */
 const sources = {
   name: 'sources',
@@ -52,7 +49,6 @@ function sourcesIn(area) {
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => path.join(area, file))
     .sort()
-    .sort((one, other) => Number(other === longest) - Number(one === longest))
 }
 
 const withoutExtension = (file) => file.replace(/\.tsx?$/, '')

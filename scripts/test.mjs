@@ -1,5 +1,6 @@
 // Runs the checks: all of them, or the groups named on the command line (`node scripts/test.mjs domain server`).
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensurePackages, has, root, run } from './install.mjs'
@@ -8,6 +9,13 @@ ensurePackages()
 const { bundleTests, testFiles } = await import('./bundle-tests.mjs')
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
+/** Test files that run beside each other: many of them wait for something. */
+const AT_ONCE = 2 * availableParallelism()
+/** The files that take longest, in that order: begun last, each would keep the rest waiting for its end. */
+const longest = [
+  'server/hostileFiles', 'server/live', 'browser/selecting', 'server/previewsDocuments', 'browser/pdf', 'server/model', 'browser/moveCopy',
+  'server/abilities', 'server/copyCrash', 'server/naughtyNames', 'server/copyMove',
+]
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
 
@@ -19,26 +27,34 @@ function count(name, ok) {
   }
 }
 
-/** One command that counts as one check. */
-async function check(name, command, args) {
-  const { code } = await show(name, command, args)
-  count(name, code === 0)
-  return code === 0
+/** Commands that count as one check each, two at a time: each hardly uses more than one processor. */
+async function check(names) {
+  const waiting = [...names]
+  await Promise.all(Array.from({ length: 2 }, async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const { code } = await show(name, ...checks[name])
+      count(name, code === 0)
+    }
+  }))
 }
 
-/** Node's test runner over folders of tests/; its own counts are added to ours. */
-async function tests(name, folders) {
+/** Test files of folders of tests/; their own counts are added to ours. */
+async function test(folders) {
   await bundleTests(folders)
-  const files = folders.flatMap(testFiles)
-  const args = ['--enable-source-maps', '--test', '--test-concurrency=2', '--test-reporter=spec', ...files]
-  const { code, output } = await show(name, process.execPath, args)
+  const files = folders.flatMap(testFiles).sort((one, other) => turnOf(one) - turnOf(other))
+  const { code, output } = await show('tests', process.execPath, ['--enable-source-maps', 'scripts/run-tests.mjs', String(AT_ONCE), ...files], true)
   const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
   total.passed += figure('pass')
   total.skipped += figure('skipped')
   const failed = figure('fail') + figure('cancelled')
   total.failed += failed
-  if (failed > 0) broken.push(name, ...failures(output))
-  else if (code !== 0) count(name, false)
+  if (failed > 0) broken.push(...failures(output))
+  else if (code !== 0) count('tests', false)
+}
+
+function turnOf(file) {
+  const at = longest.findIndex((name) => file.endsWith(path.join(...`${name}.test.js`.split('/'))))
+  return at < 0 ? longest.length : at
 }
 
 /** What failed, of a run's output: a line each, its title and the first words of its error; for the end of a long log. */
@@ -51,19 +67,21 @@ function failures(output) {
   })
 }
 
-function show(name, command, args) {
-  console.log(`\n── ${name}`)
+/** @param isLive shown as it comes, not at its end */
+function show(name, command, args, isLive = false) {
+  console.log(`\n── ${name} …`)
   const started = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const take = (stream) => (chunk) => {
-      output += chunk
-      stream.write(chunk)
+    for (const stream of ['stdout', 'stderr']) {
+      child[stream].on('data', (chunk) => {
+        output += chunk
+        if (isLive) process[stream].write(chunk)
+      })
     }
-    child.stdout.on('data', take(process.stdout))
-    child.stderr.on('data', take(process.stderr))
     child.on('close', (code) => {
+      if (!isLive) process.stdout.write(`\n${output}`)
       console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
       resolve({ code, output })
     })
@@ -79,40 +97,44 @@ function ensureChromium() {
   if (!install('chromium-headless-shell')) install('chromium')
 }
 
+const tsc = (project) => [bin('tsc'), ['-p', project]]
+/** The two builds apart: each takes much memory. */
+const checks = {
+  'h5 build': ['npm', ['run', '-s', 'build:h5']],
+  'types: server, tests, scripts': tsc('.'),
+  lint: [bin('eslint'), ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.']],
+  'types: h5': tsc('config/tsconfig.h5.json'),
+  'types: mini-program': tsc('config/tsconfig.weapp.json'),
+  'types: domain': tsc('src/domain'),
+  'mini-program build': ['npm', ['run', '-s', 'build:weapp']],
+  'bytes and counts against their budgets': [process.execPath, ['bench/budgets.mjs']],
+}
+
 const groups = {
-  async check() {
-    await check('types: h5', bin('tsc'), ['-p', 'config/tsconfig.h5.json'])
-    await check('types: mini-program', bin('tsc'), ['-p', 'config/tsconfig.weapp.json'])
-    await check('types: domain', bin('tsc'), ['-p', 'src/domain'])
-    await check('types: server, tests, scripts', bin('tsc'), ['-p', '.'])
-    await check('lint', bin('eslint'), ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.'])
-  },
-  domain: () => tests('domain', ['domain', 'i18n', 'platform']),
-  client: () => tests('api, stores, components', ['api', 'stores', 'components']),
-  server: () => tests('server', ['server']),
-  flows: () => tests('flows', ['flows']),
-  async weapp() {
-    await check('mini-program build', 'npm', ['run', '-s', 'build:weapp'])
-    await tests('mini-program', ['weapp'])
-  },
-  async browser() {
-    ensureChromium()
-    await check('h5 build', 'npm', ['run', '-s', 'build:h5'])
-    await tests('browser', ['browser'])
-  },
-  /** Of both builds, which the groups before it leave behind. */
-  budgets: () => check('bytes and counts against their budgets', process.execPath, ['bench/budgets.mjs']),
+  check: { checks: ['types: server, tests, scripts', 'lint', 'types: h5', 'types: mini-program', 'types: domain'] },
+  domain: { folders: ['domain', 'i18n', 'platform'] },
+  client: { folders: ['api', 'stores', 'components'] },
+  server: { folders: ['server'] },
+  flows: { folders: ['flows'] },
+  weapp: { checks: ['mini-program build'], folders: ['weapp'] },
+  browser: { checks: ['h5 build'], folders: ['browser'] },
+  budgets: { last: ['bytes and counts against their budgets'] },
 }
 
 const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : Object.keys(groups)
-for (const name of names) {
-  if (!groups[name]) {
-    console.error(`There is no group "${name}". Groups: ${Object.keys(groups).join(', ')}`)
-    process.exit(2)
-  }
-  await groups[name]()
+const unknown = asked.filter((name) => !groups[name])
+if (unknown.length > 0) {
+  console.error(`There is no group "${unknown.join(', ')}". Groups: ${Object.keys(groups).join(', ')}`)
+  process.exit(2)
 }
+const chosen = Object.keys(groups).filter((name) => asked.length === 0 || asked.includes(name)).map((name) => groups[name])
+const all = (kind) => chosen.flatMap((group) => group[kind] ?? [])
+
+if (all('folders').includes('browser')) ensureChromium()
+await check(Object.keys(checks).filter((name) => all('checks').includes(name)))
+const folders = all('folders')
+if (folders.length > 0) await test(folders)
+await check(all('last'))
 if (broken.length > 0) console.log(`\nfailed:\n${broken.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

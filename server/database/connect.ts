@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './embedded'
 import type { Database } from './tables'
@@ -16,6 +17,14 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+const MARK = '/* planned once */'
+/**
+ * Begins a statement that each connection plans once instead of each time. For those that are asked at every turn, find few rows by their
+ * ids and name their columns: what a plan gives may not change while it lives. PostgreSQL keeps the plan only where it expects no more rows
+ * for parameters that it does not know, so that one id has to be `= id`, not `= any(ids)`.
+ */
+export const plannedOnce = sql.raw(MARK)
+
 /**
  * A pool of connections.
  * @param target an address (`postgres://…`) or the embedded engine
@@ -27,5 +36,16 @@ export function connect(target: string | Connection, size: number, onError: (err
   pool.on('error', onError)
   /* The pool hears of those that are idle alone; one that breaks in use fails its query, and unheard would end the process. */
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', keepPlans)
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Gives statements that are marked a name, by which PostgreSQL knows them again. */
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (text: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !text.startsWith(MARK)) return query(text, ...rest)
+    return query({ text, name: createHash('sha1').update(text).digest('base64url') }, ...rest)
+  }
+  client.query = named as typeof client.query
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission, Role } from '@/contract/entities'
-import type { Db } from '../database/connect'
+import { plannedOnce, type Db } from '../database/connect'
 import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
 import { itemPermissions } from '../policies/itemPermissions'
 import { effectiveRole, type Grant } from '../policies/effectiveRole'
@@ -108,26 +108,30 @@ interface NodeRow {
 
 /** The items with all that lies above them, and what the user was given on each. */
 async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
-  const { rows } = await sql<NodeRow>`
+  const [id] = ids
+  const { rows } = await sql<NodeRow>`${plannedOnce}
     with recursive nodes as (
       select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
         case when lock_kind = 2 then lock_user_id end as reviewer_id
-      from items where id = any(${ids})
+      from items where id = ${ids.length === 1 ? sql`${id}::bigint` : sql`any(${ids})`}
       union
       select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
         above.personal_of, above.department_id, above.space_owner_id, case when above.lock_kind = 2 then above.lock_user_id end
-      from items above join nodes on above.id = nodes.parent_id
+      from nodes cross join lateral (select * from items where items.id = nodes.parent_id limit 1) above
     ), grants as (
-      select item_id, role, 'user' as "by" from collabs join nodes on nodes.id = item_id where user_id = ${userId} and accepted
-      union all
-      select item_id, role, 'group' from collabs join nodes on nodes.id = item_id where group_id in (${groupsOf(userId)}) and accepted
-      union all
-      select nodes.id, role, case when is_manager then 'manager' else 'member' end
-      from nodes join department_members on department_members.department_id = nodes.department_id
-      where department_members.user_id = ${userId}
+      select nodes.id as item_id, given.role, given."by"
+      from nodes cross join lateral (
+        select role, 'user' as "by" from collabs where item_id = nodes.id and user_id = ${userId} and accepted
+        union all
+        select role, 'group' from collabs where item_id = nodes.id and group_id in (${groupsOf(userId)}) and accepted
+        union all
+        select role, case when is_manager then 'manager' else 'member' end
+        from department_members where department_id = nodes.department_id and user_id = ${userId}
+        offset 0
+      ) given
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
-      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id) as has_collabs, nodes.personal_of, nodes.department_id,
+      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id offset 0) as has_collabs, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
       enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed, enterprise.virus_scan,
       held.grants

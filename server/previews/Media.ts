@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RepresentationRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview } from './convert/task'
@@ -9,7 +10,7 @@ import type { Lending } from './Lending'
 import { playableAs, transformationOf } from './playable'
 import type { Marked, Subject } from './Previews'
 import type { PreviewState, Renditions } from './Renditions'
-import { noteMade, noteMedia, noteStatus } from './representations'
+import { findRepresentation, noteMade, noteMedia, noteStatus } from './representations'
 import type { Workshop } from './Workshop'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
@@ -58,8 +59,8 @@ export class Media {
     const played: PlayedKind = marked === null ? kind : kind === 'audio' ? 'audio_copy' : `video@${marked.userId}`
     const job: PlayJob = { subject, kind: played, marked }
     const { bodyId } = subject
-    const state = await this.tools.renditions.note(bodyId, played, [played], again, ({ media_status: status }) => {
-      const next = status === 'waiting' || status === 'in_transformation' ? 'transform_media' : 'look_at_media'
+    const state = await this.tools.renditions.note(bodyId, played, [played], again, (row) => {
+      const next = isLookedAt(row) ? 'transform_media' : 'look_at_media'
       return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${played}` })
     })
     const { status = null, milliseconds = null } = state.media ?? {}
@@ -80,6 +81,9 @@ export class Media {
     const { subject, kind, marked } = payload
     const { bodyId, bodyKey, size } = subject
     const { db, jobs, clock } = this.dependencies
+    const row = await findRepresentation(db, bodyId, kind)
+    // Asked for in the moment in which another look ended.
+    if (row !== undefined && isLookedAt(row)) return
     await noteMedia(db, bodyId, kind, { media_status: 'analysing' }, clock())
     await noteStatus(db, bodyId, [kind], { status: 'generating_started', progress: 0 }, clock())
     const info = await this.probed(subject, signal)
@@ -115,6 +119,11 @@ export class Media {
     const { workshop, lending, ffmpeg } = this.tools
     return workshop.use((folder) => lending.lend(lentOf(subject), (address) => probe(ffmpeg, address, folder, { signal })))
   }
+}
+
+/** Whether it is known how it is made anew. */
+function isLookedAt({ media_status: status }: Pick<RepresentationRow, 'media_status'>): boolean {
+  return status === 'waiting' || status === 'in_transformation'
 }
 
 function lentOf({ bodyKey, size }: Subject) {

@@ -63,9 +63,14 @@ export class Renditions {
     return noteStale(this.dependencies.db, bodyId, kind, new Date(this.dependencies.clock().getTime() - MARK_AGE))
   }
 
-  /** What the file itself is to blame for ends the job; everything else is tried again. */
+  /**
+   * What the file itself is to blame for ends the job; everything else is tried again. A job that was asked for in the moment in which
+   * another ended does nothing.
+   */
   async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
     try {
+      const rows = await Promise.all(kinds.map((kind) => findRepresentation(this.dependencies.db, bodyId, kind)))
+      if (rows.every((row) => row !== undefined && isEnded(row))) return
       await make()
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error

@@ -312,6 +312,32 @@ describe('documents', () => {
     await me.refused('GET /apps/representations/info', { file_id: first.id, file_version_id: 999_999_999 }, 'item_not_found')
   })
 
+  describe('asked for again in the moment in which it ended, it stays as it is', () => {
+    const cases: [string, () => Promise<Buffer> | Buffer, PreviewStatus][] = [
+      ['whole.pdf', () => pdf(), 'generated'], ['broken.pdf', () => cutPdf, 'generating_failed'],
+    ]
+    for (const [name, content, status] of cases) {
+      test(`[PREV-18] ${status}`, async () => {
+        const { db, jobs } = server.deps
+        const { id } = await fileOf(name, await content())
+        assert.equal((await finished(id)).status, status)
+        const bodyId = await bodyOf(id)
+        const idle = () => eventually(async () => {
+          const waiting = await db.selectFrom('jobs').select('id').where('kind', '=', 'make_pdf').where('dedupe_key', '=', String(bodyId)).execute()
+          assert.equal(waiting.length, 0)
+        })
+        const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
+        await idle()
+        const before = await noted()
+        now = new Date(now.getTime() + 1000)
+        const { key: bodyKey, size } = await db.selectFrom('bodies').selectAll().where('id', '=', bodyId).executeTakeFirstOrThrow()
+        await jobs.add('make_pdf', { bodyId, bodyKey, size, extension: 'pdf', plan: 'pdf' }, { dedupeKey: String(bodyId) })
+        await idle()
+        assert.deepEqual(await noted(), before)
+      })
+    }
+  })
+
   describe('force-regenerate', () => {
     const renditions = async () =>
       (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length

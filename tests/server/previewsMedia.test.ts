@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
+import { findSubject } from '../../server/previews/subjects'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
@@ -89,6 +90,20 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
         assert.ok(Math.abs(seconds - 2) < 0.2, String(seconds))
       })
     }
+
+    test('a look that was asked for in the moment in which another ended does not begin anew', async () => {
+      const { file } = await shown({ extension: 'ogg', audio: 'libvorbis' })
+      const { db, jobs } = server.deps
+      const subject = (await findSubject(db, file.id))!
+      const { bodyId } = subject
+      const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
+      await db.updateTable('representations').set({ status: 'generating_started', media_status: 'waiting' }).where('body_id', '=', bodyId).execute()
+      const before = await noted()
+      const key = { dedupeKey: `${bodyId}:audio` }
+      await jobs.add('look_at_media', { subject, kind: 'audio', marked: null }, key)
+      await eventually(async () => assert.deepEqual(await db.selectFrom('jobs').select('kind').where('dedupe_key', '=', key.dedupeKey).execute(), []))
+      assert.deepEqual(await noted(), before)
+    })
 
     test('a large film fits a phone, and begins with its table', async () => {
       const { bytes } = await shown({ extension: 'avi', video: 'mpeg4', size: '1920x1080', seconds: 1 })

@@ -1,5 +1,6 @@
 import { PageContainer } from '@tarojs/components'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BackCatcherProps } from './BackCatcherProps'
 
 /**
@@ -9,14 +10,12 @@ import type { BackCatcherProps } from './BackCatcherProps'
  */
 export function BackCatcher({ depth, onLeave }: BackCatcherProps) {
   const [leaves, setLeaves] = useState(0)
-  const told = useRef(0)
-  useLayoutEffect(() => {
-    if (told.current === leaves) return
-    told.current = leaves
-    onLeave()
-  }, [leaves, onLeave])
   if (depth === 0) return null
+  const left = () => {
+    flushSync(() => setLeaves(leaves + 1))
+    onLeave()
+  }
   return (
-    <PageContainer key={leaves} show overlay={false} duration={0} customStyle='width:0;height:0' onAfterLeave={() => setLeaves(leaves + 1)} />
+    <PageContainer key={leaves} show overlay={false} duration={0} customStyle='width:0;height:0' onAfterLeave={left} />
   )
 }

@@ -429,9 +429,9 @@ describe('a copy', () => {
 })
 
 describe('at once', () => {
-  test('two folders that are moved into each other make no cycle, a hundred times', async () => {
+  test('two folders that are moved into each other make no cycle, thirty times', async () => {
     const target = await make.folder({ owner: user })
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const [one, other] = await Promise.all([1, 2].map(() => make.folder({ parent: target })))
       const [below, within] = await Promise.all([make.folder({ parent: one! }), make.folder({ parent: other! })])
       const answers = await Promise.all([

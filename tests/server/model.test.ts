@@ -14,7 +14,7 @@ import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from '.
 import { World, type Result, type Stage } from './model/World'
 
 /** Deeds, of all tests here together. `npm run model` asks for many more. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? 3_000)
+const operations = Number(process.env.MODEL_OPERATIONS ?? 1_500)
 /** Servers, each with its database and its time, at once. */
 const LANES = 4
 /** deeds of a history */

@@ -9,8 +9,8 @@ ensurePackages()
 const { bundleTests, testFiles } = await import('./bundle-tests.mjs')
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
-/** Test files that run beside each other: many of them wait for something. */
-const AT_ONCE = 2 * availableParallelism()
+/** Test files that run beside each other: one more than processors, because many of them wait for something. */
+const AT_ONCE = availableParallelism() + 1
 /** The files that take longest, in that order: begun last, each would keep the rest waiting for its end. */
 const longest = [
   'server/abilities', 'browser/pdf', 'weapp/previews', 'server/tusFaults', 'server/live', 'browser/selecting', 'server/hostileFiles',

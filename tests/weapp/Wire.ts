@@ -25,7 +25,10 @@ export class Wire {
   private readonly rules = new Set<Rule>()
   private readonly server = http.createServer((request, response) => this.met(request, response))
 
-  private constructor(private readonly target: string) {}
+  private constructor(private readonly target: string) {
+    // Node ends a connection that rests for 5 s, also in the moment in which the phone uses it again.
+    this.server.keepAliveTimeout = 0
+  }
 
   /** @param target where the server is */
   static async open(target: string): Promise<Wire> {
@@ -139,6 +142,11 @@ export class Wire {
       const outgoing = http.request(this.target + url, { method, headers })
       outgoing.on('error', () => response.destroy())
       response.on('close', () => outgoing.destroy())
+      // Answered before all of it was there: the rest is not left in the connection, which the phone uses again.
+      outgoing.on('close', () => {
+        request.unpipe(outgoing)
+        request.resume()
+      })
       return outgoing
     }
     const line = `${request.method} ${request.url}`
@@ -187,7 +195,7 @@ async function send(from: http.IncomingMessage, to: Writable, gate: Gate, after:
   }
   try {
     await wait()
-    for await (const piece of from as AsyncIterable<Buffer>) {
+    for await (const piece of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (to.destroyed) return
       to.write(piece)
       passed += piece.length

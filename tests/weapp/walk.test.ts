@@ -146,8 +146,10 @@ for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
 
     // me: the other language, dark, and out
     await phone.openMe()
+    const asked = phone.asked('/file_list/').length
     phone.words = wordsOf(next, 'education')
     await phone.press({ en: 'English', 'zh-TW': '繁體中文' }[next])
+    await phone.until(() => phone.asked('/file_list/').length > asked)
     await phone.reads(phone.t('list.search'))
     await phone.at('files', { space: 'dept' })
     await phone.openMe()

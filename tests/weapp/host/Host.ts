@@ -343,6 +343,7 @@ export class Host {
     const { containers, pages, trace } = this.parts
     const text = visibleText(pages.top.root, containers.isVisible)
     const lines = trace.logs.filter((line) => /^\w+ (error|warn)/.test(line)).slice(-3)
-    return [`--- ${pages.top.route}`, text || '(no text)', ...lines].join('\n')
+    const asked = trace.requests.slice(-6).map(({ method, url, status, failure }) => `${method} ${url}: ${status ?? failure ?? 'under way'}`)
+    return [`--- ${pages.top.route}`, text || '(no text)', ...lines, ...asked].join('\n')
   }
 }

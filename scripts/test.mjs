@@ -41,7 +41,9 @@ async function check(names) {
 /** Test files of folders of tests/; their own counts are added to ours. */
 async function test(folders) {
   await bundleTests(folders)
-  const files = folders.flatMap(testFiles).sort((one, other) => turnOf(one) - turnOf(other))
+  const found = folders.flatMap(testFiles)
+  const first = longest.map((name) => path.join('dist', 'tests', `${name}.test.js`)).filter((file) => found.includes(file))
+  const files = [...new Set([...first, ...found])]
   const { code, output } = await show('tests', process.execPath, ['--enable-source-maps', 'scripts/run-tests.mjs', String(AT_ONCE), ...files], true)
   const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
   total.passed += figure('pass')
@@ -50,11 +52,6 @@ async function test(folders) {
   total.failed += failed
   if (failed > 0) broken.push(...failures(output))
   else if (code !== 0) count('tests', false)
-}
-
-function turnOf(file) {
-  const at = longest.findIndex((name) => file.endsWith(path.join(...`${name}.test.js`.split('/'))))
-  return at < 0 ? longest.length : at
 }
 
 /** What failed, of a run's output: a line each, its title and the first words of its error; for the end of a long log. */
@@ -118,6 +115,7 @@ const groups = {
   flows: { folders: ['flows'] },
   weapp: { checks: ['mini-program build'], folders: ['weapp'] },
   browser: { checks: ['h5 build'], folders: ['browser'] },
+  /** Of both builds, which the groups before it leave behind. */
   budgets: { last: ['bytes and counts against their budgets'] },
 }
 

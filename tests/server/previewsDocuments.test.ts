@@ -7,10 +7,12 @@ import type { PreviewStatus, Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { percentOf } from '@/domain/preview/generation'
 import { findOffice } from '../../server/previews/office'
+import { findSubject } from '../../server/previews/subjects'
 import { client, type Client } from '../support/client'
 import { differs } from '../support/differs'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
+import { jobGone } from '../support/jobGone'
 import { previewWithout } from '../support/previewWithout'
 import { readPdf } from '../support/readPdf'
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../support/samples/samples'
@@ -321,18 +323,14 @@ describe('documents', () => {
         const { db, jobs } = server.deps
         const { id } = await fileOf(name, await content())
         assert.equal((await finished(id)).status, status)
-        const bodyId = await bodyOf(id)
-        const idle = () => eventually(async () => {
-          const waiting = await db.selectFrom('jobs').select('id').where('kind', '=', 'make_pdf').where('dedupe_key', '=', String(bodyId)).execute()
-          assert.equal(waiting.length, 0)
-        })
-        const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
-        await idle()
+        const subject = (await findSubject(db, id))!
+        const dedupeKey = String(subject.bodyId)
+        const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', subject.bodyId).execute()
+        await jobGone(db, dedupeKey)
         const before = await noted()
         now = new Date(now.getTime() + 1000)
-        const { key: bodyKey, size } = await db.selectFrom('bodies').selectAll().where('id', '=', bodyId).executeTakeFirstOrThrow()
-        await jobs.add('make_pdf', { bodyId, bodyKey, size, extension: 'pdf', plan: 'pdf' }, { dedupeKey: String(bodyId) })
-        await idle()
+        await jobs.add('make_pdf', { ...subject, plan: 'pdf' }, { dedupeKey })
+        await jobGone(db, dedupeKey)
         assert.deepEqual(await noted(), before)
       })
     }

@@ -8,6 +8,7 @@ import { findSubject } from '../../server/previews/subjects'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
+import { jobGone } from '../support/jobGone'
 import { previewWithout } from '../support/previewWithout'
 import { longFilm, probed, recording, stillOf, type Recording } from '../support/samples/media'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -99,9 +100,9 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
       await db.updateTable('representations').set({ status: 'generating_started', media_status: 'waiting' }).where('body_id', '=', bodyId).execute()
       const before = await noted()
-      const key = { dedupeKey: `${bodyId}:audio` }
-      await jobs.add('look_at_media', { subject, kind: 'audio', marked: null }, key)
-      await eventually(async () => assert.deepEqual(await db.selectFrom('jobs').select('kind').where('dedupe_key', '=', key.dedupeKey).execute(), []))
+      const dedupeKey = `${bodyId}:audio`
+      await jobs.add('look_at_media', { subject, kind: 'audio', marked: null }, { dedupeKey })
+      await jobGone(db, dedupeKey)
       assert.deepEqual(await noted(), before)
     })
 

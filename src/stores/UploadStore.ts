@@ -147,7 +147,10 @@ export class UploadStore {
     this.pump()
   }
 
-  /** What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer there are none. */
+  /**
+   * What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer nothing changes. Asked again
+   * when they are opened: right after a reload the server may still be putting away what came last.
+   */
   async takeUp() {
     const { user, deps: { api, platform: { storage } } } = this
     if (readNotes(storage, user).length === 0) return
@@ -185,8 +188,13 @@ export class UploadStore {
   }
 
   private discarded(unfinished: UnfinishedUpload) {
-    this.unfinished = this.unfinished.filter((other) => other !== unfinished)
+    this.noLongerListed(unfinished)
     this.forgotten(unfinished)
+  }
+
+  /** It may have been told anew since it was shown: its id tells which one it is. */
+  private noLongerListed({ uploadId }: UnfinishedUpload) {
+    this.unfinished = this.unfinished.filter((other) => other.uploadId !== uploadId)
   }
 
   /** Pauses uploads; what the server holds of them is not sent again. */
@@ -369,7 +377,7 @@ export class UploadStore {
     if (begun) {
       entry.opened = { uploadId: begun.uploadId, path: begun.path }
       entry.happened({ type: 'opened', received: begun.received })
-      this.unfinished = this.unfinished.filter((other) => other !== begun)
+      this.noLongerListed(begun)
     }
     this.entries = [...this.entries, entry]
   }

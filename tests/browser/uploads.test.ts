@@ -68,6 +68,11 @@ async function assertStored(file: number | string, content: Buffer): Promise<voi
   assert.equal(content.compare(await buffer(await storage.read(key))), 0)
 }
 
+async function notedBytes(name: string): Promise<number> {
+  const { received } = await drive.server.deps.db.selectFrom('uploads').select('received').where('name', '=', name).executeTakeFirstOrThrow()
+  return received
+}
+
 async function emptyDrive() {
   const user = await drive.make.user()
   await drive.make.folder({ owner: user }, { name: '资料' })
@@ -286,15 +291,22 @@ describe('[AH-02] parts', () => {
       await pick(page, at)
       await tray(page).tap()
       await until('some bytes', async () => Number(await queued(page, '重载').getByRole('progressbar').getAttribute('aria-valuenow')) > 30)
+      await page.route('**/files/uploads', async (route) => {
+        const response = await route.fetch()
+        const { uploads } = await response.json() as { uploads: object[] }
+        await route.fulfill({ json: { success: true, uploads: uploads.map((one) => ({ ...one, received: 0 })) } })
+      })
       const asked = page.waitForEvent('dialog')
       const left = page.goto(`${drive.server.url}/files/own`)
       assert.equal((await asked).type(), 'beforeunload', 'who leaves while something is sent is asked')
       await (await asked).accept()
       await left
       await tray(page).getByText(t('upload.unfinished', { n: 1 })).waitFor()
+      await until('the server has put away what came', async () => await notedBytes(name) > 0)
+      await page.unroute('**/files/uploads')
       await tray(page).tap()
       await queued(page, '重载').waitFor()
-      assert.match(await queued(page, '重载').locator('.upload-row-line').innerText(), /^(\d(\.\d)? MB|\d+ KB) \/ 2\.9 MB/)
+      await queued(page, '重载').locator('.upload-row-line').getByText(/^(\d(\.\d)? MB|[1-9]\d* KB) \/ 2\.9 MB/).waitFor()
       const again = async (file: Parameters<FileChooser['setFiles']>[0]) => {
         const chosen = page.waitForEvent('filechooser')
         await shown(page).getByRole('button', { name: t('upload.goOn', { name }) }).tap()

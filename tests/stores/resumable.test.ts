@@ -549,6 +549,18 @@ describe('[AH-02] after a reload', () => {
     assert.deepEqual([uploads.entries[0]?.file.name, asked[0]], ['课件.mp4', 'HEAD'])
   })
 
+  test('told anew while the user picks, it is still the same one', async () => {
+    const { platform, server, states, uploads } = await reloaded([note()])
+    const [shown] = uploads.unfinished
+    server.on('GET /apps/files/uploads', { uploads: [{ ...known, received: 2 * MB }] })
+    await uploads.takeUp()
+    assert.deepEqual(uploads.unfinished.map(({ received }) => received), [2 * MB])
+    platform.picked = [{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }]
+    await uploads.pickAgain(shown!, 'files')
+    assert.deepEqual([uploads.unfinished, uploads.entries.length], [[], 1])
+    await until(() => states()[0] === 'uploaded')
+  })
+
   test('what the server no longer holds, and what another user began, is not listed', async () => {
     const gone = await reloaded([note({ uploadId: 'u8' })])
     assert.deepEqual([gone.uploads.unfinished, gone.platform.storage.read('uploads')], [[], undefined])

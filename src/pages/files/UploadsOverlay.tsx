@@ -23,6 +23,9 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
   useEffect(() => {
     if (isEmpty) void overlays.close('uploads')
   }, [isEmpty, overlays])
+  useEffect(() => {
+    if (uploads && uploads.unfinished.length > 0) void uploads.takeUp()
+  }, [uploads])
   if (isEmpty) return null
   const done = uploads.entries.filter(({ upload }) => upload.state === 'uploaded')
   const isFolding = done.length > 0 && done.length < uploads.entries.length

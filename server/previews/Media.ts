@@ -10,7 +10,7 @@ import type { Lending } from './Lending'
 import { playableAs, transformationOf } from './playable'
 import type { Marked, Subject } from './Previews'
 import type { PreviewState, Renditions } from './Renditions'
-import { findRepresentation, noteMade, noteMedia, noteStatus } from './representations'
+import { findRepresentation, noteMedia, noteStatus } from './representations'
 import type { Workshop } from './Workshop'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
@@ -89,7 +89,7 @@ export class Media {
     const info = await this.probed(subject, signal)
     await noteMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
     const plain = marked === null ? playableAs(typeOf(kind), info) : null
-    if (plain !== null) return void await noteMade(db, bodyId, kind, { key: bodyKey, size, contentType: plain }, clock())
+    if (plain !== null) return void await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey)
     howFor(payload, info)
     await noteMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
     await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}` })

@@ -8,7 +8,7 @@ import type { Job } from '../jobs/Jobs'
 import type { Converters } from './Converters'
 import type { Marked } from './Previews'
 import { AGAIN_AFTER, MARK_AGE, type PreviewState, type Renditions } from './Renditions'
-import { findRepresentation, forgetPages, madeOf, type Made, type RenditionKind } from './representations'
+import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
 import type { Workshop } from './Workshop'
 
 /** ms that a converter may take. */
@@ -74,12 +74,6 @@ export class PagePictures {
     const row = await findRepresentation(db, bodyId, kindOf({ page, marked }))
     const isStale = marked !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - MARK_AGE
     return row && !isStale ? madeOf(row) : null
-  }
-
-  /** What was made of a PDF that has been made anew. */
-  async forget(bodyId: number): Promise<void> {
-    const { db, storage } = this.dependencies
-    for (const key of await forgetPages(db, bodyId)) await storage.remove(key)
   }
 
   private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {

@@ -17,7 +17,7 @@ import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
 import { hasPictures, isTooLarge, planOf, type Plan } from './plans'
 import { Renditions, safeExtension, type PreviewState } from './Renditions'
-import { findRepresentation, noteMade, type Made, type RenditionKind } from './representations'
+import { findRepresentation, type Made, type RenditionKind } from './representations'
 import { Workshop } from './Workshop'
 
 /** What is shown: a version's body and what its name says about it. */
@@ -274,18 +274,16 @@ export class Previews {
 
   private async makePdf({ payload, signal }: Job<Making>): Promise<void> {
     const { bodyId, bodyKey, plan, size } = payload
-    const { db, clock } = this.dependencies
     await this.workshop.use(async (folder) => {
       const input = await this.renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
-        return void await noteMade(db, bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, clock())
+        return void await this.renditions.made(bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, bodyKey)
       }
       const output = await this.convertToPdf(plan, input, folder, signal)
       await this.renditions.status(bodyId, ['pdf'], 'generating_uploading')
       await this.renditions.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
     })
-    await this.pages.forget(bodyId)
   }
 
   private async convertToPdf(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {

@@ -65,12 +65,12 @@ export class Renditions {
 
   /**
    * What the file itself is to blame for ends the job; everything else is tried again. A job that was asked for in the moment in which
-   * another ended does nothing.
+   * another ended does nothing, nor one whose rendition was forgotten since.
    */
   async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
     try {
       const rows = await Promise.all(kinds.map((kind) => findRepresentation(this.dependencies.db, bodyId, kind)))
-      if (rows.every((row) => row !== undefined && isEnded(row))) return
+      if (rows.every((row) => row === undefined || isEnded(row))) return
       await make()
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
@@ -111,16 +111,29 @@ export class Renditions {
 
   /** @param original never removed, though it may have served as the rendition */
   async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
-    const { db, storage, clock } = this.dependencies
+    const { storage } = this.dependencies
     const { key, size } = await this.workshop.keep(path)
+    let isNoted = false
     try {
       await this.status(bodyId, [kind], 'generating_uploaded')
-      const before = await noteMade(db, bodyId, kind, { key, size, contentType }, clock())
-      if (before !== null && before !== original) await storage.remove(before)
-    } catch (error) {
-      await storage.remove(key)
-      throw error
+      isNoted = await this.made(bodyId, kind, { key, size, contentType }, original)
+    } finally {
+      if (!isNoted) await storage.remove(key)
     }
+  }
+
+  /**
+   * It is there; what it replaces goes.
+   * @param original never removed, though it may have served as the rendition
+   * @returns false when it was forgotten meanwhile: whoever still wants it asks again
+   */
+  async made(bodyId: number, kind: RenditionKind, made: Made, original?: string): Promise<boolean> {
+    const { db, storage, clock, log } = this.dependencies
+    const replaced = await noteMade(db, bodyId, kind, made, clock())
+    for (const key of replaced ?? []) {
+      if (key !== original) await storage.remove(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
+    }
+    return replaced !== null
   }
 
   status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {

@@ -77,17 +77,22 @@ export async function noteMedia(
     .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
 }
 
-/** Gives the key of what was there before. */
-export async function noteMade(db: Db, bodyId: number, kind: RenditionKind, made: Made, at: Date): Promise<string | null> {
+/**
+ * With a new PDF the pages of the one before are forgotten: nobody sees the one beside the other.
+ * Gives the keys of what it replaces; null when it was forgotten while it was made.
+ */
+export async function noteMade(db: Db, bodyId: number, kind: RenditionKind, made: Made, at: Date): Promise<string[] | null> {
   return db.transaction().execute(async (transaction) => {
     const before = await transaction.selectFrom('representations').select('body_key')
-      .where('body_id', '=', bodyId).where('kind', '=', kind).forUpdate().executeTakeFirstOrThrow()
+      .where('body_id', '=', bodyId).where('kind', '=', kind).forUpdate().executeTakeFirst()
+    if (before === undefined) return null
+    const pages = kind === 'pdf' ? await forgetPages(transaction, bodyId) : []
     await transaction.updateTable('representations')
       .set({
         status: 'generated', progress: 1, reason: null, body_key: made.key, size: made.size, content_type: made.contentType, updated_at: at,
       })
       .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
-    return before.body_key
+    return before.body_key === null ? pages : [before.body_key, ...pages]
   })
 }
 
@@ -96,8 +101,8 @@ export async function noteFailed(db: Db, bodyId: number, kinds: readonly Renditi
     .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
 }
 
-/** Forgets the list of a document's pages and their pictures. Gives the keys of their bodies. */
-export function forgetPages(db: Db, bodyId: number): Promise<string[]> {
+/** The list of a document's pages and their pictures. */
+function forgetPages(db: Db, bodyId: number): Promise<string[]> {
   return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%'))
 }
 

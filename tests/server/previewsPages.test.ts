@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
+import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { purgeRenditions } from '../../server/jobs/purgeRenditions'
 import { findOffice } from '../../server/previews/office'
+import { noteMade } from '../../server/previews/representations'
 import { Turns } from '../../server/previews/Turns'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -280,6 +282,38 @@ describe('[PREV-08] pages of documents as pictures', () => {
     })
     for (const key of before) await eventually(async () => assert.equal(await server.deps.storage.stat(key), null))
     await pictureAt(address)
+  })
+
+  test('a list that is forgotten while it is made, as its PDF was made anew, is made at once for who asks on', async () => {
+    const { db } = server.deps
+    const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
+    const body = await bodyOf(id)
+    await sql`
+      create function forget_list() returns trigger language plpgsql as $$
+      begin
+        delete from representations where body_id = new.body_id and kind = 'pages';
+        drop trigger list_forgotten on representations;
+        return null;
+      end $$`.execute(db)
+    await sql`
+      create trigger list_forgotten after update on representations for each row
+      when (new.body_id = ${sql.lit(body)} and new.kind = 'pages' and new.status = 'generating_uploaded') execute function forget_list()`.execute(db)
+    const { sizes } = await pagesOf(id)
+    assert.equal(sizes[0]?.pages, 2)
+    assert.deepEqual((await sql`select from pg_trigger where tgname = 'list_forgotten'`.execute(db)).rows, [], 'it was forgotten once')
+  })
+
+  test('the list of a PDF goes in the moment in which the next PDF is there', async () => {
+    const { db } = server.deps
+    const { id } = await fileOf('a.txt', 'words')
+    await pagesOf(id)
+    const body = await bodyOf(id)
+    const rows = await drawn('p%')
+    const [list, before] = ['pages', 'pdf'].map((kind) => rows.find((row) => row.body_id === body && row.kind === kind)!.body_key!)
+    const next = { key: server.deps.storage.newKey(), size: 1, contentType: 'application/pdf' }
+    assert.deepEqual(await noteMade(db, body, 'pdf', next, now), [before, list])
+    assert.deepEqual((await drawn('p%')).filter((row) => row.body_id === body).map(({ kind, body_key: key }) => [kind, key]), [['pdf', next.key]])
+    assert.equal(await noteMade(db, body, 'pages', next, now), null)
   })
 
   test('are kept for 30 days, and drawn again by who looks later', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { extensionOf } from '@/domain/items/extension'
 import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
 import type { operationCalls } from '@/contract/operations'
@@ -155,9 +156,10 @@ export async function requireDepartmentRight(deps: Pick<Dependencies, 'db' | 'si
 
 /** Marks the roots alone: what is in them is deleted because they are. */
 async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
-  for (const { chain: [item], space } of targets) {
+  for (const ownerId of new Set(targets.map(({ space }) => space.owner.id))) {
+    const ids = targets.flatMap(({ chain: [item], space }) => (space.owner.id === ownerId ? item.id : []))
     await db.updateTable('items')
-      .set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: space.owner.id, is_record_hidden: false })
-      .where('id', '=', item.id).where('deleted_at', 'is', null).execute()
+      .set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: ownerId, is_record_hidden: false })
+      .where(sql<boolean>`id = any(${ids})`).where('deleted_at', 'is', null).execute()
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { hash } from '@node-rs/argon2'
 import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
 import type { StoredNotice } from '../../server/presenters/presentMessage'
-import { hashPassword } from '../../server/passwords'
 import type { MessageRow } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/newItems'
 import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/people'
@@ -13,7 +13,7 @@ import { password } from './client'
 
 type EnterpriseValues = Parameters<typeof createEnterprise>[1]
 
-/** All test users have one password: hashed once. */
+/** All test users have one password: hashed once, and so that thousands of sign-ins cost little. */
 let hashed: Promise<string> | undefined
 
 /** Makes rows for tests; parents that a test does not name are made too, names are unique where none is given. */
@@ -34,7 +34,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
   /** @param values of a department: a member of it and of its enterprise */
   async function user({ enterprise: given, department, name = unique('user'), login, isAdministrator }: UserValues = {}): Promise<UserRow> {
-    hashed ??= hashPassword(password)
+    hashed ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
     const enterpriseId = department?.enterprise_id ?? (given ?? await enterprise()).id
     const made = await createUser(db, { enterpriseId, name, login: login ?? `${name}@test`, passwordHash: await hashed, isAdministrator })
     if (department) await member(department, made)

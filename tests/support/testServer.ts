@@ -54,7 +54,7 @@ export async function startTestServer({ clock = systemClock, config, webFolder, 
     storage: await FolderStore.open(join(folder, 'files')),
     log: app.log,
     clock,
-    jobs: createJobs(db, app.log, clock, { pollInterval: 50, lease: 2000 }),
+    jobs: createJobs(db, app.log, clock, { pollInterval: 200, lease: 2000 }),
     sign: createSigner(await signingKey(db), clock),
   }
   const deps: Dependencies = {

@@ -204,5 +204,8 @@ async function send(from: http.IncomingMessage, to: Writable, gate: Gate, after:
     to.end()
   } catch {
     to.end()
+  } finally {
+    // Answered before all of it was there: whoever reads by hand leaves the rest in the connection.
+    from.resume()
   }
 }

@@ -70,19 +70,6 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
   ['stranger', 'did not', 'item_is_deleted', 'item_not_found'],
 ]
 
-test('what two own, deleted together, lies in the trash of each, and not in the other’s', async () => {
-  const first = await shared('editor')
-  const other = await make.user({ enterprise })
-  const asOther = await signIn(other)
-  const folder = await make.folder({ owner: other })
-  await make.collab(folder, { user: first.user }, 'editor')
-  const file = await make.file({ parent: folder })
-  const second = await make.file({ parent: folder })
-  await remove(first.client, second, first.file, file)
-  assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOwner, item))), [true, false, false])
-  assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOther, item))), [false, true, true])
-})
-
 describe('[ACT-13] every role × restore, record delete, permanent delete; a non-owner’s permanent delete is refused', () => {
   for (const [role, who, restoring, removing] of table) {
     const title = `${role} who ${who}`
@@ -131,6 +118,19 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
 })
 
 describe('decisions 52: in whose trash it lies', () => {
+  test('what two own, deleted together, lies in the trash of each, and not in the other’s', async () => {
+    const first = await shared('editor')
+    const other = await make.user({ enterprise })
+    const asOther = await signIn(other)
+    const folder = await make.folder({ owner: other })
+    await make.collab(folder, { user: first.user }, 'editor')
+    const file = await make.file({ parent: folder })
+    const second = await make.file({ parent: folder })
+    await remove(first.client, second, first.file, file)
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOwner, item))), [true, false, false])
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOther, item))), [false, true, true])
+  })
+
   test('[ROW-06] in the owner’s and in that of who deleted it, with who and when; in nobody else’s', async () => {
     const { folder, file, user, client: editor } = await shared('editor')
     const bystander = await make.user({ enterprise })

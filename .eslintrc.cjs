@@ -18,7 +18,9 @@ const why = {
   components: 'Components take props; what needs the api is a store, what needs a store is a page.',
   platform: 'The platform is a port: it knows no screen and no store.',
 }
-const layers = Object.entries(above).flatMap(([layer, list]) => list.map((from) => zone(`./src/${layer}`, `./src/${from}`, why[layer])))
+const layers = Object.entries(above).flatMap(([layer, list]) =>
+  list.map((from) => zone(`./src/${layer}`, `./src/${from}`, why[layer])),
+)
 
 module.exports = {
   root: true,
@@ -45,17 +47,26 @@ module.exports = {
       {
         zones: [
           ...layers,
-          zone('./src/api', './src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', ['./Platform.ts', './canceler.ts']),
-          zone('./src/stores', './src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', ['./Platform.ts', './canceler.ts']),
-          zone('./src/components', './src/platform', 'Components ask no phone: what differs comes as a prop.', ['./Platform.ts']),
+          zone('./src/api', './src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', [
+            './Platform.ts',
+            './canceler.ts',
+          ]),
+          zone('./src/stores', './src/platform', 'Only the port: what runs behind it is chosen in app.tsx.', [
+            './Platform.ts',
+            './canceler.ts',
+          ]),
+          zone('./src/components', './src/platform', 'Components ask no phone: what differs comes as a prop.', [
+            './Platform.ts',
+          ]),
           zone('./src/pages', './src/platform', 'Pages reach the phone through the stores.', ['./Platform.ts']),
           zone('./src/packages', './src/platform', 'Pages reach the phone through the stores.', ['./Platform.ts']),
           zone('./src', './server', 'What reaches a phone never imports the server.'),
-          zone('./server', './src', 'The server shares the contract, the domain and the words of errors, nothing else.', [
-            './contract',
-            './domain',
-            './i18n/errors',
-          ]),
+          zone(
+            './server',
+            './src',
+            'The server shares the contract, the domain and the words of errors, nothing else.',
+            ['./contract', './domain', './i18n/errors'],
+          ),
         ],
       },
     ],
@@ -68,14 +79,20 @@ module.exports = {
         'no-restricted-imports': [
           'error',
           {
-            paths: [{ name: '@sinclair/typebox', message: 'Schemas stay in the contract: the client carries its types only.' }],
+            paths: [
+              {
+                name: '@sinclair/typebox',
+                message: 'Schemas stay in the contract: the client carries its types only.',
+              },
+            ],
           },
         ],
         'no-restricted-syntax': [
           'error',
           {
             selector: "ImportDeclaration[importKind!='type'][source.value=/^@\\u002fcontract/]",
-            message: 'The client takes only the types of the contract (import type): its schemas would cost bytes on the first page.',
+            message:
+              'The client takes only the types of the contract (import type): its schemas would cost bytes on the first page.',
           },
         ],
       },
@@ -87,7 +104,11 @@ module.exports = {
           'error',
           {
             patterns: [
-              { group: ['@tarojs/*', 'react', 'react-dom'], message: 'Taro and React stay in platform, components, pages and app: rules and stores run without them.' },
+              {
+                group: ['@tarojs/*', 'react', 'react-dom'],
+                message:
+                  'Taro and React stay in platform, components, pages and app: rules and stores run without them.',
+              },
             ],
           },
         ],
@@ -105,11 +126,18 @@ module.exports = {
       rules: {
         'no-restricted-properties': [
           'error',
-          { object: 'process', property: 'env', message: 'What differs between platforms stands behind the platform port.' },
+          {
+            object: 'process',
+            property: 'env',
+            message: 'What differs between platforms stands behind the platform port.',
+          },
         ],
       },
     },
-    { files: ['scripts/**', 'bench/**', 'tests/**', 'server/main.ts', 'config/**', '*.cjs', '*.js'], rules: { 'no-console': 'off' } },
+    {
+      files: ['scripts/**', 'bench/**', 'tests/**', 'server/main.ts', 'config/**', '*.cjs', '*.js'],
+      rules: { 'no-console': 'off' },
+    },
     { files: ['*.cjs', '*.js', '*.mjs', 'config/**'], rules: { '@typescript-eslint/no-var-requires': 'off' } },
   ],
 }

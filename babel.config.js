@@ -7,17 +7,19 @@ const h5 = process.env.TARO_ENV === 'h5'
 const kept = ['transform-destructuring', 'transform-parameters']
 
 module.exports = {
-  presets: [[
-    'taro',
-    {
-      framework: 'react',
-      ts: true,
-      compiler: 'webpack5',
-      useBuiltIns: false,
-      loose: true,
-      // A sub-package of the mini-program holds what comes late (config/latePackage.ts).
-      'dynamic-import-node': false,
-      exclude: h5 ? [...kept, 'transform-optional-chaining'] : kept,
-    },
-  ]],
+  presets: [
+    [
+      'taro',
+      {
+        framework: 'react',
+        ts: true,
+        compiler: 'webpack5',
+        useBuiltIns: false,
+        loose: true,
+        // A sub-package of the mini-program holds what comes late (config/latePackage.ts).
+        'dynamic-import-node': false,
+        exclude: h5 ? [...kept, 'transform-optional-chaining'] : kept,
+      },
+    ],
+  ],
 }

@@ -12,7 +12,11 @@ export async function check(): Promise<number> {
   const builds = [requireBuild('h5'), requireBuild('weapp')]
   buildServer()
   const hasBrowser = findChromium() !== undefined
-  const measured: Measurement[] = [measureContract(builds), ...await measureWeapp(), ...(hasBrowser ? await countH5() : [])]
+  const measured: Measurement[] = [
+    measureContract(builds),
+    ...(await measureWeapp()),
+    ...(hasBrowser ? await countH5() : []),
+  ]
   const checked = measured.filter(({ id }) => budgetOf(id).checked)
   const failed = checked.filter(isOver)
   console.log(`${tableOf(checked)}\n`)

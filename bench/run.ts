@@ -21,9 +21,11 @@ export async function run(asked: readonly string[]): Promise<void> {
   const measurements: Measurement[] = []
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     console.error(`measuring ${name} …`)
-    measurements.push(...await parts[name]!())
+    measurements.push(...(await parts[name]!()))
   }
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n\n${tableOf(measurements)}\n\n! exceeds its commit`)
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}\n\n${tableOf(measurements)}\n\n! exceeds its commit`,
+  )
 }
 
 /** Takes a second, and an old one would be measured silently. */

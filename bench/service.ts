@@ -50,7 +50,10 @@ export async function prepareGround(): Promise<Ground> {
       const served = path.join(place, 'h5')
       await cp('dist/server', path.join(place, 'server'), { recursive: true })
       if (client) await cp(client, served, { recursive: true })
-      const { url, pid, stop } = await startProduction(path.join(place, 'server/main.js'), { DATABASE_URL: address, DATA_DIR: folder })
+      const { url, pid, stop } = await startProduction(path.join(place, 'server/main.js'), {
+        DATABASE_URL: address,
+        DATA_DIR: folder,
+      })
       stops.push(stop)
       return { url, pid, folder: served }
     },
@@ -68,9 +71,11 @@ async function startProduction(main: string, settings: Record<string, string>) {
   const env = { ...process.env, ...settings, NODE_ENV: 'production', LOG_LEVEL: 'warn', DEMO: '0', PORT: String(port) }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const listening = new Promise<void>((resolve) => child.stdout.on('data', (text: Buffer) => {
-    if (text.includes('listens on')) resolve()
-  }))
+  const listening = new Promise<void>((resolve) =>
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('listens on')) resolve()
+    }),
+  )
   await Promise.race([listening, ended.then(() => Promise.reject(new Error('the server did not start')))])
   return {
     url: `http://127.0.0.1:${port}`,

@@ -16,7 +16,9 @@ function cellsOf(measurement: Measurement): string[] {
 
 /** Characters of a terminal's columns: CJK takes two, which no label uses. */
 function lineOf(cells: readonly string[], widths: readonly number[]): string {
-  return cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')
+  return cells
+    .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+    .join('  ')
 }
 
 /** Rows of the table as lines; `!` marks what exceeds its commit. */

@@ -24,7 +24,10 @@ const AT_ONCE = 2
 /** ms between two taps */
 const TAP_EVERY = 700
 
-const { positionals: [base, login, password], values } = parseArgs({
+const {
+  positionals: [base, login, password],
+  values,
+} = parseArgs({
   allowPositionals: true,
   options: {
     pid: { type: 'string' },
@@ -33,7 +36,10 @@ const { positionals: [base, login, password], values } = parseArgs({
     folder: { type: 'string', default: '.' },
   },
 })
-if (!password) throw new Error('usage: node bench/tenUploads.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH]')
+if (!password)
+  throw new Error(
+    'usage: node bench/tenUploads.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH]',
+  )
 const size = Number(values.size)
 
 const sources = await mkdtemp(join(tmpdir(), 'ten-uploads-'))
@@ -48,7 +54,7 @@ try {
   for (let round = 1; round <= Number(values.rounds); round += 1) {
     const plainFirst = round % 2 === 1 ? await putAll(page, files, `http://127.0.0.1:${port}/`) : null
     const ours = await uploadAll(page, files)
-    const plain = plainFirst ?? await putAll(page, files, `http://127.0.0.1:${port}/`)
+    const plain = plainFirst ?? (await putAll(page, files, `http://127.0.0.1:${port}/`))
     rounds.push({ ...ours, plain: plain.seconds, plainTap: plain.tap, share: plain.seconds / ours.seconds })
     console.log(lineOf(`round ${round}`, rounds.at(-1)))
   }
@@ -80,24 +86,39 @@ async function writeFiles() {
   const paths = Array.from({ length: COUNT }, (_, at) => join(sources, `ten-${at}.bin`))
   for (const path of paths) {
     const file = await open(path, 'w')
-    for (let written = 0; written < size; written += chunk.length) await file.write(chunk.subarray(0, Math.min(chunk.length, size - written)))
+    for (let written = 0; written < size; written += chunk.length)
+      await file.write(chunk.subarray(0, Math.min(chunk.length, size - written)))
     await file.close()
   }
   return paths
 }
 
 async function signedIn() {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN', bypassCSP: true })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    bypassCSP: true,
+  })
   const page = await context.newPage()
   await page.goto(`${base}/login`)
-  await page.evaluate(async ([user, secret]) => {
-    const ask = async (path, body, headers) => (await fetch(path, {
-      method: body ? 'POST' : 'GET', headers: { 'content-type': 'application/json', ...headers }, body: body && JSON.stringify(body),
-    })).json()
-    const { csrf_token: requesttoken } = await ask('/api/apps/users/get_base_info')
-    const { success } = await ask('/api/apps/users/login', { login: user, password: secret }, { requesttoken })
-    if (!success) throw new Error('sign-in refused')
-  }, [login, password])
+  await page.evaluate(
+    async ([user, secret]) => {
+      const ask = async (path, body, headers) =>
+        (
+          await fetch(path, {
+            method: body ? 'POST' : 'GET',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: body && JSON.stringify(body),
+          })
+        ).json()
+      const { csrf_token: requesttoken } = await ask('/api/apps/users/get_base_info')
+      const { success } = await ask('/api/apps/users/login', { login: user, password: secret }, { requesttoken })
+      if (!success) throw new Error('sign-in refused')
+    },
+    [login, password],
+  )
   await page.goto(`${base}/files/own`)
   await page.locator('.floating-button').last().waitFor()
   return page
@@ -105,24 +126,32 @@ async function signedIn() {
 
 /** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, tapped at as during uploads; ms of the slowest tap meanwhile. */
 async function putAll(page, files, address) {
-  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="yardstick">'))
+  await page.evaluate(() =>
+    document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="yardstick">'),
+  )
   await page.setInputFiles('#yardstick', files)
-  const put = page.evaluate(async ([target, atOnce]) => {
-    const waiting = [...document.querySelector('#yardstick').files]
-    const send = (file) => new Promise((done, fail) => {
-      const transfer = new XMLHttpRequest()
-      transfer.onload = done
-      transfer.onerror = fail
-      transfer.open('PUT', target)
-      transfer.send(file)
-    })
-    const began = performance.now()
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) await send(file)
-    }))
-    document.querySelector('#yardstick').remove()
-    return (performance.now() - began) / 1000
-  }, [address, AT_ONCE])
+  const put = page.evaluate(
+    async ([target, atOnce]) => {
+      const waiting = [...document.querySelector('#yardstick').files]
+      const send = (file) =>
+        new Promise((done, fail) => {
+          const transfer = new XMLHttpRequest()
+          transfer.onload = done
+          transfer.onerror = fail
+          transfer.open('PUT', target)
+          transfer.send(file)
+        })
+      const began = performance.now()
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (let file = waiting.shift(); file; file = waiting.shift()) await send(file)
+        }),
+      )
+      document.querySelector('#yardstick').remove()
+      return (performance.now() - began) / 1000
+    },
+    [address, AT_ONCE],
+  )
   const tap = await tapUntil(page, put)
   return { seconds: await put, tap }
 }
@@ -141,7 +170,7 @@ async function uploadAll(page, files) {
   const tap = await tapUntil(page, done, async () => {
     if (memory.length > 0) memory.push(await residentMemory(values.pid))
   })
-  const seconds = (await done - began) / 1000
+  const seconds = ((await done) - began) / 1000
   await remove(page)
   return { seconds, tap, grown: Math.max(...memory) - memory[0] }
 }
@@ -171,7 +200,8 @@ async function tapUntil(page, end, between = async () => {}) {
   await page.evaluate(() => {
     window.slowest = 0
     window.watch = new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === 'click' || name === 'pointerup') window.slowest = Math.max(window.slowest, duration)
+      for (const { name, duration } of list.getEntries())
+        if (name === 'click' || name === 'pointerup') window.slowest = Math.max(window.slowest, duration)
     })
     window.watch.observe({ type: 'event', durationThreshold: 16 })
   })
@@ -201,7 +231,9 @@ async function remove(page) {
     const ids = items.filter(({ name }) => name.startsWith('ten-')).map(({ typed_id: id }) => id)
     for (const call of ['delete', 'delete_from_trash']) {
       await fetch(`/api/apps/files/${call}`, {
-        method: 'POST', headers: { 'content-type': 'application/json', requesttoken }, body: JSON.stringify({ item_typed_ids: ids }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json', requesttoken },
+        body: JSON.stringify({ item_typed_ids: ids }),
       })
     }
   })

@@ -26,7 +26,10 @@ if (process.argv[2] === 'yardstick') await serveYardstick(process.argv[3])
 else await main()
 
 async function main() {
-  const { positionals: [base, login, password], values } = parseArgs({
+  const {
+    positionals: [base, login, password],
+    values,
+  } = parseArgs({
     allowPositionals: true,
     options: {
       pid: { type: 'string' },
@@ -36,7 +39,10 @@ async function main() {
       part: { type: 'string' },
     },
   })
-  if (!password) throw new Error('usage: node bench/upload.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH] [--part BYTES]')
+  if (!password)
+    throw new Error(
+      'usage: node bench/upload.mjs BASE LOGIN PASSWORD [--pid N] [--rounds N] [--size BYTES] [--folder PATH] [--part BYTES]',
+    )
   const size = Number(values.size)
   const part = values.part && Number(values.part)
   const token = await signIn(base, login, password)
@@ -48,14 +54,22 @@ async function main() {
       const isPlainFirst = round % 2 === 1
       const before = isPlainFirst ? await post(yardstick.address, size, {}) : 0
       const memory = values.pid ? watchMemory(values.pid) : null
-      const ours = await (part ? uploadInParts(base, token, size, part, memory?.early) : uploadOnce(base, token, size, memory?.early))
+      const ours = await (part
+        ? uploadInParts(base, token, size, part, memory?.early)
+        : uploadOnce(base, token, size, memory?.early))
       const grown = memory ? await memory.grown() : null
       const plain = isPlainFirst ? before : await post(yardstick.address, size, {})
       rounds.push({ plain, ours, share: plain / ours, grown })
       console.log(line(`round ${round}`, rounds.at(-1), size))
     }
     const middle = (key) => rounds.map((round) => round[key]).sort((a, b) => a - b)[Math.floor(rounds.length / 2)]
-    console.log(line('median ', { plain: middle('plain'), ours: middle('ours'), share: middle('share'), grown: middle('grown') }, size))
+    console.log(
+      line(
+        'median ',
+        { plain: middle('plain'), ours: middle('ours'), share: middle('share'), grown: middle('grown') },
+        size,
+      ),
+    )
     console.log(`share ≥ 0.8: ${verdict(middle('share') >= 0.8)}`)
     if (values.pid) console.log(`grown ≤ 64 MB: ${verdict(middle('grown') <= 64)}`)
   } finally {
@@ -76,7 +90,11 @@ function verdict(holds) {
 
 async function signIn(base, login, password) {
   const { csrf_token } = await json(`${base}/api/apps/users/get_base_info`)
-  const answer = await json(`${base}/api/apps/users/login`, { login, password, scenario: 'applet' }, { requesttoken: csrf_token })
+  const answer = await json(
+    `${base}/api/apps/users/login`,
+    { login, password, scenario: 'applet' },
+    { requesttoken: csrf_token },
+  )
   return answer.auth_token
 }
 
@@ -84,9 +102,15 @@ async function signIn(base, login, password) {
 async function uploadOnce(base, token, size, early) {
   const headers = { 'auth-token': token }
   const { upload_url } = await json(`${base}/api/apps/files/presign_upload`, { file_size: size, folder_id: 0 }, headers)
-  const seconds = await post(new URL(upload_url, base), size, { ...headers, 'x-file-name': 'bench.bin' }, early, async (answer) => {
-    await json(`${base}/api/apps/files/delete`, { item_typed_ids: [answer.new_file.typed_id] }, headers)
-  })
+  const seconds = await post(
+    new URL(upload_url, base),
+    size,
+    { ...headers, 'x-file-name': 'bench.bin' },
+    early,
+    async (answer) => {
+      await json(`${base}/api/apps/files/delete`, { item_typed_ids: [answer.new_file.typed_id] }, headers)
+    },
+  )
   return seconds
 }
 
@@ -110,9 +134,15 @@ async function uploadInParts(base, token, size, part, early = () => {}) {
 
 function patch(address, headers, length, agent) {
   return new Promise((resolvePatch, reject) => {
-    const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'content-length': length }
+    const tus = {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': length,
+    }
     const request = http.request(address, { method: 'PATCH', agent, headers: { ...headers, ...tus } }, (response) => {
-      response.resume().on('end', () => (response.statusCode === 204 ? resolvePatch() : reject(new Error(`${response.statusCode}`))))
+      response
+        .resume()
+        .on('end', () => (response.statusCode === 204 ? resolvePatch() : reject(new Error(`${response.statusCode}`))))
     })
     request.on('error', reject)
     sendBytes(request, length)
@@ -122,17 +152,22 @@ function patch(address, headers, length, agent) {
 function post(address, size, headers, early = () => {}, done = async () => {}) {
   return new Promise((resolvePost, reject) => {
     const began = performance.now()
-    const request = http.request(address, { method: 'POST', headers: { ...headers, 'content-length': size } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk) => (text += chunk))
-      response.on('end', () => {
-        const seconds = (performance.now() - began) / 1000
-        const answer = text ? JSON.parse(text) : {}
-        if (response.statusCode !== 200 || answer.success === false) reject(new Error(`${response.statusCode} ${text}`))
-        else done(answer).then(() => resolvePost(seconds), reject)
-      })
-    })
+    const request = http.request(
+      address,
+      { method: 'POST', headers: { ...headers, 'content-length': size } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => (text += chunk))
+        response.on('end', () => {
+          const seconds = (performance.now() - began) / 1000
+          const answer = text ? JSON.parse(text) : {}
+          if (response.statusCode !== 200 || answer.success === false)
+            reject(new Error(`${response.statusCode} ${text}`))
+          else done(answer).then(() => resolvePost(seconds), reject)
+        })
+      },
+    )
     request.on('error', reject)
     sendBytes(request, size, early)
   })
@@ -161,7 +196,8 @@ async function json(address, body, headers = {}) {
     body: body && JSON.stringify(body),
   })
   const answer = await response.json()
-  if (answer.success === false || !response.ok) throw new Error(`${address}: ${response.status} ${JSON.stringify(answer)}`)
+  if (answer.success === false || !response.ok)
+    throw new Error(`${address}: ${response.status} ${JSON.stringify(answer)}`)
   return answer
 }
 
@@ -192,7 +228,10 @@ function startYardstick(folder) {
 async function serveYardstick(folder) {
   let served = 0
   const server = http.createServer(async (request, response) => {
-    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-methods', 'PUT').setHeader('access-control-allow-headers', '*')
+    response
+      .setHeader('access-control-allow-origin', '*')
+      .setHeader('access-control-allow-methods', 'PUT')
+      .setHeader('access-control-allow-headers', '*')
     if (request.method === 'OPTIONS') return response.end()
     const path = join(folder, `body-${(served += 1)}`)
     const temporary = `${path}.part`

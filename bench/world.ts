@@ -10,13 +10,21 @@ import type { Ground } from './service'
 
 const folderNames = ['宣传物料', '2026 年秋季学期', '合同与发票', '学生活动照片']
 const fileNames = [
-  '第{n}次校务会议纪要（终稿）.docx', 'IMG_20261103_{n}.jpg', '高一（3）班期中考试成绩汇总表 {n}.xlsx', '2026 年秋季招生简章 v{n}.pdf',
-  '开学典礼合影 {n}.jpg', '食堂采购清单-{n}.xlsx', '教师节活动策划方案 {n}.pptx', '设备报修登记 {n}.txt', '操场改造效果图 {n}.png', '录音 {n}.m4a',
+  '第{n}次校务会议纪要（终稿）.docx',
+  'IMG_20261103_{n}.jpg',
+  '高一（3）班期中考试成绩汇总表 {n}.xlsx',
+  '2026 年秋季招生简章 v{n}.pdf',
+  '开学典礼合影 {n}.jpg',
+  '食堂采购清单-{n}.xlsx',
+  '教师节活动策划方案 {n}.pptx',
+  '设备报修登记 {n}.txt',
+  '操场改造效果图 {n}.png',
+  '录音 {n}.m4a',
 ]
 const tagNames = ['重要', '项目', '待审', 'final', '2026']
 
 /** bytes; what one file of the world says it has */
-const sizeOf = (index: number) => 900 + (index * 7_919_777) % 48_000_000
+const sizeOf = (index: number) => 900 + ((index * 7_919_777) % 48_000_000)
 
 function nameOf(index: number): string {
   if (index < folderNames.length) return folderNames[index]!
@@ -43,13 +51,19 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
   const enterprise = await make.enterprise({ name: '明德学校' })
   const owner = await make.user({ enterprise, name: '王珂', login: 'bench@test' })
   const picture = await storedPicture()
-  const tags = await db.insertInto('tags').values(tagNames.map((name) => ({ enterprise_id: enterprise.id, name })))
-    .returning(['id', 'name']).execute()
+  const tags = await db
+    .insertInto('tags')
+    .values(tagNames.map((name) => ({ enterprise_id: enterprise.id, name })))
+    .returning(['id', 'name'])
+    .execute()
   const tagIds = new Map(tags.map(({ id, name }) => [name, id]))
 
   /** One body stands behind every file, so that all thumbnails are made at once. */
   async function storedPicture() {
-    const bytes = await sharp(randomBytes(48 * 32 * 3), { raw: { width: 48, height: 32, channels: 3 } }).resize(900).jpeg().toBuffer()
+    const bytes = await sharp(randomBytes(48 * 32 * 3), { raw: { width: 48, height: 32, channels: 3 } })
+      .resize(900)
+      .jpeg()
+      .toBuffer()
     const { key, size } = await storage.write(Readable.from([bytes]), { size: bytes.length })
     return db.insertInto('bodies').values({ key, size }).returning('id').executeTakeFirstOrThrow()
   }
@@ -75,14 +89,25 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
         changed_at: at,
       }
     })
-    const items = await db.insertInto('items').values(values)
-      .returning(['id', 'is_folder', 'name', 'extension', 'size', 'created_at']).execute()
-    const versions = items.filter((item) => !item.is_folder).map(({ id, is_folder: _, ...file }) => ({
-      ...file, item_id: id, number: 1, body_id: picture.id, key: randomBytes(8).toString('hex'), creator_id: creator.id,
-    }))
+    const items = await db
+      .insertInto('items')
+      .values(values)
+      .returning(['id', 'is_folder', 'name', 'extension', 'size', 'created_at'])
+      .execute()
+    const versions = items
+      .filter((item) => !item.is_folder)
+      .map(({ id, is_folder: _, ...file }) => ({
+        ...file,
+        item_id: id,
+        number: 1,
+        body_id: picture.id,
+        key: randomBytes(8).toString('hex'),
+        creator_id: creator.id,
+      }))
     await db.insertInto('versions').values(versions).execute()
-    const marks = items.flatMap(({ id }, offset) => tagsOf(from + offset)
-      .map((name, position) => ({ item_id: id, tag_id: tagIds.get(name)!, position })))
+    const marks = items.flatMap(({ id }, offset) =>
+      tagsOf(from + offset).map((name, position) => ({ item_id: id, tag_id: tagIds.get(name)!, position })),
+    )
     if (marks.length > 0) await db.insertInto('item_tags').values(marks).execute()
   }
 

@@ -23,10 +23,21 @@ export class FirstPage {
 /** Styles and the shell's script inside, and a comment from which the server chooses what this visit needs besides. */
 async function writePage(compilation: Compilation): Promise<void> {
   const shell = await inlineScript('src/shell/start.h5.ts')
-  compilation.updateAsset('index.html', (page) => new RawSource(String(page.source())
-    .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) => styleOf(compilation, address))
-    .replace('<script', `<!-- first ${JSON.stringify({ words: wordsOf(compilation), pages: pagesOf(compilation) })} --><script`)
-    .replace('</body>', () => `<script>${shell}</script></body>`)))
+  compilation.updateAsset(
+    'index.html',
+    (page) =>
+      new RawSource(
+        String(page.source())
+          .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) =>
+            styleOf(compilation, address),
+          )
+          .replace(
+            '<script',
+            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), pages: pagesOf(compilation) })} --><script`,
+          )
+          .replace('</body>', () => `<script>${shell}</script></body>`),
+      ),
+  )
 }
 
 /** The attribute tells webpack's runtime that this file is there. */
@@ -43,11 +54,13 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
 /** Addresses of a page's own files by the pattern of its address. */
 function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<string, string[]> {
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
-  return Object.fromEntries(Object.entries(customRoutes).flatMap(([page, [pattern = '']]) => {
-    const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
-    const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
-    return own.length > 0 ? [[pattern, addresses(own)]] : []
-  }))
+  return Object.fromEntries(
+    Object.entries(customRoutes).flatMap(([page, [pattern = '']]) => {
+      const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
+      const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
+      return own.length > 0 ? [[pattern, addresses(own)]] : []
+    }),
+  )
 }
 
 function addresses(chunks: readonly Chunk[]): string[] {
@@ -58,11 +71,18 @@ function addresses(chunks: readonly Chunk[]): string[] {
 const leastSize = 1000
 
 async function packFiles(compilation: Compilation): Promise<void> {
-  const assets = compilation.getAssets().filter(({ name, source }) => /\.(m?js|css|svg|wasm)$/.test(name) && source.size() >= leastSize)
-  await Promise.all(assets.map(async ({ name, source }) => {
-    const bytes = source.buffer()
-    const [small, smaller] = await Promise.all([promisify(gzip)(bytes, { level: 9 }), promisify(brotliCompress)(bytes)])
-    compilation.emitAsset(`${name}.gz`, new RawSource(small))
-    compilation.emitAsset(`${name}.br`, new RawSource(smaller))
-  }))
+  const assets = compilation
+    .getAssets()
+    .filter(({ name, source }) => /\.(m?js|css|svg|wasm)$/.test(name) && source.size() >= leastSize)
+  await Promise.all(
+    assets.map(async ({ name, source }) => {
+      const bytes = source.buffer()
+      const [small, smaller] = await Promise.all([
+        promisify(gzip)(bytes, { level: 9 }),
+        promisify(brotliCompress)(bytes),
+      ])
+      compilation.emitAsset(`${name}.gz`, new RawSource(small))
+      compilation.emitAsset(`${name}.br`, new RawSource(smaller))
+    }),
+  )
 }

@@ -5,7 +5,8 @@ import { FirstPage } from './firstPage'
 import { OfficePage } from './officePage'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
-const vendor = /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
+const vendor =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
 
 function replace(chain: Chain, name: string, request: RegExp, file: string): void {
   chain.plugin(name).use(webpack.NormalModuleReplacementPlugin, [request, h5(file)])
@@ -13,7 +14,10 @@ function replace(chain: Chain, name: string, request: RegExp, file: string): voi
 
 /** Not an alias: Taro prunes the exports of a module requested as `@tarojs/components`, and out of the cache it prunes wrongly. */
 function plainComponents(chain: Chain): void {
-  chain.module.rule('plain-components').test(/src[\\/]platform[\\/]h5[\\/]components[\\/].*\.tsx?$/).set('sideEffects', false)
+  chain.module
+    .rule('plain-components')
+    .test(/src[\\/]platform[\\/]h5[\\/]components[\\/].*\.tsx?$/)
+    .set('sideEffects', false)
   replace(chain, 'plain-components', /^@tarojs\/components$/, 'components/index.ts')
   chain.resolve.alias
     .set('@tarojs/components/dist/components$', h5('components/customElements.ts'))

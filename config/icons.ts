@@ -3,14 +3,45 @@ import path from 'node:path'
 
 /** What the list shows before anything is opened. */
 const firstNames = [
-  'arrow-up-down', 'chevron-down', 'chevron-left', 'clock', 'cloud-off', 'ellipsis', 'file', 'list-checks', 'lock', 'message-square', 'plus', 'search', 'star', 'trash-2',
+  'arrow-up-down',
+  'chevron-down',
+  'chevron-left',
+  'clock',
+  'cloud-off',
+  'ellipsis',
+  'file',
+  'list-checks',
+  'lock',
+  'message-square',
+  'plus',
+  'search',
+  'star',
+  'trash-2',
   'users',
 ]
 
 /** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */
 const laterNames = [
-  'building-2', 'check', 'chevron-right', 'copy', 'download', 'eye', 'folder-input', 'folder-plus', 'image', 'info', 'log-out', 'message-circle',
-  'pause', 'pencil', 'play', 'refresh-cw', 'share-2', 'undo-2', 'user', 'x',
+  'building-2',
+  'check',
+  'chevron-right',
+  'copy',
+  'download',
+  'eye',
+  'folder-input',
+  'folder-plus',
+  'image',
+  'info',
+  'log-out',
+  'message-circle',
+  'pause',
+  'pencil',
+  'play',
+  'refresh-cw',
+  'share-2',
+  'undo-2',
+  'user',
+  'x',
 ]
 
 /** Drawn full instead of outlined, as `icon-NAME-filled`. */
@@ -33,7 +64,10 @@ function shapes(name: string): string {
   const file = path.join(path.dirname(require.resolve('lucide-static/package.json')), 'icons', `${name}.svg`)
   const body = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8'))
   if (!body?.[1]) throw new Error(`icon without a drawing: ${name}`)
-  return body[1].replace(/\s+/g, ' ').replace(/ ?\/> ?/g, '/>').trim()
+  return body[1]
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\/> ?/g, '/>')
+    .trim()
 }
 
 function dataUri(name: string, fill: string): string {

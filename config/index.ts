@@ -11,7 +11,7 @@ import { leaveOutAddresses, leaveOutComponents } from './weapp'
 
 const root = path.resolve(__dirname, '..')
 const weapp = process.env.TARO_ENV === 'weapp'
-const apiUrl = weapp ? process.env.SATCHEL_API_URL ?? 'https://api.satchel.test' : ''
+const apiUrl = weapp ? (process.env.SATCHEL_API_URL ?? 'https://api.satchel.test') : ''
 
 /** package.json lists the browsers of the H5 build; WeChat's own engine is older. */
 if (weapp) process.env.BROWSERSLIST = 'ios_saf >= 12, chrome >= 67'
@@ -48,10 +48,16 @@ export default defineConfig<'webpack5'>({
   framework: 'react',
   compiler: { type: 'webpack5', prebundle: { enable: false } },
   /** Taro learns which templates a mini-program wants while it reads the sources: out of a cache it forgets some. */
-  cache: { enable: !weapp, buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] } },
+  cache: {
+    enable: !weapp,
+    buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] },
+  },
   alias: { '@': path.join(root, 'src') },
   defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl), SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) },
-  copy: { patterns: weapp ? [] : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')], options: {} },
+  copy: {
+    patterns: weapp ? [] : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')],
+    options: {},
+  },
   /** Nesting after which base.wxml needs a component boundary; 6 would put one inside the list. */
   baseLevel: 8,
   jsMinimizer: 'terser',

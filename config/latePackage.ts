@@ -31,10 +31,12 @@ class LatePackage {
       compilation.hooks.optimizeChunks.tap({ name: 'LatePackage', stage: -100 }, (chunks) => {
         for (const chunk of chunks) if (isLate(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
       })
-      compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap({ name: 'LatePackage', stage: -100 }, (chunk) => {
-        compilation.addRuntimeModule(chunk, new BringLatePart())
-        return true
-      })
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.loadScript)
+        .tap({ name: 'LatePackage', stage: -100 }, (chunk) => {
+          compilation.addRuntimeModule(chunk, new BringLatePart())
+          return true
+        })
     })
   }
 }

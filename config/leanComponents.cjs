@@ -18,6 +18,7 @@ module.exports = function leanComponents(source) {
     .map(({ value }) => (value.type === 'Identifier' ? declared.get(value.name) : value))
     .filter((value) => value !== undefined)
   let lean = source
-  for (const { start, end } of unused.sort((a, b) => b.start - a.start)) lean = `${lean.slice(0, start)}{}${lean.slice(end)}`
+  for (const { start, end } of unused.sort((a, b) => b.start - a.start))
+    lean = `${lean.slice(0, start)}{}${lean.slice(end)}`
   return lean
 }

@@ -15,7 +15,10 @@ const files: Record<string, string> = {
   'wasm/': 'wasm/',
 }
 
-export function pdfjsFiles(output: string): { from: string, to: string }[] {
+export function pdfjsFiles(output: string): { from: string; to: string }[] {
   const folder = path.dirname(manifest)
-  return Object.entries(files).map(([from, to]) => ({ from: path.join(folder, from), to: path.join(output, pdfjsAddress, to) }))
+  return Object.entries(files).map(([from, to]) => ({
+    from: path.join(folder, from),
+    to: path.join(output, pdfjsAddress, to),
+  }))
 }

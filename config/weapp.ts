@@ -9,16 +9,22 @@ const addresses = /^\.\.?\/(bom\/)?(location|history|URL|URLSearchParams)\.js$/
 
 /** Ten kilobytes of the main package that Taro's runtime would carry along. */
 export function leaveOutAddresses(chain: Chain): void {
-  chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [addresses, (found: { context: string, request: string }) => {
-    if (/@tarojs[\\/]runtime[\\/]dist/.test(found.context)) found.request = nowhere
-  }])
+  chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [
+    addresses,
+    (found: { context: string; request: string }) => {
+      if (/@tarojs[\\/]runtime[\\/]dist/.test(found.context)) found.request = nowhere
+    },
+  ])
 }
 
 /** Eleven more: what Taro knows of components that no source imports. */
 export function leaveOutComponents(chain: Chain): void {
-  chain.module.rule('lean-components')
+  chain.module
+    .rule('lean-components')
     .test(/@tarojs[\\/](shared[\\/]dist[\\/]shared\.esm|plugin-platform-weapp[\\/]dist[\\/]runtime)\.js$/)
-    .use('lean-components').loader(path.join(__dirname, 'leanComponents.cjs')).options({ used: usedComponents() })
+    .use('lean-components')
+    .loader(path.join(__dirname, 'leanComponents.cjs'))
+    .options({ used: usedComponents() })
 }
 
 /** By the imports of all sources; those that Taro makes of others are made of these. */
@@ -26,7 +32,9 @@ function usedComponents(): string[] {
   const names = new Set(['View', 'Text', 'Image', 'Block', 'Slot'])
   for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.tsx')) continue
-    for (const [, list = ''] of readFileSync(path.join(src, file), 'utf8').matchAll(/import \{([^}]*)\} from '@tarojs\/components'/g)) {
+    for (const [, list = ''] of readFileSync(path.join(src, file), 'utf8').matchAll(
+      /import \{([^}]*)\} from '@tarojs\/components'/g,
+    )) {
       for (const name of list.split(',')) names.add(name.trim().split(' ')[0]!)
     }
   }

@@ -22,7 +22,9 @@ const sources = {
     }))
     onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
       if (kind === 'entry-point' || name.startsWith('@/')) return
-      return bundled.some((one) => name === one || name.startsWith(`${one}/`)) ? undefined : { path: name, external: true }
+      return bundled.some((one) => name === one || name.startsWith(`${one}/`))
+        ? undefined
+        : { path: name, external: true }
     })
   },
 }

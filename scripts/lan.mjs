@@ -4,7 +4,9 @@ const privateAddress = /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./
 
 /** The address under which phones of the same network reach this machine; undefined without a network. */
 export function lanAddress(interfaces) {
-  const found = Object.values(interfaces).flat().filter((entry) => entry.family === 'IPv4' && !entry.internal)
+  const found = Object.values(interfaces)
+    .flat()
+    .filter((entry) => entry.family === 'IPv4' && !entry.internal)
   return (found.find((entry) => privateAddress.test(entry.address)) ?? found[0])?.address
 }
 

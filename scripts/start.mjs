@@ -9,21 +9,37 @@ import { announceLan, lanAddress, lanSettings } from './lan.mjs'
 const isLan = process.argv.includes('--lan')
 const unknown = process.argv.slice(2).filter((option) => option !== '--lan')
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(' ')}. There is --lan; everything else is set by the environment (see docs/deploy.md).`)
+  console.error(
+    `Unknown: ${unknown.join(' ')}. There is --lan; everything else is set by the environment (see docs/deploy.md).`,
+  )
   process.exit(2)
 }
 
 ensurePackages()
-buildWhenStale('the web client', 'dist/h5/index.html', ['src', 'config', 'babel.config.js', 'package-lock.json'], 'build:h5')
-buildWhenStale('the server', 'dist/server/main.js', ['src', 'server', 'scripts/build-server.mjs', 'package-lock.json'], 'build:server')
+buildWhenStale(
+  'the web client',
+  'dist/h5/index.html',
+  ['src', 'config', 'babel.config.js', 'package-lock.json'],
+  'build:h5',
+)
+buildWhenStale(
+  'the server',
+  'dist/server/main.js',
+  ['src', 'server', 'scripts/build-server.mjs', 'package-lock.json'],
+  'build:server',
+)
 
-const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', ...(isLan && await lan()) }
+const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
 /**
  * MB of memory below which V8 does not mark the whole heap. It counts the bytes of uploads as they pass, which small collections free
  * for little: without this, 200 MB on their way cost a third of their speed in full collections of a heap of 30.
  */
 const SMALL_HEAP = 128
-const server = spawn(process.execPath, ['--enable-source-maps', `--initial-old-space-size=${SMALL_HEAP}`, 'dist/server/main.js'], { cwd: root, env, stdio: 'inherit' })
+const server = spawn(
+  process.execPath,
+  ['--enable-source-maps', `--initial-old-space-size=${SMALL_HEAP}`, 'dist/server/main.js'],
+  { cwd: root, env, stdio: 'inherit' },
+)
 // Ctrl-C reaches the server by itself; it ends in its own time.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))

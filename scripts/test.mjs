@@ -13,9 +13,26 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const AT_ONCE = availableParallelism() + 1
 /** The files that take longest, in that order: begun last, each would keep the rest waiting for its end. */
 const longest = [
-  'server/abilities', 'browser/pdf', 'weapp/previews', 'server/tusFaults', 'server/live', 'browser/uploads', 'server/hostileFiles',
-  'browser/selecting', 'browser/accessible', 'server/previewsDocuments', 'browser/messages', 'browser/previews', 'server/model',
-  'browser/previewTable', 'server/copyCrash', 'weapp/previewTable', 'server/copyMove', 'server/naughtyNames', 'browser/moveCopy', 'browser/walk',
+  'server/abilities',
+  'browser/pdf',
+  'weapp/previews',
+  'server/tusFaults',
+  'server/live',
+  'browser/uploads',
+  'server/hostileFiles',
+  'browser/selecting',
+  'browser/accessible',
+  'server/previewsDocuments',
+  'browser/messages',
+  'browser/previews',
+  'server/model',
+  'browser/previewTable',
+  'server/copyCrash',
+  'weapp/previewTable',
+  'server/copyMove',
+  'server/naughtyNames',
+  'browser/moveCopy',
+  'browser/walk',
 ]
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
@@ -31,21 +48,30 @@ function count(name, ok) {
 /** Commands that count as one check each, two at a time: each hardly uses more than one processor. */
 async function check(names) {
   const waiting = [...names]
-  await Promise.all(Array.from({ length: 2 }, async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const { code } = await show(name, ...checks[name])
-      count(name, code === 0)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      for (let name = waiting.shift(); name; name = waiting.shift()) {
+        const { code } = await show(name, ...checks[name])
+        count(name, code === 0)
+      }
+    }),
+  )
 }
 
 /** Test files of folders of tests/; their own counts are added to ours. */
 async function test(folders) {
   await bundleTests(folders)
   const found = folders.flatMap(testFiles)
-  const first = longest.map((name) => path.join('dist', 'tests', `${name}.test.js`)).filter((file) => found.includes(file))
+  const first = longest
+    .map((name) => path.join('dist', 'tests', `${name}.test.js`))
+    .filter((file) => found.includes(file))
   const files = [...new Set([...first, ...found])]
-  const { code, output } = await show('tests', process.execPath, ['--enable-source-maps', 'scripts/run-tests.mjs', String(AT_ONCE), ...files], true)
+  const { code, output } = await show(
+    'tests',
+    process.execPath,
+    ['--enable-source-maps', 'scripts/run-tests.mjs', String(AT_ONCE), ...files],
+    true,
+  )
   const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
   total.passed += figure('pass')
   total.skipped += figure('skipped')
@@ -90,7 +116,8 @@ function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !has('apt-get')) return
   console.log('installing Chromium …')
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }
-  const install = (name) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'], options)
+  const install = (name) =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'], options)
   run('apt-get', ['update', '-qq'])
   if (!install('chromium-headless-shell')) install('chromium')
 }
@@ -100,7 +127,10 @@ const tsc = (project) => [bin('tsc'), ['-p', project]]
 const checks = {
   'h5 build': ['npm', ['run', '-s', 'build:h5']],
   'types: server, tests, scripts': tsc('.'),
-  lint: [bin('eslint'), ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.']],
+  lint: [
+    bin('eslint'),
+    ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.'],
+  ],
   'types: h5': tsc('config/tsconfig.h5.json'),
   'types: mini-program': tsc('config/tsconfig.weapp.json'),
   'types: domain': tsc('src/domain'),
@@ -126,7 +156,9 @@ if (unknown.length > 0) {
   console.error(`There is no group "${unknown.join(', ')}". Groups: ${Object.keys(groups).join(', ')}`)
   process.exit(2)
 }
-const chosen = Object.keys(groups).filter((name) => asked.length === 0 || asked.includes(name)).map((name) => groups[name])
+const chosen = Object.keys(groups)
+  .filter((name) => asked.length === 0 || asked.includes(name))
+  .map((name) => groups[name])
 const all = (kind) => chosen.flatMap((group) => group[kind] ?? [])
 
 if (all('folders').includes('browser')) ensureChromium()

@@ -35,9 +35,15 @@ import { versionRoutes } from './routes/versions'
 const jsonLimit = 1024 * 1024
 
 /** An empty server, whose logger the rest needs. */
-export function createServer({ logLevel, trustProxy }: Pick<Configuration, 'logLevel' | 'trustProxy'>): FastifyInstance {
+export function createServer({
+  logLevel,
+  trustProxy,
+}: Pick<Configuration, 'logLevel' | 'trustProxy'>): FastifyInstance {
   return Fastify({
-    logger: { level: logLevel, serializers: { req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }) } },
+    logger: {
+      level: logLevel,
+      serializers: { req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }) },
+    },
     genReqId: () => randomUUID(),
     /* One hop: what a client itself writes into X-Forwarded-For is not believed. */
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
@@ -56,7 +62,11 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   app.addHook('onRoute', (route) => {
     if (route.config?.isSigned) route.compress = false
   })
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'identity'], customTypes: /^(application\/json|text\/html)/ })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'identity'],
+    customTypes: /^(application\/json|text\/html)/,
+  })
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },

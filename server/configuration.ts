@@ -80,7 +80,8 @@ export function readConfiguration(environment: Environment, folder: string): Con
     ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],
   ] as const) {
     if (address !== null && baseUrl === null) problems.push(`${name}: BASE_URL is needed, too: ${why}`)
-    else if (address !== null && originOf(address) === originOf(baseUrl!)) problems.push(`${name}: an origin other than that of BASE_URL is needed`)
+    else if (address !== null && originOf(address) === originOf(baseUrl!))
+      problems.push(`${name}: an origin other than that of BASE_URL is needed`)
   }
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
@@ -139,7 +140,8 @@ function webAddress(text: string) {
 /** The place that is filled lies behind the host: which one is framed must not depend on it. */
 function frameAddress(text: string, place: string) {
   const [before = '', ...after] = text.split(place)
-  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before)) return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
+  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before))
+    return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
   return text
 }
 

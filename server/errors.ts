@@ -51,7 +51,10 @@ export const kindOf: Record<ErrorCode, Kind> = {
 }
 
 /** What a code is about, where the catalogue says so (1§8). */
-export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = { item_is_deleted: 'item', target_folder_not_deleted: 'target' }
+export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = {
+  item_is_deleted: 'item',
+  target_folder_not_deleted: 'target',
+}
 
 export interface RefusalDetail {
   /** The request field that it is about. */
@@ -68,7 +71,11 @@ export interface RefusalDetail {
  * HTTP 200, but for an unknown Auth-Token (401), a signed address (403) (decisions 40), and what tus asks for.
  */
 export class Refused extends Error {
-  constructor(readonly code: ErrorCode, readonly detail: RefusalDetail = {}, readonly status: 200 | 401 | 403 | 404 | 410 | 413 = 200) {
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: RefusalDetail = {},
+    readonly status: 200 | 401 | 403 | 404 | 410 | 413 = 200,
+  ) {
     super(code)
     this.name = 'Refused'
   }

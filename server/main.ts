@@ -24,7 +24,8 @@ import { openUploadLocks } from './uploads/UploadLocks'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Beside the bundle, or where the sources are run. */
-const webFolder = [join(here, '../h5'), join(here, '../dist/h5')].find((folder) => existsSync(folder)) ?? join(here, '../h5')
+const webFolder =
+  [join(here, '../h5'), join(here, '../dist/h5')].find((folder) => existsSync(folder)) ?? join(here, '../h5')
 /** Where root keeps what the engine's account must reach. */
 const systemFolder = '/var/lib/satchel'
 /** ms that requests under way may take to end */
@@ -43,9 +44,8 @@ async function start() {
   const settings = readConfiguration(process.env, process.cwd())
   const config = { ...settings, dataFolder: usableFolder(settings) }
   const app = createServer(config)
-  const engine = config.databaseUrl === null
-    ? await startEmbedded({ folder: config.dataFolder, cache: systemFolder })
-    : undefined
+  const engine =
+    config.databaseUrl === null ? await startEmbedded({ folder: config.dataFolder, cache: systemFolder }) : undefined
   const stop: (() => Promise<unknown>)[] = []
   if (engine) stop.unshift(() => engine.stop())
   try {
@@ -62,7 +62,12 @@ async function start() {
       await jobs.stop()
       await previews.close()
     })
-    const deps: Dependencies = { ...tools, previews, live: openLive(db, target, app.log), uploadLocks: openUploadLocks(target, app.log) }
+    const deps: Dependencies = {
+      ...tools,
+      previews,
+      live: openLive(db, target, app.log),
+      uploadLocks: openUploadLocks(target, app.log),
+    }
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
@@ -88,7 +93,9 @@ function usableFolder({ databaseUrl, dataFolder }: Configuration) {
   const account = databaseUrl === null ? unprivilegedAccount() : undefined
   if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
   if (process.env.DATA_DIR) {
-    throw new Error(`DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`)
+    throw new Error(
+      `DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`,
+    )
   }
   const folder = join(systemFolder, 'data')
   console.log(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
@@ -105,7 +112,8 @@ Use npm start -- --lan (their password is then replaced), start with DEMO=0 on a
 function announce({ baseUrl, host, demoPassword }: Configuration, address: unknown, logins: readonly string[]) {
   const { port } = address as { port: number }
   const listens = `Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`
-  const accounts = logins.length > 0 ? [`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ') : ''
+  const accounts =
+    logins.length > 0 ? [`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ') : ''
   // In one piece: who waits for the address finds the accounts with it.
   console.log(accounts ? `${listens}\n${accounts}` : listens)
 }
@@ -132,10 +140,13 @@ function onSignals(stop: () => Promise<void>) {
       if (isStopping) process.exit(1)
       isStopping = true
       setTimeout(() => process.exit(1), stopLimit).unref()
-      void stop().then(() => process.exit(0), (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      })
+      void stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
     })
   }
 }

@@ -11,6 +11,6 @@ export function hashPassword(password: string): Promise<string> {
 /** @param stored null where there is no such account, or it has no password */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy')
-  const isRight = await verify(stored ?? await decoy, password)
+  const isRight = await verify(stored ?? (await decoy), password)
   return stored !== null && isRight
 }

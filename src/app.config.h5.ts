@@ -1,4 +1,9 @@
 /** A browser shows preview, search and picker over their page: they are no pages there (platform/h5/overlays.ts). */
 export default defineAppConfig({
-  pages: ['pages/files/index', 'packages/account/login/index', 'packages/account/security/index', 'packages/message/index'],
+  pages: [
+    'pages/files/index',
+    'packages/account/login/index',
+    'packages/account/security/index',
+    'packages/message/index',
+  ],
 })

@@ -46,7 +46,7 @@ function useMainWords(): Words {
     }
     void loadMainWords(language, wording).then(async (main) => {
       take(main)
-      take([...await loadLateWords(language), ...main])
+      take([...(await loadLateWords(language)), ...main])
     })
     return () => {
       isLate = true

@@ -23,7 +23,9 @@ interface Sent {
 /** What the page had asked for when its first row was there: itself included, the tab's icon and the list's next page apart. */
 async function sentBefore(page: Page): Promise<Sent[]> {
   return page.evaluate(() => {
-    const kinds = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)) as PerformanceResourceTiming[]
+    const kinds = ['navigation', 'resource'].flatMap((kind) =>
+      performance.getEntriesByType(kind),
+    ) as PerformanceResourceTiming[]
     const seen = new Set<string>()
     const isFirst = (name: string) => {
       const { pathname } = new URL(name)
@@ -47,8 +49,10 @@ export async function firstRowBytes(page: Page, folder: string): Promise<FirstRo
   const sent = await sentBefore(page)
   const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
   const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
-  const code = [...files.map((file) => readFileSync(file)), Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8')))]
-    .filter((bytes) => bytes.length > 0)
+  const code = [
+    ...files.map((file) => readFileSync(file)),
+    Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8'))),
+  ].filter((bytes) => bytes.length > 0)
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
   return {
     requests: sent.length,

@@ -25,7 +25,9 @@ export async function timeFirstRow(browser: Browser, { url, cookie }: Subject, f
     await open(phone, address)
     const warm = await phone.page.evaluate(() => window.bench.firstRow!)
     const answered = cold.taps!
-    const blocking = cold.longTasks.filter(([start]) => start < answered).reduce((sum, [, length]) => sum + length - 50, 0)
+    const blocking = cold.longTasks
+      .filter(([start]) => start < answered)
+      .reduce((sum, [, length]) => sum + length - 50, 0)
     return { firstRow: cold.firstRow! / 1000, taps: answered / 1000, warm: warm / 1000, blocking }
   } finally {
     await phone.close()
@@ -33,7 +35,11 @@ export async function timeFirstRow(browser: Browser, { url, cookie }: Subject, f
 }
 
 /** Counts alone, without limits: they are the same on every machine. */
-export async function weighFirstRow(browser: Browser, { url, cookie, folder }: Subject, folderId: number): Promise<FirstRowBytes> {
+export async function weighFirstRow(
+  browser: Browser,
+  { url, cookie, folder }: Subject,
+  folderId: number,
+): Promise<FirstRowBytes> {
   const phone = await takePhone(browser, cookie, url, { limits: {} })
   try {
     await open(phone, `${url}/files/folder/${folderId}`)

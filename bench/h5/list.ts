@@ -4,7 +4,14 @@ import type { Subject } from './place'
 import { open, takePhone, type Phone } from './visit'
 
 /** px, px a second: ten screens in five seconds, as a thumb does it */
-const gesture = { x: 195, y: 600, yDistance: -9000, speed: 1800, gestureSourceType: 'touch' as const, preventFling: true }
+const gesture = {
+  x: 195,
+  y: 600,
+  yDistance: -9000,
+  speed: 1800,
+  gestureSourceType: 'touch' as const,
+  preventFling: true,
+}
 
 export interface ListAtWork {
   /** MB */
@@ -36,18 +43,25 @@ export async function watchList(browser: Browser, { url, cookie }: Subject, fold
 
 /** MB of a list's heap at its first rows, and with every row loaded. */
 export async function weighMany(
-  browser: Browser, { url, cookie }: Subject, folderId: number, count: number,
+  browser: Browser,
+  { url, cookie }: Subject,
+  folderId: number,
+  count: number,
 ): Promise<{ first: number; held: number }> {
   const phone = await takePhone(browser, cookie, url, { limits: {}, hurry: true })
   try {
     await open(phone, `${url}/files/folder/${folderId}`)
     await idle(phone)
     const first = await heapOf(phone)
-    await phone.page.waitForFunction((rows) => {
-      const list = document.querySelector('.virtual-list')!
-      list.scrollTop = list.scrollHeight
-      return document.querySelector<HTMLElement>('.virtual-list-body')!.offsetHeight >= rows * 64
-    }, count, { timeout: 120_000, polling: 'raf' })
+    await phone.page.waitForFunction(
+      (rows) => {
+        const list = document.querySelector('.virtual-list')!
+        list.scrollTop = list.scrollHeight
+        return document.querySelector<HTMLElement>('.virtual-list-body')!.offsetHeight >= rows * 64
+      },
+      count,
+      { timeout: 120_000, polling: 'raf' },
+    )
     await idle(phone)
     return { first, held: await heapOf(phone) }
   } finally {

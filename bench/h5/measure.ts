@@ -12,10 +12,10 @@ export function measureH5(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)
     return [
-      ...await weigh(place, folder.id),
-      ...await inTurn(place, timed, (browser, subject) => timeFirstRow(browser, subject, folder.id)),
-      ...await inTurn(place, listed, (browser, subject) => watchList(browser, subject, folder.id)),
-      ...await measureMany(place),
+      ...(await weigh(place, folder.id)),
+      ...(await inTurn(place, timed, (browser, subject) => timeFirstRow(browser, subject, folder.id))),
+      ...(await inTurn(place, listed, (browser, subject) => watchList(browser, subject, folder.id))),
+      ...(await measureMany(place)),
     ]
   })
 }

@@ -51,7 +51,8 @@ export function probe({ tap, hurry }: { tap: boolean; hurry: boolean }): void {
   // The list asks for a page twice a second at most; a folder of 10,000 would take minutes to load.
   if (hurry) {
     const later = window.setTimeout
-    const sooner = (run: TimerHandler, delay?: number, ...rest: unknown[]) => later(run, delay === 500 ? 0 : delay, ...rest)
+    const sooner = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>
+      later(run, delay === 500 ? 0 : delay, ...rest)
     window.setTimeout = sooner as typeof setTimeout
   }
 
@@ -66,10 +67,11 @@ export function probe({ tap, hurry }: { tap: boolean; hurry: boolean }): void {
     if (location.href === before) requestAnimationFrame(tryTap)
     else bench.taps = performance.now()
   }
-  const painted = () => afterPaint(() => {
-    bench.firstRow = performance.now()
-    if (tap) tryTap()
-  })
+  const painted = () =>
+    afterPaint(() => {
+      bench.firstRow = performance.now()
+      if (tap) tryTap()
+    })
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.row .row-head')?.textContent) return
     observer.disconnect()

@@ -3,7 +3,12 @@ import { findChromium } from '../../scripts/chromium.mjs'
 import { probe } from './probe'
 
 /** ms, bytes a second: Slow 4G as Lighthouse plays it. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1474.56 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8,
+}
 const slowCpu = 4
 /** ms */
 const patience = 60_000
@@ -34,10 +39,17 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 export async function takePhone(
-  browser: Browser, cookie: string, url: string, { limits, tap = false, hurry = false }: VisitOptions,
+  browser: Browser,
+  cookie: string,
+  url: string,
+  { limits, tap = false, hurry = false }: VisitOptions,
 ): Promise<Phone> {
   const context: BrowserContext = await browser.newContext({
-    viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN',
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
   })
   const cookies = cookie.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
@@ -58,7 +70,11 @@ export async function takePhone(
 }
 
 /** Opens an address and waits until its first row is painted, and answers where it is tapped. */
-export async function open({ page }: Phone, address: string, { tap = false }: Pick<VisitOptions, 'tap'> = {}): Promise<void> {
+export async function open(
+  { page }: Phone,
+  address: string,
+  { tap = false }: Pick<VisitOptions, 'tap'> = {},
+): Promise<void> {
   await page.goto(address, { waitUntil: 'commit', timeout: patience })
   const isThere = (needsTap: boolean) => window.bench?.firstRow != null && (!needsTap || window.bench.taps != null)
   await page.waitForFunction(isThere, tap, { timeout: patience })

@@ -77,11 +77,19 @@ async function moveToAndFro(self: Client, id: number, targets: readonly [number,
 }
 
 /** Items a second, as the job copies them. */
-async function copyOnce(db: Db, { folderId, targetId, userId }: { folderId: number; targetId: number; userId: number }): Promise<number> {
+async function copyOnce(
+  db: Db,
+  { folderId, targetId, userId }: { folderId: number; targetId: number; userId: number },
+): Promise<number> {
   const started = performance.now()
   await inTransaction(db, async (transaction) => {
     const access = await accessOf(transaction, userId, [folderId, targetId])
-    await copyInto(transaction, { folder: access.get(targetId)!, targets: [access.get(folderId)!], userId, at: new Date() })
+    await copyInto(transaction, {
+      folder: access.get(targetId)!,
+      targets: [access.get(folderId)!],
+      userId,
+      at: new Date(),
+    })
   })
   return items / ((performance.now() - started) / 1000)
 }

@@ -23,7 +23,7 @@ const MB = 1e6
 /** MB that may be read of a film before it plays. */
 const BEFORE_PLAY = 2
 /** Bytes a second of a phone's network; of this machine's own, where Chromium reads far ahead of what it needs. */
-const networks: Record<string, { rate?: number, allowance?: number }> = {
+const networks: Record<string, { rate?: number; allowance?: number }> = {
   '20 Mbit/s, and 2 MB in all': { rate: 2.5 * MB, allowance: BEFORE_PLAY * MB },
   '20 Mbit/s': { rate: 2.5 * MB },
   '100 Mbit/s': { rate: 12.5 * MB },
@@ -50,7 +50,12 @@ export async function measureFilm(size: number): Promise<void> {
       console.log(`\n${name}, ${(bytes / MB).toFixed(0)} MB`)
       for (const [network, limits] of Object.entries(networks)) {
         const wire = await openMeteredWire(service.url, limits)
-        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' })
+        const context = await browser.newContext({
+          viewport: { width: 390, height: 844 },
+          isMobile: true,
+          hasTouch: true,
+          locale: 'zh-CN',
+        })
         const [cookie = '', value = ''] = me.headers.cookie!.split('=')
         await context.addCookies([{ name: cookie, value, url: wire.url }])
         const page = await context.newPage()
@@ -60,8 +65,12 @@ export async function measureFilm(size: number): Promise<void> {
         await context.close()
         await wire.close()
       }
-      const body = await ground.db.selectFrom('bodies').innerJoin('versions', 'versions.body_id', 'bodies.id')
-        .select(['bodies.key', 'bodies.size']).where('versions.item_id', '=', id).executeTakeFirstOrThrow()
+      const body = await ground.db
+        .selectFrom('bodies')
+        .innerJoin('versions', 'versions.body_id', 'bodies.id')
+        .select(['bodies.key', 'bodies.size'])
+        .where('versions.item_id', '=', id)
+        .executeTakeFirstOrThrow()
       await lookAt(ground.storage, body)
     }
   } finally {
@@ -73,12 +82,50 @@ export async function measureFilm(size: number): Promise<void> {
 
 /** Ten seconds of 5 Mbit/s again and again, with the table of its samples in front, and at its end as phones write it. */
 async function makeFilms(folder: string, size: number): Promise<Record<string, string>> {
-  const [clip, end, front] = ['clip', 'end', 'front'].map((name) => path.join(folder, `${name}.mp4`)) as [string, string, string]
+  const [clip, end, front] = ['clip', 'end', 'front'].map((name) => path.join(folder, `${name}.mp4`)) as [
+    string,
+    string,
+    string,
+  ]
   const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
   await ffmpeg(
-    '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25', '-f', 'lavfi', '-i', 'sine=440:r=44100', '-t', '10', '-vf', 'noise=alls=30:allf=t',
-    '-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-g', '50', '-b:v', '5M', '-minrate', '5M', '-maxrate', '5M', '-bufsize', '5M',
-    '-x264-params', 'nal-hrd=cbr', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '128k', clip,
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=s=1280x720:r=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=440:r=44100',
+    '-t',
+    '10',
+    '-vf',
+    'noise=alls=30:allf=t',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-bf',
+    '0',
+    '-g',
+    '50',
+    '-b:v',
+    '5M',
+    '-minrate',
+    '5M',
+    '-maxrate',
+    '5M',
+    '-bufsize',
+    '5M',
+    '-x264-params',
+    'nal-hrd=cbr',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-b:a',
+    '128k',
+    clip,
   )
   const again = Math.max(0, Math.ceil(size / (await stat(clip)).size) - 1)
   await ffmpeg('-stream_loop', String(again), '-i', clip, '-c', 'copy', end)
@@ -88,7 +135,10 @@ async function makeFilms(folder: string, size: number): Promise<Record<string, s
 
 async function put(me: Client, name: string, file: string, size: number): Promise<number> {
   const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: size })
-  const { body } = await post(me, upload_url, createReadStream(file), { 'x-file-name': encodeURIComponent(name), 'content-length': String(size) })
+  const { body } = await post(me, upload_url, createReadStream(file), {
+    'x-file-name': encodeURIComponent(name),
+    'content-length': String(size),
+  })
   return (body as { new_file: { id: number } }).new_file.id
 }
 
@@ -96,8 +146,12 @@ async function put(me: Client, name: string, file: string, size: number): Promis
 async function watch(page: Page, name: string, wire: MeteredWire, isShort: boolean): Promise<string> {
   await page.locator('.row', { hasText: name }).locator('.row-open').tap()
   const film = (await page.waitForSelector('video.film')) as ElementHandle<HTMLVideoElement>
-  const happens = (what: (video: HTMLVideoElement) => boolean) => page.waitForFunction(what, film, { timeout: 20_000 }).then(() => true, () => false)
-  if (!await happens((video) => video.readyState >= 1)) return `does not even stand: ${verdict(false)}`
+  const happens = (what: (video: HTMLVideoElement) => boolean) =>
+    page.waitForFunction(what, film, { timeout: 20_000 }).then(
+      () => true,
+      () => false,
+    )
+  if (!(await happens((video) => video.readyState >= 1))) return `does not even stand: ${verdict(false)}`
   const stood = wire.bytes()
   const began = performance.now()
   await film.evaluate((video) => {
@@ -112,12 +166,14 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
   const ahead = wire.bytes()
   await film.evaluate((video) => (video.currentTime = video.duration * 0.9))
   await happens((video) => !video.seeking && video.currentTime > video.duration * 0.9)
-  return `stood after ${mb(stood)}, played after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), `
-    + `${mb(ahead)} after 3 s, a leap to 90 % took ${mb(wire.bytes() - ahead)}`
+  return (
+    `stood after ${mb(stood)}, played after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), ` +
+    `${mb(ahead)} after 3 s, a leap to 90 % took ${mb(wire.bytes() - ahead)}`
+  )
 }
 
 /** What the server reads to know what is in it, and to draw the picture that stands for it. */
-async function lookAt(storage: FolderStore, body: { key: string, size: number }): Promise<void> {
+async function lookAt(storage: FolderStore, body: { key: string; size: number }): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) throw new Error('ffmpeg is not installed')
   const reads = watchReads(storage)
@@ -129,7 +185,9 @@ async function lookAt(storage: FolderStore, body: { key: string, size: number })
       const info = await probe(ffmpeg, address, place, { signal })
       const looked = reads.bytes()
       await drawStill(ffmpeg, address, info, place, { signal })
-      console.log(`  the server: ${mb(looked)} to know what is in it, ${mb(reads.bytes() - looked)} to draw its picture`)
+      console.log(
+        `  the server: ${mb(looked)} to know what is in it, ${mb(reads.bytes() - looked)} to draw its picture`,
+      )
     })
   } finally {
     await lending.close()

@@ -15,7 +15,11 @@ import { prepareGround } from '../service'
 const LATE = 200
 const LOOK = 250
 
-interface Lateness { p50: number, p99: number, max: number }
+interface Lateness {
+  p50: number
+  p99: number
+  max: number
+}
 
 /** Prints the ends of all hostile files, the lateness of the server's loop while they came, and the highest memory. */
 export async function measureHostile(): Promise<void> {
@@ -43,10 +47,16 @@ export async function measureHostile(): Promise<void> {
     const own = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
     const counts = new Map<string, number>()
     for (const end of ends.values()) counts.set(end, (counts.get(end) ?? 0) + 1)
-    console.log(`${ends.size} files in ${seconds.toFixed(0)} s: ${[...counts].map(([end, count]) => `${count} ${end}`).join(', ')}`)
-    console.log(`loop late by p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms, 10 of them the watch's own`)
+    console.log(
+      `${ends.size} files in ${seconds.toFixed(0)} s: ${[...counts].map(([end, count]) => `${count} ${end}`).join(', ')}`,
+    )
+    console.log(
+      `loop late by p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms, 10 of them the watch's own`,
+    )
     console.log(`memory: server ${own.toFixed(0)} MiB, with its converters ${all.toFixed(0)} MiB`)
-    console.log(`p99 < ${LATE} ms: ${p99 < LATE ? 'holds' : 'MISSED'}; the network was asked ${canary.asked.length} times`)
+    console.log(
+      `p99 < ${LATE} ms: ${p99 < LATE ? 'holds' : 'MISSED'}; the network was asked ${canary.asked.length} times`,
+    )
   } finally {
     await ground.close()
     canary.close()
@@ -63,7 +73,10 @@ async function latenessOf(pid: number, file: string): Promise<Lateness> {
 
 /** MiB of a process and all below it. */
 function memoryOfTree(pid: number): number {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
   const tree = new Set([pid])
   for (let size = 0; size < tree.size;) {
     size = tree.size

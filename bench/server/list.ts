@@ -23,7 +23,7 @@ export async function measureList(): Promise<Measurement[]> {
     const list = (offset: number) => timed(`${address}&offset=${offset}`, headers, agent)
 
     const near: { p95: number; p50: number }[] = []
-    const spread = (call: number) => (call * 7 % (1000 / page)) * page
+    const spread = (call: number) => ((call * 7) % (1000 / page)) * page
     await series(list, 50, spread)
     for (let run = 0; run < runs; run += 1) {
       const times = await series(list, warmCalls, spread)
@@ -43,7 +43,11 @@ export async function measureList(): Promise<Measurement[]> {
   }
 }
 
-async function series(list: (offset: number) => Promise<number>, calls: number, offsetOf: (call: number) => number): Promise<number[]> {
+async function series(
+  list: (offset: number) => Promise<number>,
+  calls: number,
+  offsetOf: (call: number) => number,
+): Promise<number[]> {
   const times: number[] = []
   for (let call = 0; call < calls; call += 1) times.push(await list(offsetOf(call)))
   return times

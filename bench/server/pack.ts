@@ -35,10 +35,15 @@ export async function measurePack(): Promise<Measurement[]> {
   async function addFile(parent: { id: number }) {
     const chunk = randomBytes(MB)
     const { db, storage } = ground
-    const stored = await storage.write(Readable.from(Array.from({ length: fileSize / MB }, () => chunk)), { size: fileSize })
+    const stored = await storage.write(Readable.from(Array.from({ length: fileSize / MB }, () => chunk)), {
+      size: fileSize,
+    })
     const file = await factories({ ...ground, clock: () => new Date() }).file({ parent }, { content: 'x' })
-    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size })
-      .returning('id').executeTakeFirstOrThrow()
+    const body = await db
+      .insertInto('bodies')
+      .values({ key: stored.key, size: stored.size })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db.updateTable('versions').set({ body_id: body.id, size: fileSize }).where('item_id', '=', file.id).execute()
     await db.updateTable('items').set({ size: fileSize }).where('id', '=', file.id).execute()
   }
@@ -46,14 +51,17 @@ export async function measurePack(): Promise<Measurement[]> {
 
 async function fetchWhole(address: URL, pid: number) {
   const started = performance.now()
-  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => http.get(address, resolve).on('error', reject))
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    http.get(address, resolve).on('error', reject),
+  )
   let bytes = 0
   let before: number | undefined
   for await (const chunk of answer) {
     bytes += (chunk as Buffer).length
     if (bytes >= early) before ??= await residentMemory(pid)
   }
-  if (answer.statusCode !== 200 || bytes !== Number(answer.headers['content-length'])) throw new Error(`${answer.statusCode}, ${bytes} bytes`)
+  if (answer.statusCode !== 200 || bytes !== Number(answer.headers['content-length']))
+    throw new Error(`${answer.statusCode}, ${bytes} bytes`)
   return { seconds: (performance.now() - started) / 1000, bytes, before: before!, after: await residentMemory(pid) }
 }
 

@@ -18,24 +18,93 @@ const runs = 3
 const calls = 200
 
 const topics = [
-  '招生', '期中考试', '高一（3）班', '教务处', '校园开放日', '食堂采购', '教师节', '设备报修', '操场改造', '合唱比赛', '体检', '家长会', '志愿者', '社团',
-  '毕业典礼', '奖学金', '实验室', '图书馆', '安全演练', '信息中心', 'Q3 budget', 'Sales', '客户', '供应商', '发布会', '人事', '考勤', '培训', '招聘', '年会',
+  '招生',
+  '期中考试',
+  '高一（3）班',
+  '教务处',
+  '校园开放日',
+  '食堂采购',
+  '教师节',
+  '设备报修',
+  '操场改造',
+  '合唱比赛',
+  '体检',
+  '家长会',
+  '志愿者',
+  '社团',
+  '毕业典礼',
+  '奖学金',
+  '实验室',
+  '图书馆',
+  '安全演练',
+  '信息中心',
+  'Q3 budget',
+  'Sales',
+  '客户',
+  '供应商',
+  '发布会',
+  '人事',
+  '考勤',
+  '培训',
+  '招聘',
+  '年会',
 ]
 const kinds = [
-  '合同', '预算汇总', '会议纪要', '工作计划', '成绩单', '简章', '通知', '照片', '海报', '名单', '报名表', '值班表', '清单', '方案', '总结', '述职', '台账', '协议',
-  'report', 'notes', 'draft', '扫描件', '录音', '课件', '教案', '日程', '说明书', '效果图', '统计', '档案',
+  '合同',
+  '预算汇总',
+  '会议纪要',
+  '工作计划',
+  '成绩单',
+  '简章',
+  '通知',
+  '照片',
+  '海报',
+  '名单',
+  '报名表',
+  '值班表',
+  '清单',
+  '方案',
+  '总结',
+  '述职',
+  '台账',
+  '协议',
+  'report',
+  'notes',
+  'draft',
+  '扫描件',
+  '录音',
+  '课件',
+  '教案',
+  '日程',
+  '说明书',
+  '效果图',
+  '统计',
+  '档案',
 ]
 
 /** A word of two characters is half of a topic or a kind: it finds thousands. */
 const two = ['合同', '招生', '预算', '纪要', '成绩', '名单', '操场', '社团', 'q3', '台账']
-const more = ['工作计划', '招生简章', '会议纪要', '图书馆合同', '预算汇', 'sales report', '期中考试成绩', '说明书', '第 1234', '不在任何名称里']
+const more = [
+  '工作计划',
+  '招生简章',
+  '会议纪要',
+  '图书馆合同',
+  '预算汇',
+  'sales report',
+  '期中考试成绩',
+  '说明书',
+  '第 1234',
+  '不在任何名称里',
+]
 
 const sentence = '请各部门于本月底前提交材料'
 /** By rank: half of the documents hold the 100th, few the last; one in ten the sentence, one alone a number. */
-const written = [100, 300, 500, 1000, 2000, 3000, 4000].map(wordOf).concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')
+const written = [100, 300, 500, 1000, 2000, 3000, 4000]
+  .map(wordOf)
+  .concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')
 
 function wordOf(rank: number): string {
-  return String.fromCodePoint(0x4e00 + rank * 37 % 2999, 0x5a00 + rank * 101 % 2003)
+  return String.fromCodePoint(0x4e00 + ((rank * 37) % 2999), 0x5a00 + ((rank * 101) % 2003))
 }
 
 /** Searches all files as a member of a department that holds half of the names; the others belong to people who shut him out. */
@@ -46,7 +115,8 @@ export async function measureSearch(): Promise<Measurement[]> {
     const login = await fill(ground.db, ground.storage)
     const { headers } = await client({ url }).asApplet(login)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const search = (words: string) => timed(`${url}/api/apps/files/search?query_words=${encodeURIComponent(words)}`, headers, agent)
+    const search = (words: string) =>
+      timed(`${url}/api/apps/files/search?query_words=${encodeURIComponent(words)}`, headers, agent)
     const measured = async (words: readonly string[]) => {
       const p95: number[] = []
       for (let call = 0; call < words.length * 2; call += 1) await search(words[call % words.length]!)
@@ -84,7 +154,9 @@ export async function fill(db: Db, storage: Parameters<typeof factories>[0]['sto
     mine.push((await make.folder({ department }, { creator: author })).id)
     foreign.push((await make.folder({ owner: stranger })).id)
   }
-  const { rows: [index] } = await sql<{ definition: string }>`select pg_get_indexdef('items_search_name'::regclass) as definition`.execute(db)
+  const {
+    rows: [index],
+  } = await sql<{ definition: string }>`select pg_get_indexdef('items_search_name'::regclass) as definition`.execute(db)
   await sql`drop index items_search_name`.execute(db)
   await sql`
     insert into items (parent_id, is_folder, name, name_key, extension, creator_id, updater_id, modified_at)
@@ -103,10 +175,14 @@ export async function fill(db: Db, storage: Parameters<typeof factories>[0]['sto
 
 /** Gives every tenth file a text that was read from it. */
 export async function fillContents(db: Db): Promise<void> {
-  const { rows: [index] } = await sql<{ definition: string }>`select pg_get_indexdef('contents_search'::regclass) as definition`.execute(db)
+  const {
+    rows: [index],
+  } = await sql<{ definition: string }>`select pg_get_indexdef('contents_search'::regclass) as definition`.execute(db)
   await sql`drop index contents_search`.execute(db)
   await sql`create temporary table words as
-    select rank, chr(${0x4e00} + rank * 37 % 2999) || chr(${0x5a00} + rank * 101 % 2003) as word from generate_series(0, ${vocabulary}::integer) rank`.execute(db)
+    select rank, chr(${0x4e00} + rank * 37 % 2999) || chr(${0x5a00} + rank * 101 % 2003) as word from generate_series(0, ${vocabulary}::integer) rank`.execute(
+    db,
+  )
   await sql`
     with chosen as materialized (
       select id, row_number() over (order by id)::integer as at from items where name like '% 份.docx' and id % 10 = 0 order by id limit ${documents}
@@ -134,5 +210,6 @@ export async function fillContents(db: Db): Promise<void> {
     await sql.raw(index!.definition).execute(transaction)
   })
   await sql`alter index contents_search alter column 1 set statistics 0`.execute(db)
-  for (const table of ['items', 'versions', 'contents', 'bodies']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+  for (const table of ['items', 'versions', 'contents', 'bodies'])
+    await sql`vacuum analyze ${sql.table(table)}`.execute(db)
 }

@@ -4,5 +4,5 @@ import { measurePackages } from './packages'
 import { measureSetData } from './setData'
 
 export async function measureWeapp(): Promise<Measurement[]> {
-  return [...measurePackages(requireBuild('weapp')), ...await measureSetData()]
+  return [...measurePackages(requireBuild('weapp')), ...(await measureSetData())]
 }

@@ -32,12 +32,18 @@ export async function measureSetData(): Promise<Measurement[]> {
     const many = await world.fill(1000)
     const open = ({ id }: { id: number }) => {
       const storage = { authToken: JSON.stringify(headers['auth-token']) }
-      return launch(build, { origin, serverUrl: url, path: 'pages/files/index', query: { space: 'folder', id: String(id) }, storage })
+      return launch(build, {
+        origin,
+        serverUrl: url,
+        path: 'pages/files/index',
+        query: { space: 'folder', id: String(id) },
+        storage,
+      })
     }
     return [
-      ...await measureOpening(() => open(page)),
-      ...await measureToggle(await open(page), ground),
-      ...await measureMoves(await open(many)),
+      ...(await measureOpening(() => open(page))),
+      ...(await measureToggle(await open(page), ground)),
+      ...(await measureMoves(await open(many))),
     ]
   } finally {
     await rm(build, { recursive: true, force: true })
@@ -62,7 +68,11 @@ async function measureOpening(open: () => Promise<Host>): Promise<Measurement[]>
 
 async function measureToggle(host: Host, { db }: Ground): Promise<Measurement[]> {
   await shown(host)
-  await db.updateTable('items').set({ lock_user_id: 1, lock_kind: 1, locked_at: new Date() }).where('name', '=', '宣传物料').execute()
+  await db
+    .updateTable('items')
+    .set({ lock_user_id: 1, lock_kind: 1, locked_at: new Date() })
+    .where('name', '=', '宣传物料')
+    .execute()
   const { log } = await cost(host, () => host.fire(list, 'refresherrefresh'))
   await host.close()
   return [{ id: 'weapp.toggle.bytes', value: sumOf(log.filter(({ owner }) => owner === rows)).bytes }]
@@ -74,7 +84,8 @@ async function measureMoves(host: Host): Promise<Measurement[]> {
   // To just before the place where the next page is asked for, and over it without another row coming into view.
   const edge = bodyHeight(host) - 2 * viewportHeight
   await cost(host, () => host.scroll(list, edge - 1))
-  if (startAt(host, edge - 1) !== startAt(host, edge + 1)) throw new Error('the edge lies on a step: choose another viewport')
+  if (startAt(host, edge - 1) !== startAt(host, edge + 1))
+    throw new Error('the edge lies on a step: choose another viewport')
   const append = await cost(host, () => host.scroll(list, edge + 1))
 
   const scroll = await cost(host, () => host.scroll(list, edge + 1 + STEP * ROW_HEIGHT))

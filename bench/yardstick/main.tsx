@@ -25,7 +25,9 @@ class List {
     if (this.isLoading || (this.total > 0 && this.items.length >= this.total)) return
     this.isLoading = true
     const query = `folder_type=folder&offset=${this.items.length}&limit=${pageSize}`
-    const answer = await fetch(`/api/apps/files/file_list/${this.folderId}?${query}`, { headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+    const answer = await fetch(`/api/apps/files/file_list/${this.folderId}?${query}`, {
+      headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    })
     const body = await answer.json()
     runInAction(() => {
       this.items = [...this.items, ...body.children]
@@ -56,24 +58,28 @@ function Row({ item, top }: { item: Item; top: number }) {
   const dot = item.type === 'folder' ? -1 : item.name.lastIndexOf('.')
   const cut = dot < 0 ? item.name.length : Math.max(0, dot - 4)
   return (
-    <div className='row row-placed' style={{ top }} role='listitem'>
-      <div className='row-open' role='button' tabIndex={0} onClick={open}>
+    <div className="row row-placed" style={{ top }} role="listitem">
+      <div className="row-open" role="button" tabIndex={0} onClick={open}>
         <div
           className={`tile tile-${item.type_icon}`}
           style={item.thumbnail ? { ['--picture' as string]: `url("${item.thumbnail}")` } : undefined}
         >
           {item.extension.slice(0, 4).toUpperCase()}
         </div>
-        <div className='row-name'>
-          <span className='row-head'>{item.name.slice(0, cut)}</span>
-          <span className='row-tail'>{item.name.slice(cut)}</span>
+        <div className="row-name">
+          <span className="row-head">{item.name.slice(0, cut)}</span>
+          <span className="row-tail">{item.name.slice(cut)}</span>
         </div>
-        <div className='row-meta'>
-          <span className='row-detail'>{metaText(item)}</span>
-          {item.tags.slice(0, 2).map((tag) => <span key={tag.id} className='row-mark row-tag'>{tag.name}</span>)}
+        <div className="row-meta">
+          <span className="row-detail">{metaText(item)}</span>
+          {item.tags.slice(0, 2).map((tag) => (
+            <span key={tag.id} className="row-mark row-tag">
+              {tag.name}
+            </span>
+          ))}
         </div>
       </div>
-      <div className='row-more' role='button' tabIndex={0} aria-label={item.name} onClick={open} />
+      <div className="row-more" role="button" tabIndex={0} aria-label={item.name} onClick={open} />
     </div>
   )
 }
@@ -87,15 +93,15 @@ const Page = observer(function Page({ list }: { list: List }) {
   }
   const from = Math.max(0, first - overscan)
   return (
-    <div className='screen'>
-      <div className='header'>
-        <div className='header-bar' style={{ height: 44 }}>
-          <div className='header-title header-title-first'>{list.title}</div>
+    <div className="screen">
+      <div className="header">
+        <div className="header-bar" style={{ height: 44 }}>
+          <div className="header-title header-title-first">{list.title}</div>
         </div>
       </div>
-      <div className='screen-body'>
-        <div className='virtual-list' onScroll={scrolled}>
-          <div className='virtual-list-body' style={{ height: list.items.length * rowHeight }} role='list'>
+      <div className="screen-body">
+        <div className="virtual-list" onScroll={scrolled}>
+          <div className="virtual-list-body" style={{ height: list.items.length * rowHeight }} role="list">
             {list.items.slice(from, first + visible + overscan).map((item, index) => (
               <Row key={item.typed_id} item={item} top={(from + index) * rowHeight} />
             ))}

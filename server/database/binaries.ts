@@ -28,7 +28,9 @@ export async function findBinaries(account: Account | undefined, cache: string):
   const { native, version } = locate(system)
   if (!account || canReach(account, join(native, 'bin', 'postgres'))) return inFolder(native)
   if (!canReach(account, join(cache, 'any'))) {
-    throw new Error(`${cache} is out of reach of the account ${account.uid} that runs PostgreSQL: set DATA_DIR or DATABASE_URL`)
+    throw new Error(
+      `${cache} is out of reach of the account ${account.uid} that runs PostgreSQL: set DATA_DIR or DATABASE_URL`,
+    )
   }
   const copy = join(cache, `postgresql-${version}`)
   if (!existsSync(copy)) await copyWhole(native, copy)

@@ -67,7 +67,9 @@ export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOp
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const owner = await Promise.race([
     own(connection, Date.now() + startMilliseconds),
-    ended.then(async () => { throw new Error(`PostgreSQL did not start: ${await lastWords(log)}`) }),
+    ended.then(async () => {
+      throw new Error(`PostgreSQL did not start: ${await lastWords(log)}`)
+    }),
   ])
   if (!(await databaseExists(owner, connection.database))) await owner.query(`create database ${connection.database}`)
 
@@ -108,8 +110,19 @@ async function initialise(binaries: Binaries, data: string, account?: Account) {
   await mkdir(fresh, { mode: 0o700 })
   if (account) await chown(fresh, account.uid, account.gid)
   const options = [
-    '-D', fresh, '-U', user, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
-    '--auth-local=trust', '--auth-host=reject', '--no-instructions', '--data-checksums',
+    '-D',
+    fresh,
+    '-U',
+    user,
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    '--data-checksums',
   ]
   await run(binaries.initdb, options, fresh, account)
   try {
@@ -124,7 +137,9 @@ function run(program: string, options: string[], cwd: string, account?: Account)
   return new Promise<void>((done, failed) => {
     const child = spawn(program, options, { ...account, cwd, env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
     let words = ''
-    child.stderr.on('data', (chunk: Buffer) => { words += chunk })
+    child.stderr.on('data', (chunk: Buffer) => {
+      words += chunk
+    })
     child.once('error', failed)
     child.once('close', (code) => (code === 0 ? done() : failed(new Error(`${program} failed: ${words.trim()}`))))
   })
@@ -132,14 +147,18 @@ function run(program: string, options: string[], cwd: string, account?: Account)
 
 async function checkMajor(data: string) {
   const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
-  if (found !== major) throw new Error(`${data} was written by PostgreSQL ${found}, this is ${major}: dump it there and restore it here`)
+  if (found !== major)
+    throw new Error(`${data} was written by PostgreSQL ${found}, this is ${major}: dump it there and restore it here`)
 }
 
 /** `run` in the data folder, or a short folder of its own where that path is too long for a socket. */
 async function socketFolder(folder: string, account?: Account) {
   const inside = join(folder, 'run')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const socket = Buffer.byteLength(join(inside, `.s.PGSQL.${port}.lock`)) <= socketPathLimit ? inside : join(tmpdir(), `satchel-${name}`)
+  const socket =
+    Buffer.byteLength(join(inside, `.s.PGSQL.${port}.lock`)) <= socketPathLimit
+      ? inside
+      : join(tmpdir(), `satchel-${name}`)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   if (account) await chown(socket, account.uid, account.gid)
   await chmod(socket, 0o700)
@@ -147,7 +166,12 @@ async function socketFolder(folder: string, account?: Account) {
 }
 
 async function launch(
-  binaries: Binaries, data: string, socket: string, log: string, settings: Record<string, string>, account?: Account,
+  binaries: Binaries,
+  data: string,
+  socket: string,
+  log: string,
+  settings: Record<string, string>,
+  account?: Account,
 ): Promise<ChildProcess> {
   const all: Record<string, string> = {
     listen_addresses: '',
@@ -167,7 +191,11 @@ async function launch(
     return await new Promise((done, failed) => {
       /* Its own session: Ctrl-C must reach the server, which then stops the engine last. */
       const child = spawn(binaries.postgres, ['-D', data, ...options], {
-        ...account, cwd: data, env: environment(), detached: true, stdio: ['ignore', output.fd, output.fd],
+        ...account,
+        cwd: data,
+        env: environment(),
+        detached: true,
+        stdio: ['ignore', output.fd, output.fd],
       })
       child.once('error', failed)
       child.once('spawn', () => done(child))

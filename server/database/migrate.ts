@@ -23,12 +23,14 @@ export async function migrate(db: Kysely<Database>): Promise<number[]> {
 
 async function applyMissing(db: Kysely<Database>) {
   await sql`set client_min_messages = warning`.execute(db)
-  await sql`create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz default now())`
-    .execute(db)
+  await sql`create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz default now())`.execute(
+    db,
+  )
   const { rows } = await sql<{ number: number }>`select number from migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.number))
   const newest = Math.max(...migrations.map((migration) => migration.number))
-  if ([...applied].some((number) => number > newest)) throw new Error('The database was written by a newer release of this server')
+  if ([...applied].some((number) => number > newest))
+    throw new Error('The database was written by a newer release of this server')
   const missing = migrations.filter((migration) => !applied.has(migration.number))
   for (const { number, name, sql: text } of missing) {
     await db.transaction().execute(async (transaction) => {

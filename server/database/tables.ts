@@ -14,7 +14,13 @@ export interface Database {
   login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
   departments: DepartmentTable
   department_members: { department_id: number; user_id: number; role: Defaulted<Role>; is_manager: Defaulted<boolean> }
-  groups: { id: Identity; enterprise_id: number; name: string; department_id: number | null; created_at: Defaulted<Date> }
+  groups: {
+    id: Identity
+    enterprise_id: number
+    name: string
+    department_id: number | null
+    created_at: Defaulted<Date>
+  }
   group_members: { group_id: number; user_id: number }
   bodies: BodyTable
   items: ItemTable

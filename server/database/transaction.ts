@@ -15,7 +15,9 @@ export interface TransactionOptions {
 
 /** Runs in the transaction that `db` already is, or in one of its own; that one is tried again after a deadlock. */
 export async function inTransaction<T>(
-  db: Db, run: (transaction: Db) => Promise<T>, { by, isPassing = () => false }: TransactionOptions = {},
+  db: Db,
+  run: (transaction: Db) => Promise<T>,
+  { by, isPassing = () => false }: TransactionOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return run(db)
   for (let left = tries - 1; ; left -= 1) {

@@ -10,9 +10,21 @@ export const demoTotpSecret = 'SATCHELDEMOSECRETSATCHELDEMOSECR'
 /** In the order in which they are printed. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('admin@mingde.demo', '明德学校管理员，招生办公室主任', 'a school: administrator, manager of a department'),
-  account('teacher@mingde.demo', '三级部门成员，两个协作文件夹', 'a teacher: member three departments deep, two shared folders'),
-  account('student@mingde.demo', '多个文件夹的查看者，待接受的邀请', 'a student: viewer of several folders, open invitations'),
-  account('admin@yunzhou.demo', '云舟科技管理员，“角色演示”的所有者', 'a company: administrator, owner of the folder 角色演示'),
+  account(
+    'teacher@mingde.demo',
+    '三级部门成员，两个协作文件夹',
+    'a teacher: member three departments deep, two shared folders',
+  ),
+  account(
+    'student@mingde.demo',
+    '多个文件夹的查看者，待接受的邀请',
+    'a student: viewer of several folders, open invitations',
+  ),
+  account(
+    'admin@yunzhou.demo',
+    '云舟科技管理员，“角色演示”的所有者',
+    'a company: administrator, owner of the folder 角色演示',
+  ),
   account('coowner@yunzhou.demo', '角色演示：共同所有者', '角色演示: co-owner'),
   account('editor@yunzhou.demo', '角色演示：编辑者', '角色演示: editor'),
   account('viewer_uploader@yunzhou.demo', '角色演示：查看 + 上传', '角色演示: viewer and uploader'),
@@ -29,7 +41,11 @@ export const demoAccounts: readonly DemoAccount[] = [
     `两步验证（密钥 ${demoTotpSecret}）、病毒扫描、防泄漏等开关全开`,
     `second step (secret ${demoTotpSecret}), virus scan, leak prevention: every switch on`,
   ),
-  account('newcomer@xinya.demo', '第一天使用：各处有引导提示，企业来自企业微信', 'the first day: guides are shown; the company comes from WeCom'),
+  account(
+    'newcomer@xinya.demo',
+    '第一天使用：各处有引导提示，企业来自企业微信',
+    'the first day: guides are shown; the company comes from WeCom',
+  ),
 ]
 
 /** Lines to print at start, one an account; logins that are none of the demo world's stand alone. */

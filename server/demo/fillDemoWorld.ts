@@ -25,25 +25,29 @@ const fillLock = 7_283_226
  * @returns whether it filled
  */
 export async function fillDemoWorld(
-  { db, storage, previews, clock }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock'>, password: string,
+  { db, storage, previews, clock }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock'>,
+  password: string,
 ): Promise<boolean> {
   let stored = new Map<string, StoredBody>()
-  const bodies = await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(fillLock)})`.execute(transaction)
-    if (await transaction.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) return null
-    stored = await writeSamples(storage, [...samplesOf(spaces.flatMap((space) => space.children))])
-    const world = {
-      people: await makePeople(transaction, await hashPassword(password), clock()),
-      bodies: await recordSamples(transaction, stored),
-      now: clock(),
-    }
-    await favour(transaction, world, await plant(transaction, world, spaces))
-    await dateDepartments(transaction, world.now)
-    return world.bodies
-  }).catch(async (error: unknown) => {
-    await Promise.all([...stored.values()].map(({ key }) => storage.remove(key)))
-    throw error
-  })
+  const bodies = await db
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(fillLock)})`.execute(transaction)
+      if (await transaction.selectFrom('enterprises').select('id').limit(1).executeTakeFirst()) return null
+      stored = await writeSamples(storage, [...samplesOf(spaces.flatMap((space) => space.children))])
+      const world = {
+        people: await makePeople(transaction, await hashPassword(password), clock()),
+        bodies: await recordSamples(transaction, stored),
+        now: clock(),
+      }
+      await favour(transaction, world, await plant(transaction, world, spaces))
+      await dateDepartments(transaction, world.now)
+      return world.bodies
+    })
+    .catch(async (error: unknown) => {
+      await Promise.all([...stored.values()].map(({ key }) => storage.remove(key)))
+      throw error
+    })
   for (const [name, { id, key, size }] of bodies ?? []) {
     await previews.began({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
   }
@@ -51,21 +55,25 @@ export async function fillDemoWorld(
 }
 
 function samplesOf(seeds: readonly Seed[]): Set<string> {
-  return new Set(seeds.flatMap((seed) => {
-    if (!seed.isFolder) return [...(seed.before ?? []), seed.sample]
-    return [...samplesOf(seed.children), ...(seed.crowd ? [seed.crowd.sample] : [])]
-  }))
+  return new Set(
+    seeds.flatMap((seed) => {
+      if (!seed.isFolder) return [...(seed.before ?? []), seed.sample]
+      return [...samplesOf(seed.children), ...(seed.crowd ? [seed.crowd.sample] : [])]
+    }),
+  )
 }
 
 /** A minute lies between two favourites of a person, the first is the newest. */
 async function favour(db: Db, { people, now }: World, items: ReadonlyMap<string, PlantedItem>) {
   const found = await db.selectFrom('enterprises').select(['id', 'name']).execute()
   const enterprises = new Map(found.map(({ id, name }) => [externalPrefix + name, id]))
-  const rows = Object.entries(favourites).flatMap(([login, targets]) => targets.map((target, at) => ({
-    user_id: userId(people, login),
-    created_at: new Date(now.getTime() - at * 60_000),
-    ...targetOf(target, { people, items, enterprises }),
-  })))
+  const rows = Object.entries(favourites).flatMap(([login, targets]) =>
+    targets.map((target, at) => ({
+      user_id: userId(people, login),
+      created_at: new Date(now.getTime() - at * 60_000),
+      ...targetOf(target, { people, items, enterprises }),
+    })),
+  )
   await db.insertInto('favourites').values(rows).execute()
 }
 
@@ -84,7 +92,7 @@ function targetOf(target: string, { people: { departments }, items, enterprises 
   if (departmentId !== undefined) return { kind: 'department' as const, target_id: departmentId, name: target }
   const item = items.get(target)
   if (!item) throw new Error(`The demo world has no item ${target}`)
-  return { kind: item.isFolder ? 'folder' as const : 'file' as const, target_id: item.id, name: item.name }
+  return { kind: item.isFolder ? ('folder' as const) : ('file' as const), target_id: item.id, name: item.name }
 }
 
 /** Departments were not all founded this very moment: they are as old as a school year, and changed when what they hold did. */

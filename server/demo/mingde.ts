@@ -10,18 +10,28 @@ const luo = 'luoyi@mingde.demo'
 const admissions: SpaceSeed = {
   of: '招生办公室',
   children: [
-    folder('宣讲会', hours(3), [
-      file('宣讲会流程.md', 'admissions-guide.md', hours(3), { by: teacher }),
-      file('主会场布置.jpg', 'classroom.jpg', days(2), { by: teacher }),
-      file('签到表.xlsx', 'rota.xlsx', days(3), { by: sun }),
-    ], { by: teacher }),
-    folder('校园开放日', days(1), [
-      file('合影.jpg', 'open-day.jpg', days(1), { by: teacher }),
-      file('校门.jpg', 'campus-gate.jpg', days(1), { by: teacher }),
-      file('图书馆（竖拍）.jpg', 'library.jpg', days(1), { by: sun }),
-      file('实验室.jpg', 'lab.jpg', days(1), { by: sun }),
-      file('现场视频.mp4', 'tour.mp4', days(1), { by: teacher }),
-    ], { by: teacher }),
+    folder(
+      '宣讲会',
+      hours(3),
+      [
+        file('宣讲会流程.md', 'admissions-guide.md', hours(3), { by: teacher }),
+        file('主会场布置.jpg', 'classroom.jpg', days(2), { by: teacher }),
+        file('签到表.xlsx', 'rota.xlsx', days(3), { by: sun }),
+      ],
+      { by: teacher },
+    ),
+    folder(
+      '校园开放日',
+      days(1),
+      [
+        file('合影.jpg', 'open-day.jpg', days(1), { by: teacher }),
+        file('校门.jpg', 'campus-gate.jpg', days(1), { by: teacher }),
+        file('图书馆（竖拍）.jpg', 'library.jpg', days(1), { by: sun }),
+        file('实验室.jpg', 'lab.jpg', days(1), { by: sun }),
+        file('现场视频.mp4', 'tour.mp4', days(1), { by: teacher }),
+      ],
+      { by: teacher },
+    ),
     folder('2026 秋季报名', days(2), [
       file('报名名单.xlsx', 'applicants.xlsx', hours(5), { by: li }),
       file('报名须知.pdf', 'prospectus.pdf', days(9)),
@@ -30,10 +40,15 @@ const admissions: SpaceSeed = {
       file('2017—2026 报名与录取.csv', 'enrolment.csv', days(18), { by: li }),
       file('2025 报名名单.xlsx', 'applicants.xlsx', days(40), { by: li }),
     ]),
-    folder('2019 招生归档', days(70), [
-      file('报名名单.xlsx', 'applicants.xlsx', days(71), { by: li }),
-      file('招生简章.pdf', 'prospectus.pdf', days(72)),
-    ], { by: li, deleted: { by: li, ago: days(2) } }),
+    folder(
+      '2019 招生归档',
+      days(70),
+      [
+        file('报名名单.xlsx', 'applicants.xlsx', days(71), { by: li }),
+        file('招生简章.pdf', 'prospectus.pdf', days(72)),
+      ],
+      { by: li, deleted: { by: li, ago: days(2) } },
+    ),
     file('开放日海报（作废）.png', 'poster.png', days(6), { by: teacher, deleted: { by: teacher, ago: hours(2) } }),
     file('学年工作计划.docx', 'work-plan.docx', days(30), { deleted: { by: sun, ago: days(5) } }),
     folder('考务资料', days(26), [file('考场平面图.dxf', 'floor-plan.dxf', days(26), { by: gao })], { by: gao }),
@@ -99,10 +114,7 @@ const admissions: SpaceSeed = {
 const departments: readonly SpaceSeed[] = [
   {
     of: '明德学校',
-    children: [
-      file('关于期中考试安排的通知.doc', 'notice.doc', days(4)),
-      file('学校标识.svg', 'badge.svg', days(30)),
-    ],
+    children: [file('关于期中考试安排的通知.doc', 'notice.doc', days(4)), file('学校标识.svg', 'badge.svg', days(30))],
   },
   {
     of: '教务处',
@@ -127,33 +139,57 @@ const people: readonly SpaceSeed[] = [
   {
     of: 'admin@mingde.demo',
     children: [
-      folder('宣传物料', hours(3), [
-        folder('海报', days(2), [
-          file('开放日海报.png', 'poster.png', days(2), { by: teacher }),
-          file('横幅.webp', 'banner.webp', days(4)),
-        ]),
-        file('招生简章（印刷版）.pdf', 'prospectus.pdf', hours(3), { tags: ['定稿'] }),
-        file('宣讲会.pptx', 'briefing.pptx', hours(6), { by: teacher }),
-        file('校门.jpg', 'campus-gate.jpg', days(1), { by: teacher }),
-        file('合影.jpg', 'open-day.jpg', days(1), { by: teacher }),
-        file('导览视频.mp4', 'tour.mp4', days(6), { by: teacher }),
-        file('文案.md', 'admissions-guide.md', days(8), { by: teacher }),
-      ], {
-        invitations: [
-          { to: teacher, role: 'editor' },
-          { to: 'student@mingde.demo', role: 'viewer' },
-          { to: '宣讲团', role: 'previewer_uploader' },
+      folder(
+        '宣传物料',
+        hours(3),
+        [
+          folder('海报', days(2), [
+            file('开放日海报.png', 'poster.png', days(2), { by: teacher }),
+            file('横幅.webp', 'banner.webp', days(4)),
+          ]),
+          file('招生简章（印刷版）.pdf', 'prospectus.pdf', hours(3), { tags: ['定稿'] }),
+          file('宣讲会.pptx', 'briefing.pptx', hours(6), { by: teacher }),
+          file('校门.jpg', 'campus-gate.jpg', days(1), { by: teacher }),
+          file('合影.jpg', 'open-day.jpg', days(1), { by: teacher }),
+          file('导览视频.mp4', 'tour.mp4', days(6), { by: teacher }),
+          file('文案.md', 'admissions-guide.md', days(8), { by: teacher }),
         ],
-      }),
-      folder('招生系统建设', days(5), [
-        file('需求说明书.docx', 'requirements.docx', days(5), { by: 'admin@yunzhou.demo' }),
-        file('采购合同.pdf', 'contract.pdf', days(20)),
-        file('接口配置.json', 'settings.json', days(6), { by: 'admin@yunzhou.demo' }),
-      ], { invitations: [{ to: 'admin@yunzhou.demo', role: 'viewer_uploader' }, { to: li, role: 'coowner' }] }),
-      folder('会议纪要', days(2), [
-        file('11-16 例会.docx', 'meeting-minutes.docx', days(2)),
-        file('11-09 例会.docx', 'meeting-minutes.docx', days(9)),
-      ], { invitations: [{ to: 'student@mingde.demo', role: 'previewer', isPending: true, message: '请看看志愿者那一部分。' }] }),
+        {
+          invitations: [
+            { to: teacher, role: 'editor' },
+            { to: 'student@mingde.demo', role: 'viewer' },
+            { to: '宣讲团', role: 'previewer_uploader' },
+          ],
+        },
+      ),
+      folder(
+        '招生系统建设',
+        days(5),
+        [
+          file('需求说明书.docx', 'requirements.docx', days(5), { by: 'admin@yunzhou.demo' }),
+          file('采购合同.pdf', 'contract.pdf', days(20)),
+          file('接口配置.json', 'settings.json', days(6), { by: 'admin@yunzhou.demo' }),
+        ],
+        {
+          invitations: [
+            { to: 'admin@yunzhou.demo', role: 'viewer_uploader' },
+            { to: li, role: 'coowner' },
+          ],
+        },
+      ),
+      folder(
+        '会议纪要',
+        days(2),
+        [
+          file('11-16 例会.docx', 'meeting-minutes.docx', days(2)),
+          file('11-09 例会.docx', 'meeting-minutes.docx', days(9)),
+        ],
+        {
+          invitations: [
+            { to: 'student@mingde.demo', role: 'previewer', isPending: true, message: '请看看志愿者那一部分。' },
+          ],
+        },
+      ),
       file('年度述职.docx', 'work-plan.docx', days(3)),
       file('签字页.jpg', 'card-scan.jpg', days(6)),
     ],
@@ -161,22 +197,41 @@ const people: readonly SpaceSeed[] = [
   {
     of: teacher,
     children: [
-      folder('教案', days(1), [
-        file('第一课 集合.docx', 'work-plan.docx', days(14)),
-        file('课堂板书.heic', 'board.heic', days(1)),
-        file('第一课 课件（旧）.pptx', 'briefing.pptx', days(30), { deleted: { by: sun, ago: hours(20) } }),
-      ], { invitations: [{ to: 'student@mingde.demo', role: 'viewer' }, { to: sun, role: 'editor' }] }),
-      folder('社团活动', days(4), [
-        file('合唱排练.m4a', 'memo.m4a', days(4)),
-        file('活动照片.jpg', 'team.jpg', days(4)),
-      ], { invitations: [{ to: '学生志愿者', role: 'viewer_uploader' }, { to: 'solo@personal.demo', role: 'viewer' }] }),
+      folder(
+        '教案',
+        days(1),
+        [
+          file('第一课 集合.docx', 'work-plan.docx', days(14)),
+          file('课堂板书.heic', 'board.heic', days(1)),
+          file('第一课 课件（旧）.pptx', 'briefing.pptx', days(30), { deleted: { by: sun, ago: hours(20) } }),
+        ],
+        {
+          invitations: [
+            { to: 'student@mingde.demo', role: 'viewer' },
+            { to: sun, role: 'editor' },
+          ],
+        },
+      ),
+      folder(
+        '社团活动',
+        days(4),
+        [file('合唱排练.m4a', 'memo.m4a', days(4)), file('活动照片.jpg', 'team.jpg', days(4))],
+        {
+          invitations: [
+            { to: '学生志愿者', role: 'viewer_uploader' },
+            { to: 'solo@personal.demo', role: 'viewer' },
+          ],
+        },
+      ),
       folder('家访记录', days(15), [], {
         invitations: [{ to: 'student@mingde.demo', role: 'viewer', isPending: true, message: '欢迎一起整理。' }],
       }),
-      folder('上学期备课', days(120), [
-        file('教学进度.xlsx', 'rota.xlsx', days(121)),
-        file('期末复习.docx', 'work-plan.docx', days(122)),
-      ], { deleted: { ago: days(3) } }),
+      folder(
+        '上学期备课',
+        days(120),
+        [file('教学进度.xlsx', 'rota.xlsx', days(121)), file('期末复习.docx', 'work-plan.docx', days(122))],
+        { deleted: { ago: days(3) } },
+      ),
       file('草稿.txt', 'lyrics.txt', days(9), { deleted: { ago: minutes(25) } }),
       file('模糊的照片.jpg', 'library.jpg', days(12), { deleted: { ago: days(12) } }),
       file('宣讲稿.md', 'admissions-guide.md', hours(4)),
@@ -189,7 +244,10 @@ const people: readonly SpaceSeed[] = [
   {
     of: 'student@mingde.demo',
     children: [
-      folder('作业', days(1), [file('数学作业.jpg', 'card-scan.jpg', days(1)), file('英语听力.mp3', 'anthem.mp3', days(3))]),
+      folder('作业', days(1), [
+        file('数学作业.jpg', 'card-scan.jpg', days(1)),
+        file('英语听力.mp3', 'anthem.mp3', days(3)),
+      ]),
       file('社团海报.png', 'poster.png', days(5)),
       file('错题.jpg', 'card-scan.jpg', days(8), { deleted: { ago: days(1) } }),
       file('读书笔记.txt', 'lyrics.txt', days(7)),
@@ -201,17 +259,36 @@ export const mingdeSpaces: readonly SpaceSeed[] = [admissions, ...departments, .
 
 export const mingdeFavourites: Favourites = {
   'admin@mingde.demo': [
-    '招生办公室/2026 年秋季招生简章（终稿）.pdf', '招生办公室', 'admin@mingde.demo/宣传物料', '招生办公室/校园开放日-合影.jpg',
-    '招生办公室/Q4 预算汇总.xlsx', '招生办公室/校园导览.mp4', '招生办公室/供应商合作协议.docx', 'admin@mingde.demo/会议纪要',
+    '招生办公室/2026 年秋季招生简章（终稿）.pdf',
+    '招生办公室',
+    'admin@mingde.demo/宣传物料',
+    '招生办公室/校园开放日-合影.jpg',
+    '招生办公室/Q4 预算汇总.xlsx',
+    '招生办公室/校园导览.mp4',
+    '招生办公室/供应商合作协议.docx',
+    'admin@mingde.demo/会议纪要',
   ],
   [teacher]: [
-    'admin@mingde.demo/宣传物料', '招生办公室/2026 年秋季招生简章（终稿）.pdf', '招生办公室', '招生办公室/校园开放日-合影.jpg',
-    '招生办公室/Q4 预算汇总.xlsx', 'admin@yunzhou.demo/角色演示', 'external/云舟科技', `${teacher}/教案`, '招生办公室/问答手册.docx',
-    '招生办公室/校园导览.mp4', '招生办公室/供应商合作协议.docx',
+    'admin@mingde.demo/宣传物料',
+    '招生办公室/2026 年秋季招生简章（终稿）.pdf',
+    '招生办公室',
+    '招生办公室/校园开放日-合影.jpg',
+    '招生办公室/Q4 预算汇总.xlsx',
+    'admin@yunzhou.demo/角色演示',
+    'external/云舟科技',
+    `${teacher}/教案`,
+    '招生办公室/问答手册.docx',
+    '招生办公室/校园导览.mp4',
+    '招生办公室/供应商合作协议.docx',
   ],
   'student@mingde.demo': [
-    `${teacher}/教案`, '高三年级组', '高三年级组/志愿填报班会.jpg', 'admin@mingde.demo/宣传物料/宣讲会.pptx', 'student@mingde.demo/作业',
+    `${teacher}/教案`,
+    '高三年级组',
+    '高三年级组/志愿填报班会.jpg',
+    'admin@mingde.demo/宣传物料/宣讲会.pptx',
+    'student@mingde.demo/作业',
     // One that is closed to him now, and one that was deleted.
-    'admin@mingde.demo/会议纪要', 'student@mingde.demo/错题.jpg',
+    'admin@mingde.demo/会议纪要',
+    'student@mingde.demo/错题.jpg',
   ],
 }

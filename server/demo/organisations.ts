@@ -35,76 +35,139 @@ const mingde: OrganisationSeed = {
   domain: 'mingde.demo',
   administrator: 'admin',
   people: {
-    admin: '王珂', teacher: '陈希', student: '林小满',
-    liwei: '李蔚', zhouhang: '周航', sunmin: '孙敏', wujing: '吴静', zhengkai: '郑凯', fengyu: '冯雨', hanmei: '韩梅', xujia: '徐佳',
-    gaoyuan: '高远', luoyi: '罗怡', songjie: '宋杰', tangxin: '唐欣', panlei: '潘蕾', dongbo: '董博', yuanye: '袁野', caiwen: '蔡雯',
-    jiangtao: '江涛', shenqi: '沈琪', renhao: '任昊',
+    admin: '王珂',
+    teacher: '陈希',
+    student: '林小满',
+    liwei: '李蔚',
+    zhouhang: '周航',
+    sunmin: '孙敏',
+    wujing: '吴静',
+    zhengkai: '郑凯',
+    fengyu: '冯雨',
+    hanmei: '韩梅',
+    xujia: '徐佳',
+    gaoyuan: '高远',
+    luoyi: '罗怡',
+    songjie: '宋杰',
+    tangxin: '唐欣',
+    panlei: '潘蕾',
+    dongbo: '董博',
+    yuanye: '袁野',
+    caiwen: '蔡雯',
+    jiangtao: '江涛',
+    shenqi: '沈琪',
+    renhao: '任昊',
   },
-  departments: [{
-    name: '明德学校',
-    below: [
-      {
-        name: '教务处',
-        manager: 'jiangtao',
-        below: [
-          {
-            name: '招生办公室',
-            manager: 'admin',
-            members: [
-              'teacher', 'liwei', 'sunmin', 'wujing', 'zhengkai', 'fengyu', 'hanmei', 'xujia', 'gaoyuan', 'luoyi', 'songjie', 'tangxin',
-              'panlei', 'dongbo', 'yuanye', 'caiwen', 'renhao',
-            ],
-          },
-          { name: '考务中心', manager: 'liwei', members: ['shenqi'] },
-          { name: '教学研究室', members: ['gaoyuan', 'luoyi'] },
-        ],
-      },
-      {
-        name: '学生处',
-        manager: 'zhouhang',
-        below: [{ name: '团委', members: ['teacher', 'zhouhang'] }, { name: '心理健康中心', members: ['panlei'] }],
-      },
-      {
-        name: '高中部',
-        below: [
-          { name: '高一年级组', members: ['tangxin'] },
-          { name: '高二年级组', members: ['yuanye'] },
-          { name: '高三年级组', members: ['student'], role: 'viewer' },
-        ],
-      },
-      { name: '信息中心', manager: 'renhao', members: ['caiwen'] },
-    ],
-  }],
+  departments: [
+    {
+      name: '明德学校',
+      below: [
+        {
+          name: '教务处',
+          manager: 'jiangtao',
+          below: [
+            {
+              name: '招生办公室',
+              manager: 'admin',
+              members: [
+                'teacher',
+                'liwei',
+                'sunmin',
+                'wujing',
+                'zhengkai',
+                'fengyu',
+                'hanmei',
+                'xujia',
+                'gaoyuan',
+                'luoyi',
+                'songjie',
+                'tangxin',
+                'panlei',
+                'dongbo',
+                'yuanye',
+                'caiwen',
+                'renhao',
+              ],
+            },
+            { name: '考务中心', manager: 'liwei', members: ['shenqi'] },
+            { name: '教学研究室', members: ['gaoyuan', 'luoyi'] },
+          ],
+        },
+        {
+          name: '学生处',
+          manager: 'zhouhang',
+          below: [
+            { name: '团委', members: ['teacher', 'zhouhang'] },
+            { name: '心理健康中心', members: ['panlei'] },
+          ],
+        },
+        {
+          name: '高中部',
+          below: [
+            { name: '高一年级组', members: ['tangxin'] },
+            { name: '高二年级组', members: ['yuanye'] },
+            { name: '高三年级组', members: ['student'], role: 'viewer' },
+          ],
+        },
+        { name: '信息中心', manager: 'renhao', members: ['caiwen'] },
+      ],
+    },
+  ],
   groups: { 宣讲团: ['teacher', 'sunmin', 'wujing', 'zhengkai'], 学生志愿者: ['student', 'zhouhang'] },
 }
 
 const yunzhou: OrganisationSeed = {
-  values: { name: '云舟科技', virus_scan: true, is_from_wechat_enterprise: true, owner_id: null, expires_at: null, user_quota_bytes: 50 * GiB },
+  values: {
+    name: '云舟科技',
+    virus_scan: true,
+    is_from_wechat_enterprise: true,
+    owner_id: null,
+    expires_at: null,
+    user_quota_bytes: 50 * GiB,
+  },
   domain: 'yunzhou.demo',
   administrator: 'admin',
   people: {
-    admin: '赵敏', coowner: '钱程', editor: '孙悦', viewer_uploader: '李想', viewer: '周舟', previewer_uploader: '吴桐', previewer: '郑好',
-    uploader: '冯晓', reset: '褚宁', hejun: '何俊', yangfan: '杨帆', xuelin: '薛琳',
+    admin: '赵敏',
+    coowner: '钱程',
+    editor: '孙悦',
+    viewer_uploader: '李想',
+    viewer: '周舟',
+    previewer_uploader: '吴桐',
+    previewer: '郑好',
+    uploader: '冯晓',
+    reset: '褚宁',
+    hejun: '何俊',
+    yangfan: '杨帆',
+    xuelin: '薛琳',
   },
-  departments: [{
-    name: '云舟科技',
-    below: [
-      {
-        name: '产品设计部',
-        manager: 'coowner',
-        members: ['editor', 'viewer_uploader'],
-        below: [{ name: '交互设计组', members: ['editor'] }, { name: '视觉设计组', members: ['xuelin'] }],
-      },
-      {
-        name: '研发中心',
-        manager: 'hejun',
-        members: ['viewer', 'previewer_uploader', 'previewer'],
-        below: [{ name: '客户端组', members: ['viewer'] }, { name: '服务端组', members: ['previewer'] }],
-      },
-      { name: '市场部', manager: 'yangfan', members: ['uploader', 'reset'] },
-      { name: '人事行政部', members: ['xuelin'] },
-    ],
-  }],
+  departments: [
+    {
+      name: '云舟科技',
+      below: [
+        {
+          name: '产品设计部',
+          manager: 'coowner',
+          members: ['editor', 'viewer_uploader'],
+          below: [
+            { name: '交互设计组', members: ['editor'] },
+            { name: '视觉设计组', members: ['xuelin'] },
+          ],
+        },
+        {
+          name: '研发中心',
+          manager: 'hejun',
+          members: ['viewer', 'previewer_uploader', 'previewer'],
+          below: [
+            { name: '客户端组', members: ['viewer'] },
+            { name: '服务端组', members: ['previewer'] },
+          ],
+        },
+        { name: '市场部', manager: 'yangfan', members: ['uploader', 'reset'] },
+        { name: '人事行政部', members: ['xuelin'] },
+      ],
+    },
+  ],
   groups: { 发布小组: ['coowner', 'editor', 'hejun'] },
 }
 
@@ -118,8 +181,12 @@ const personal: OrganisationSeed = {
 
 const closed: OrganisationSeed = {
   values: {
-    name: '海岳设计院', is_personal_space_closed: true, share_with_colleagues_disallowed: true,
-    owner_id: null, expires_at: null, user_quota_bytes: null,
+    name: '海岳设计院',
+    is_personal_space_closed: true,
+    share_with_colleagues_disallowed: true,
+    owner_id: null,
+    expires_at: null,
+    user_quota_bytes: null,
   },
   domain: 'closed.demo',
   administrator: 'office',
@@ -138,9 +205,19 @@ const expired: OrganisationSeed = {
 
 const secure: OrganisationSeed = {
   values: {
-    name: '安衡金融', force_two_step: true, virus_scan: true, data_leak_prevention: true, hide_share_link_download: true, complaints: true,
-    file_manager: true, collaborative_document: true, wps_preview: true, default_expiring_interval_days: 7,
-    owner_id: null, expires_at: null, user_quota_bytes: null,
+    name: '安衡金融',
+    force_two_step: true,
+    virus_scan: true,
+    data_leak_prevention: true,
+    hide_share_link_download: true,
+    complaints: true,
+    file_manager: true,
+    collaborative_document: true,
+    wps_preview: true,
+    default_expiring_interval_days: 7,
+    owner_id: null,
+    expires_at: null,
+    user_quota_bytes: null,
   },
   domain: 'secure.demo',
   administrator: 'office',
@@ -150,8 +227,12 @@ const secure: OrganisationSeed = {
 
 const newcomers: OrganisationSeed = {
   values: {
-    name: '新芽工作室', is_from_wechat_enterprise: true, is_h5_show_user_guide: true,
-    owner_id: null, expires_at: null, user_quota_bytes: 10 * GiB,
+    name: '新芽工作室',
+    is_from_wechat_enterprise: true,
+    is_h5_show_user_guide: true,
+    owner_id: null,
+    expires_at: null,
+    user_quota_bytes: 10 * GiB,
   },
   domain: 'xinya.demo',
   administrator: 'office',
@@ -159,7 +240,15 @@ const newcomers: OrganisationSeed = {
   departments: [{ name: '新芽工作室', members: ['newcomer'] }],
 }
 
-export const organisations: readonly OrganisationSeed[] = [mingde, yunzhou, personal, closed, expired, secure, newcomers]
+export const organisations: readonly OrganisationSeed[] = [
+  mingde,
+  yunzhou,
+  personal,
+  closed,
+  expired,
+  secure,
+  newcomers,
+]
 
 export function loginOf({ domain }: OrganisationSeed, person: string): Login {
   return `${person}@${domain}`

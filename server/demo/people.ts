@@ -36,9 +36,20 @@ async function makeOrganisation(db: Db, seed: OrganisationSeed, people: People, 
     const login = loginOf(seed, person)
     const isDemo = accountLogins.has(login)
     const isAdministrator = person === seed.administrator && seed.values.is_personal !== true
-    const { id } = await createUser(db, { enterpriseId, login, name, passwordHash: isDemo ? passwordHash : null, isAdministrator, isDemo })
+    const { id } = await createUser(db, {
+      enterpriseId,
+      login,
+      name,
+      passwordHash: isDemo ? passwordHash : null,
+      isAdministrator,
+      isDemo,
+    })
     if (login === 'member@secure.demo') {
-      await db.updateTable('users').set({ totp_secret: demoTotpSecret, totp_enrolled_at: now }).where('id', '=', id).execute()
+      await db
+        .updateTable('users')
+        .set({ totp_secret: demoTotpSecret, totp_enrolled_at: now })
+        .where('id', '=', id)
+        .execute()
     }
     people.users.set(login, id)
     people.roots.set(login, { id: await ownRoot(db, id), ownerId: id, enterpriseId })
@@ -47,10 +58,15 @@ async function makeOrganisation(db: Db, seed: OrganisationSeed, people: People, 
     await makeDepartment(db, department, { seed, people, enterpriseId, parentId: null, position })
   }
   for (const [name, members] of Object.entries(seed.groups ?? {})) {
-    const group = await db.insertInto('groups').values({ enterprise_id: enterpriseId, name, department_id: null })
-      .returning('id').executeTakeFirstOrThrow()
-    await db.insertInto('group_members')
-      .values(members.map((member) => ({ group_id: group.id, user_id: userId(people, loginOf(seed, member)) }))).execute()
+    const group = await db
+      .insertInto('groups')
+      .values({ enterprise_id: enterpriseId, name, department_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('group_members')
+      .values(members.map((member) => ({ group_id: group.id, user_id: userId(people, loginOf(seed, member)) })))
+      .execute()
     people.groups.set(name, group.id)
   }
 }
@@ -71,7 +87,8 @@ async function makeDepartment(db: Db, { name, manager, members = [], role, below
   people.roots.set(name, { id: root!, ownerId: userId(people, loginOf(seed, seed.administrator)), enterpriseId })
   if (manager) await addDepartmentMember(db, id, userId(people, loginOf(seed, manager)), { isManager: true })
   for (const member of members) await addDepartmentMember(db, id, userId(people, loginOf(seed, member)), { role })
-  for (const [at, department] of below.entries()) await makeDepartment(db, department, { ...place, parentId: id, position: at })
+  for (const [at, department] of below.entries())
+    await makeDepartment(db, department, { ...place, parentId: id, position: at })
 }
 
 /** @throws Error on a login that the demo world does not have: a slip of its author */

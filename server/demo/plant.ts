@@ -35,9 +35,21 @@ export interface PlantedItem {
 export async function plant(db: Db, world: World, spaces: readonly SpaceSeed[]): Promise<Map<string, PlantedItem>> {
   const drafts = spaces.flatMap(({ of, children }) => draftsOf(children, rootOf(world.people, of), of))
   await number(db, drafts)
-  await insertRows(db, 'items', drafts.map((draft) => itemRow(world, draft)))
-  await insertRows(db, 'versions', drafts.flatMap((draft) => versionRows(world, draft)))
-  await insertRows(db, 'collabs', drafts.flatMap((draft) => collabRows(world, draft)))
+  await insertRows(
+    db,
+    'items',
+    drafts.map((draft) => itemRow(world, draft)),
+  )
+  await insertRows(
+    db,
+    'versions',
+    drafts.flatMap((draft) => versionRows(world, draft)),
+  )
+  await insertRows(
+    db,
+    'collabs',
+    drafts.flatMap((draft) => collabRows(world, draft)),
+  )
   await tag(db, drafts)
   for (const draft of drafts) {
     if (draft.seed.isFolder && draft.seed.crowd) await insertCrowd(db, world, draft, draft.seed.crowd)
@@ -61,7 +73,11 @@ function draftsOf(seeds: readonly Seed[], root: Root, above: string, parent: { i
 async function number(db: Db, drafts: readonly Draft[]) {
   const samples = drafts.map(({ seed }) => (seed.isFolder ? 0 : samplesOf(seed).length))
   const itemIds = await reserve(db, 'items', drafts.length)
-  const versionIds = await reserve(db, 'versions', samples.reduce((sum, count) => sum + count, 0))
+  const versionIds = await reserve(
+    db,
+    'versions',
+    samples.reduce((sum, count) => sum + count, 0),
+  )
   for (const [at, draft] of drafts.entries()) {
     draft.id = itemIds[at]!
     draft.versionIds = versionIds.splice(0, samples[at])
@@ -79,7 +95,9 @@ async function insertRows(db: Db, table: string, rows: readonly Record<string, u
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   await sql`
     insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  )
 }
 
 function itemRow(world: World, { id, parent, root, seed, versionIds }: Draft) {
@@ -106,8 +124,15 @@ function itemRow(world: World, { id, parent, root, seed, versionIds }: Draft) {
 }
 
 const folderColumns = {
-  size: 0, current_version_id: null, is_encrypted: false, scope: 0, scanned: 0, share_disabled_for: null,
-  lock_user_id: null, lock_kind: null, locked_at: null,
+  size: 0,
+  current_version_id: null,
+  is_encrypted: false,
+  scope: 0,
+  scanned: 0,
+  share_disabled_for: null,
+  lock_user_id: null,
+  lock_kind: null,
+  locked_at: null,
 }
 
 type StateColumns = Record<keyof typeof folderColumns, unknown>
@@ -163,15 +188,25 @@ function collabRows({ people, now }: World, { id, root, seed }: Draft) {
 
 async function tag(db: Db, drafts: readonly Draft[]) {
   const wanted = drafts.flatMap(({ id, root: { enterpriseId }, seed }) =>
-    (seed.tags ?? []).map((name, position) => ({ id, enterpriseId, name, position })))
-  const tags = await db.insertInto('tags')
+    (seed.tags ?? []).map((name, position) => ({ id, enterpriseId, name, position })),
+  )
+  const tags = await db
+    .insertInto('tags')
     .values(wanted.map(({ enterpriseId, name }) => ({ enterprise_id: enterpriseId, name })))
-    .onConflict((conflict) => conflict.doNothing()).returningAll().execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute()
   const tagId = new Map(tags.map(({ id, enterprise_id, name }) => [`${enterprise_id} ${name}`, id]))
-  await db.insertInto('item_tags')
-    .values(wanted.map(({ id, enterpriseId, name, position }) => ({
-      item_id: id, tag_id: tagId.get(`${enterpriseId} ${name}`)!, position,
-    }))).execute()
+  await db
+    .insertInto('item_tags')
+    .values(
+      wanted.map(({ id, enterpriseId, name, position }) => ({
+        item_id: id,
+        tag_id: tagId.get(`${enterpriseId} ${name}`)!,
+        position,
+      })),
+    )
+    .execute()
 }
 
 /** A minute lies between two of the crowd. */

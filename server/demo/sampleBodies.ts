@@ -19,10 +19,12 @@ export interface SampleBody {
 
 /** Writes each sample once, however many files will show it: all of them or none. Gives them by name. */
 export async function writeSamples(storage: Store, names: readonly string[]): Promise<Map<string, StoredBody>> {
-  const tries = await Promise.allSettled(names.map(async (name) => {
-    const bytes = await readFile(new URL(name, folder))
-    return storage.write(Readable.from([bytes]), { size: bytes.length })
-  }))
+  const tries = await Promise.allSettled(
+    names.map(async (name) => {
+      const bytes = await readFile(new URL(name, folder))
+      return storage.write(Readable.from([bytes]), { size: bytes.length })
+    }),
+  )
   const stored = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? attempt.value : []))
   const failure = tries.find((attempt) => attempt.status === 'rejected')
   if (!failure) return new Map(names.map((name, at) => [name, stored[at]!]))
@@ -32,9 +34,11 @@ export async function writeSamples(storage: Store, names: readonly string[]): Pr
 
 /** Makes them known to the database. Gives the bodies by the names of their samples. */
 export async function recordSamples(db: Db, stored: ReadonlyMap<string, StoredBody>): Promise<Map<string, SampleBody>> {
-  const rows = await db.insertInto('bodies')
+  const rows = await db
+    .insertInto('bodies')
     .values([...stored.values()].map(({ key, size }) => ({ key, size, image_width: null, image_height: null })))
-    .returning(['id', 'key', 'size']).execute()
+    .returning(['id', 'key', 'size'])
+    .execute()
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return new Map([...stored].map(([name, { key }]) => [name, byKey.get(key)!]))
 }

@@ -82,6 +82,11 @@ export function file(name: string, sample: string, age: number, traits: FileTrai
   return { isFolder: false, name, sample, age, ...traits }
 }
 
-export function folder(name: string, age: number, children: readonly Seed[], traits: Traits & { crowd?: Crowd } = {}): FolderSeed {
+export function folder(
+  name: string,
+  age: number,
+  children: readonly Seed[],
+  traits: Traits & { crowd?: Crowd } = {},
+): FolderSeed {
   return { isFolder: true, name, age, children, ...traits }
 }

@@ -1,5 +1,15 @@
 import type { Role } from '@/contract/entities'
-import { days, file, folder, hours, minutes, type Favourites, type FolderSeed, type Seed, type SpaceSeed } from './seeds'
+import {
+  days,
+  file,
+  folder,
+  hours,
+  minutes,
+  type Favourites,
+  type FolderSeed,
+  type Seed,
+  type SpaceSeed,
+} from './seeds'
 
 const admin = 'admin@yunzhou.demo'
 const he = 'hejun@yunzhou.demo'
@@ -7,7 +17,14 @@ const yang = 'yangfan@yunzhou.demo'
 
 /** Each has this role on 角色演示, and a login that says so. */
 const shownRoles: readonly Role[] = [
-  'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
 ]
 
 const longName = `${'这个文件的名字很长，用来看列表、标题和弹窗怎样截断它；'.repeat(9)}`.slice(0, 218)
@@ -61,23 +78,33 @@ const states: readonly Seed[] = [
   file(`${longName}.txt`, 'receipt.txt', days(2)),
 ]
 
-const roleDemo = folder('角色演示', hours(1), [
-  ...kinds,
-  ...states,
-  file('试用反馈（旧）.docx', 'requirements.docx', days(20), { by: 'teacher@mingde.demo', deleted: { by: 'teacher@mingde.demo', ago: hours(6) } }),
-  file('流程图（旧）.png', 'poster.png', days(20), { deleted: { by: 'editor@yunzhou.demo', ago: days(1) } }),
-  folder('2.0 资料', days(90), [file('需求说明书.docx', 'requirements.docx', days(91), { by: he })], { deleted: { by: he, ago: days(4) } }),
-  folder('一万个文件', days(10), [], { crowd: { count: 10_000, stem: '报名回执-', sample: 'receipt.txt' } }),
-  folder('空文件夹', days(11), []),
-  nested(['逐级目录', '二级', '三级', '四级', '五级', '六级', '七级', '八级', '九级']),
-], {
-  about: '每种角色、每类文件、每种状态各有一份',
-  invitations: [
-    ...shownRoles.map((role) => ({ to: `${role}@yunzhou.demo`, role })),
-    { to: he, role: 'editor' },
-    { to: 'teacher@mingde.demo', role: 'editor' },
+const roleDemo = folder(
+  '角色演示',
+  hours(1),
+  [
+    ...kinds,
+    ...states,
+    file('试用反馈（旧）.docx', 'requirements.docx', days(20), {
+      by: 'teacher@mingde.demo',
+      deleted: { by: 'teacher@mingde.demo', ago: hours(6) },
+    }),
+    file('流程图（旧）.png', 'poster.png', days(20), { deleted: { by: 'editor@yunzhou.demo', ago: days(1) } }),
+    folder('2.0 资料', days(90), [file('需求说明书.docx', 'requirements.docx', days(91), { by: he })], {
+      deleted: { by: he, ago: days(4) },
+    }),
+    folder('一万个文件', days(10), [], { crowd: { count: 10_000, stem: '报名回执-', sample: 'receipt.txt' } }),
+    folder('空文件夹', days(11), []),
+    nested(['逐级目录', '二级', '三级', '四级', '五级', '六级', '七级', '八级', '九级']),
   ],
-})
+  {
+    about: '每种角色、每类文件、每种状态各有一份',
+    invitations: [
+      ...shownRoles.map((role) => ({ to: `${role}@yunzhou.demo`, role })),
+      { to: he, role: 'editor' },
+      { to: 'teacher@mingde.demo', role: 'editor' },
+    ],
+  },
+)
 
 /** Folders in one another, deeper than a phone's stack of pages. */
 function nested([name = '', ...below]: readonly string[]): FolderSeed {
@@ -85,7 +112,13 @@ function nested([name = '', ...below]: readonly string[]): FolderSeed {
 }
 
 const departments: readonly SpaceSeed[] = [
-  { of: '云舟科技', children: [file('员工手册.pdf', 'handbook.pdf', days(20)), file('新员工培训（上）.pptx', 'training.pptx', days(23))] },
+  {
+    of: '云舟科技',
+    children: [
+      file('员工手册.pdf', 'handbook.pdf', days(20)),
+      file('新员工培训（上）.pptx', 'training.pptx', days(23)),
+    ],
+  },
   {
     of: '产品设计部',
     children: [
@@ -120,10 +153,12 @@ const people: readonly SpaceSeed[] = [
     of: admin,
     children: [
       roleDemo,
-      folder('客户资料', days(3), [
-        file('明德学校 合同.pdf', 'contract.pdf', days(30)),
-        file('客户方案.docx', 'proposal-2.docx', days(3)),
-      ], { invitations: [{ to: '发布小组', role: 'editor' }] }),
+      folder(
+        '客户资料',
+        days(3),
+        [file('明德学校 合同.pdf', 'contract.pdf', days(30)), file('客户方案.docx', 'proposal-2.docx', days(3))],
+        { invitations: [{ to: '发布小组', role: 'editor' }] },
+      ),
       file('团队合影.jpg', 'team.jpg', days(6)),
       file('报价（作废）.xlsx', 'budget.xlsx', days(8), { deleted: { ago: days(2) } }),
     ],
@@ -131,7 +166,10 @@ const people: readonly SpaceSeed[] = [
   ...shownRoles.map((role) => ({
     of: `${role}@yunzhou.demo`,
     children: [
-      folder('我的资料', days(4), [file('新员工培训（上）.pptx', 'training.pptx', days(14)), file('证件照.jpg', 'card-scan.jpg', days(14))]),
+      folder('我的资料', days(4), [
+        file('新员工培训（上）.pptx', 'training.pptx', days(14)),
+        file('证件照.jpg', 'card-scan.jpg', days(14)),
+      ]),
       file('周报.docx', 'meeting-minutes.docx', days(2)),
       file('桌面壁纸.jpg', 'hills.jpg', days(9)),
     ],
@@ -141,14 +179,33 @@ const people: readonly SpaceSeed[] = [
 export const yunzhouSpaces: readonly SpaceSeed[] = [...departments, ...people]
 
 const departmentOf: Partial<Record<Role, string>> = {
-  coowner: '产品设计部', editor: '交互设计组', viewer_uploader: '产品设计部', viewer: '客户端组', previewer_uploader: '研发中心', previewer: '服务端组',
+  coowner: '产品设计部',
+  editor: '交互设计组',
+  viewer_uploader: '产品设计部',
+  viewer: '客户端组',
+  previewer_uploader: '研发中心',
+  previewer: '服务端组',
 }
 
 /** Who was shut out of 角色演示 still has it here: so the frequent space shows what a lost right looks like. */
 export const yunzhouFavourites: Favourites = {
-  [admin]: [`${admin}/角色演示`, `${admin}/角色演示/产品介绍.pdf`, '云舟科技', 'admin@mingde.demo/招生系统建设', `${admin}/团队合影.jpg`],
-  ...Object.fromEntries(shownRoles.map((role) => [`${role}@yunzhou.demo`, [
-    `${admin}/角色演示`, ...(role === 'reset' ? [] : [`${admin}/角色演示/产品介绍.pdf`, `${admin}/角色演示/团队.jpg`]),
-    departmentOf[role] ?? '市场部', `${role}@yunzhou.demo/我的资料`, `${role}@yunzhou.demo/周报.docx`,
-  ]])),
+  [admin]: [
+    `${admin}/角色演示`,
+    `${admin}/角色演示/产品介绍.pdf`,
+    '云舟科技',
+    'admin@mingde.demo/招生系统建设',
+    `${admin}/团队合影.jpg`,
+  ],
+  ...Object.fromEntries(
+    shownRoles.map((role) => [
+      `${role}@yunzhou.demo`,
+      [
+        `${admin}/角色演示`,
+        ...(role === 'reset' ? [] : [`${admin}/角色演示/产品介绍.pdf`, `${admin}/角色演示/团队.jpg`]),
+        departmentOf[role] ?? '市场部',
+        `${role}@yunzhou.demo/我的资料`,
+        `${role}@yunzhou.demo/周报.docx`,
+      ],
+    ]),
+  ),
 }

@@ -43,11 +43,15 @@ export function officePolicy(html: string): string {
 }
 
 function hashesOf(html: string, inline: RegExp): string[] {
-  return [...html.matchAll(inline)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 }
 
 function worded(directives: Record<string, string[]>): string {
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
 }
 
 /** For answers that are no page: nothing in them may run or be framed. */

@@ -42,7 +42,9 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
   return {
     folder,
     keep() {
-      running = running.then(copyAll).catch((error: unknown) => log.warn(error, 'the files of the build could not be kept'))
+      running = running
+        .then(copyAll)
+        .catch((error: unknown) => log.warn(error, 'the files of the build could not be kept'))
       return running
     },
     settled: () => running,

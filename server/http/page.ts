@@ -37,7 +37,10 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.setHeader('cache-control', hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.setHeader(
+          'cache-control',
+          hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     })
   }
@@ -94,18 +97,26 @@ function split(html: string, { officePreviewUrl, documentEditorUrl }: Configurat
     build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
     after: html.slice(at + (mark?.[0].length ?? 0)),
-    policy: pagePolicy(html, [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)),
-    first: mark?.[1] ? JSON.parse(mark[1]) as FirstFiles : { words: {}, pages: {} },
+    policy: pagePolicy(
+      html,
+      [officePreviewUrl, documentEditorUrl].filter((address) => address !== null),
+    ),
+    first: mark?.[1] ? (JSON.parse(mark[1]) as FirstFiles) : { words: {}, pages: {} },
   }
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Dependencies, { build, before, after, policy, first }: Page) {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Dependencies,
+  { build, before, after, policy, first }: Page,
+) {
   const signedIn = await authenticate(request, deps)
   const visit = wordsOf(request, signedIn)
   const boot = {
     is_user_logged_in: signedIn !== null,
     base_info: await presentBaseInfo(visit, request, deps),
-    space_info: signedIn && await ownSpace(deps.db, signedIn),
+    space_info: signedIn && (await ownSpace(deps.db, signedIn)),
   }
   const files = filesOf(first, request.url, visit)
   const styles = files.filter((address) => address.endsWith('.css'))
@@ -114,25 +125,34 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, deps: Depe
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policy)
-    .send([
-      before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
-      `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
-      ...scripts.map((address) => `<script defer src="${address}"></script>`),
-      // A screen's styles come behind the app's, as when the app itself fetches them.
-      after.replace('</head>', () => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`),
-    ].join(''))
+    .send(
+      [
+        before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
+        `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
+        ...scripts.map((address) => `<script defer src="${address}"></script>`),
+        // A screen's styles come behind the app's, as when the app itself fetches them.
+        after.replace(
+          '</head>',
+          () => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`,
+        ),
+      ].join(''),
+    )
 }
 
 /** The words of the visitor's language, and the code of a screen that is not the list. */
 function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: Visit): string[] {
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
   const screens = Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(path))
-  return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap((files) => files ?? [])
+  return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap(
+    (files) => files ?? [],
+  )
 }
 
 /** Of a pattern such as `/files/:space/:id?`. */
 function patternOf(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replace(/\/:\w+(\?)?/g, (_, optional?: string) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`)
+  return new RegExp(
+    `^${pattern.replace(/\/:\w+(\?)?/g, (_, optional?: string) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`,
+  )
 }
 
 /** JSON that no HTML parser can mistake for the end of its element. */

@@ -23,5 +23,8 @@ export function visitorToken(sign: Signer, clock: Clock): string {
 export function isVisitorToken(sign: Signer, clock: Clock, token: string): boolean {
   const end = token.lastIndexOf('.')
   const claim = token.slice(0, Math.max(0, end))
-  return sameText(token.slice(end + 1), sign.token('visitor', claim)) && Number.parseInt(claim, 10) > clock().getTime() / 1000
+  return (
+    sameText(token.slice(end + 1), sign.token('visitor', claim)) &&
+    Number.parseInt(claim, 10) > clock().getTime() / 1000
+  )
 }

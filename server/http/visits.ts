@@ -59,7 +59,11 @@ export function wordsOf(request: FastifyRequest, signedIn: SignedIn | null): Vis
   return {
     signedIn,
     language: languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie]) ?? 'zh-CN',
-    wording: wordingOf(headers['x-lang-type']) ?? wordingOf(cookies?.[wordingCookie]) ?? signedIn?.enterprise.wording ?? 'default',
+    wording:
+      wordingOf(headers['x-lang-type']) ??
+      wordingOf(cookies?.[wordingCookie]) ??
+      signedIn?.enterprise.wording ??
+      'default',
   }
 }
 
@@ -73,7 +77,10 @@ function checkOrigin(request: FastifyRequest, { sign, config }: Dependencies) {
 }
 
 /** Before a session there is the token of get_base_info (decisions 4.35, 48). @throws Refused security_check_failed */
-export function requireVisitorToken(request: FastifyRequest, { sign, clock }: Pick<Dependencies, 'sign' | 'clock'>): void {
+export function requireVisitorToken(
+  request: FastifyRequest,
+  { sign, clock }: Pick<Dependencies, 'sign' | 'clock'>,
+): void {
   if (!isVisitorToken(sign, clock, requestTokenOf(request))) throw securityCheckFailed()
 }
 

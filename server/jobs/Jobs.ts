@@ -135,7 +135,14 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   async function perform(lane: Lane, job: ClaimedJob) {
     if (job.attempts > job.max_attempts) return bury(lane, job)
     const lost = new AbortController()
-    const heart = setInterval(() => void extend(job.id).then((mine) => mine || lost.abort(), () => undefined), settings.lease / 3)
+    const heart = setInterval(
+      () =>
+        void extend(job.id).then(
+          (mine) => mine || lost.abort(),
+          () => undefined,
+        ),
+      settings.lease / 3,
+    )
     try {
       await lane.handler.run({
         id: job.id,
@@ -162,8 +169,12 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   async function extend(id: number) {
     const until = new Date(clock().getTime() + settings.lease)
-    const done = await db.updateTable('jobs').set({ locked_until: until })
-      .where('id', '=', id).where('locked_by', '=', worker).executeTakeFirst()
+    const done = await db
+      .updateTable('jobs')
+      .set({ locked_until: until })
+      .where('id', '=', id)
+      .where('locked_by', '=', worker)
+      .executeTakeFirst()
     return done.numUpdatedRows > 0
   }
 
@@ -176,39 +187,64 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     log.warn({ err: error, kind: lane.kind, job: job.id, attempt: job.attempts }, 'a job failed')
     if (job.attempts >= job.max_attempts) return giveUp(lane, job, error.message)
     const runAt = new Date(clock().getTime() + retryDelay * job.attempts)
-    await db.updateTable('jobs')
-      .set({ state: 'waiting', locked_by: null, locked_until: null, run_at: runAt, last_error: error.message, updated_at: clock() })
-      .where('id', '=', job.id).where('locked_by', '=', worker).execute()
+    await db
+      .updateTable('jobs')
+      .set({
+        state: 'waiting',
+        locked_by: null,
+        locked_until: null,
+        run_at: runAt,
+        last_error: error.message,
+        updated_at: clock(),
+      })
+      .where('id', '=', job.id)
+      .where('locked_by', '=', worker)
+      .execute()
   }
 
   /** The interrupted try does not count. */
   async function release(id: number) {
-    await db.updateTable('jobs')
-      .set((eb) => ({ state: 'waiting', locked_by: null, locked_until: null, attempts: eb('attempts', '-', 1), updated_at: clock() }))
-      .where('id', '=', id).where('locked_by', '=', worker).execute()
+    await db
+      .updateTable('jobs')
+      .set((eb) => ({
+        state: 'waiting',
+        locked_by: null,
+        locked_until: null,
+        attempts: eb('attempts', '-', 1),
+        updated_at: clock(),
+      }))
+      .where('id', '=', id)
+      .where('locked_by', '=', worker)
+      .execute()
   }
 
   async function giveUp(lane: Lane, job: ClaimedJob, reason: string) {
     log.error({ kind: lane.kind, job: job.id, reason }, 'a job was given up')
     await lane.handler.givenUp?.(job.payload, reason)
-    await db.updateTable('jobs')
+    await db
+      .updateTable('jobs')
       .set({ state: 'failed', locked_by: null, locked_until: null, last_error: reason, updated_at: clock() })
-      .where('id', '=', job.id).execute()
+      .where('id', '=', job.id)
+      .execute()
   }
 
   return {
     async add(kind, payload, options = {}, into = db) {
-      await into.insertInto('jobs').values({
-        kind,
-        payload: JSON.stringify(payload),
-        dedupe_key: options.dedupeKey ?? null,
-        run_at: options.runAt ?? clock(),
-        priority: options.priority ?? 0,
-        max_attempts: options.maxAttempts ?? 3,
-        locked_by: null,
-        locked_until: null,
-        last_error: null,
-      }).onConflict((conflict) => conflict.doNothing()).execute()
+      await into
+        .insertInto('jobs')
+        .values({
+          kind,
+          payload: JSON.stringify(payload),
+          dedupe_key: options.dedupeKey ?? null,
+          run_at: options.runAt ?? clock(),
+          priority: options.priority ?? 0,
+          max_attempts: options.maxAttempts ?? 3,
+          locked_by: null,
+          locked_until: null,
+          last_error: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       wake()
     },
     handle(kind, handler, concurrency = 1) {

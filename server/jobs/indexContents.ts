@@ -35,8 +35,12 @@ export function handleContents(deps: Needs): void {
  */
 export async function indexMissing(deps: Needs): Promise<void> {
   const { db, jobs, clock } = deps
-  const { count } = await db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', INDEX).where('state', '<>', 'failed').executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', INDEX)
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow()
   const free = Math.max(0, BATCH - count)
   const missing = await findMissing(deps, free)
   for (const file of missing) await addJob(deps, file)
@@ -52,7 +56,9 @@ async function addJob({ db, jobs, clock }: Omit<Needs, 'previews'>, { bodyId, ex
 
 async function findMissing({ db, previews }: Needs, limit: number): Promise<File[]> {
   const known = await db.selectFrom('versions').select('extension').distinct().execute()
-  const extensions = known.map((row) => row.extension).filter((extension) => previews.isReadable({ extension, size: 1 }))
+  const extensions = known
+    .map((row) => row.extension)
+    .filter((extension) => previews.isReadable({ extension, size: 1 }))
   const { rows } = await sql<File>`
     select distinct on (body_id) body_id as "bodyId", versions.extension, versions.size
     from items join versions on versions.id = items.current_version_id
@@ -64,11 +70,17 @@ async function findMissing({ db, previews }: Needs, limit: number): Promise<File
 }
 
 /** Does nothing where the body is no file's current version any more. What cannot be read is noted as empty, so that it is read once. */
-async function indexContent({ db, previews }: Needs, { payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
+async function indexContent(
+  { db, previews }: Needs,
+  { payload: { bodyId }, signal }: Job<{ bodyId: number }>,
+): Promise<void> {
   const file = await currentFileOf(db, bodyId)
   if (!file) return
   const content = previews.isReadable(file) ? await previews.readContent(file, signal) : null
-  await db.insertInto('contents').values({ body_id: bodyId, ...(content ?? { text: '', key: '', marks: [] }) })
-    .onConflict((conflict) => conflict.doNothing()).execute()
+  await db
+    .insertInto('contents')
+    .values({ body_id: bodyId, ...(content ?? { text: '', key: '', marks: [] }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await forgetOlder(db, bodyId)
 }

@@ -10,7 +10,12 @@ const BATCH = 100
  * Purges what has lain in the trash longer than its organisation keeps it (trash_period), one item a transaction, with the bodies that
  * nothing refers to any more. The folder of a department is no thing to purge: it waits to be restored.
  */
-export async function purgeExpired({ db, storage, clock, log }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
+export async function purgeExpired({
+  db,
+  storage,
+  clock,
+  log,
+}: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
   for (let purged = 0, after = 0; ;) {
     const { rows } = await sql<{ id: number }>`

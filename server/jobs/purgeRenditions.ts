@@ -6,9 +6,21 @@ import { removeBodies } from '../queries/purge'
 const KEPT = 30 * 86_400_000
 
 /** Removes what there are many of and few look at: pictures of pages, what carries the mark of one user, and files taken out of archives. */
-export async function purgeRenditions({ db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
+export async function purgeRenditions({
+  db,
+  storage,
+  clock,
+}: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
   const then = new Date(clock().getTime() - KEPT)
   for (const key of await forgetMadeBefore(db, then)) await storage.remove(key)
-  const entries = await db.selectFrom('bodies').select('id').where('archive_id', 'is not', null).where('created_at', '<', then).execute()
-  await removeBodies({ db, storage }, entries.map(({ id }) => id))
+  const entries = await db
+    .selectFrom('bodies')
+    .select('id')
+    .where('archive_id', 'is not', null)
+    .where('created_at', '<', then)
+    .execute()
+  await removeBodies(
+    { db, storage },
+    entries.map(({ id }) => id),
+  )
 }

@@ -24,29 +24,43 @@ const CONCURRENCY = 2
 
 /** Lets a job copy or move, however long it takes (decisions 4.37). */
 export async function orderRelocation(
-  { jobs }: Pick<Dependencies, 'jobs'>, { user }: Member, order: Order, relocation: Relocation,
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  { user }: Member,
+  order: Order,
+  relocation: Relocation,
 ): Promise<void> {
-  await jobs.add(KIND, { ...order, userId: user.id, ticket: randomUUID(), about: aboutOf(relocation) } satisfies Payload)
+  await jobs.add(KIND, {
+    ...order,
+    userId: user.id,
+    ticket: randomUUID(),
+    about: aboutOf(relocation),
+  } satisfies Payload)
 }
 
 /** Copies and moves of jobs, each wholly or not at all, and a message at the end of each (decisions 3.15). */
 export function handleRelocations(deps: Dependencies): void {
   const { db, jobs } = deps
-  jobs.handle<Payload>(KIND, {
-    async run({ payload }) {
-      const member = await findMember(db, payload.userId)
-      if (!member) return
-      try {
-        await relocate(deps, member, payload, (transaction, done) => tell(transaction, deps, payload, { state: 'finished', ...aboutOf(done) }))
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        await tell(db, deps, payload, failure(payload, error))
-      }
+  jobs.handle<Payload>(
+    KIND,
+    {
+      async run({ payload }) {
+        const member = await findMember(db, payload.userId)
+        if (!member) return
+        try {
+          await relocate(deps, member, payload, (transaction, done) =>
+            tell(transaction, deps, payload, { state: 'finished', ...aboutOf(done) }),
+          )
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          await tell(db, deps, payload, failure(payload, error))
+        }
+      },
+      async givenUp(payload) {
+        await tell(db, deps, payload, failure(payload, new Refused('server_error')))
+      },
     },
-    async givenUp(payload) {
-      await tell(db, deps, payload, failure(payload, new Refused('server_error')))
-    },
-  }, CONCURRENCY)
+    CONCURRENCY,
+  )
 }
 
 function failure({ about, typedIds }: Payload, { code, detail: { params } }: Refused): End {
@@ -64,18 +78,22 @@ function nameOf(access: Access | undefined) {
 /** @returns false when it was told before */
 async function tell(db: Db, { clock }: Dependencies, { userId, ticket, action }: Payload, end: End): Promise<boolean> {
   const now = clock()
-  const { numInsertedOrUpdatedRows } = await db.insertInto('messages').values({
-    user_id: userId,
-    type: 'collab_notice',
-    object_typed_id: null,
-    item_name: end.name,
-    sender_id: null,
-    unread_count: 1,
-    most_recent: JSON.stringify({ notice: { action, ...end } }),
-    job_ticket: ticket,
-    deleted_at: null,
-    created_at: now,
-    modified_at: now,
-  }).onConflict((conflict) => conflict.column('job_ticket').doNothing()).executeTakeFirst()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('messages')
+    .values({
+      user_id: userId,
+      type: 'collab_notice',
+      object_typed_id: null,
+      item_name: end.name,
+      sender_id: null,
+      unread_count: 1,
+      most_recent: JSON.stringify({ notice: { action, ...end } }),
+      job_ticket: ticket,
+      deleted_at: null,
+      created_at: now,
+      modified_at: now,
+    })
+    .onConflict((conflict) => conflict.column('job_ticket').doNothing())
+    .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows) > 0
 }

@@ -8,12 +8,20 @@ const GRACE = 86_400_000
 const BATCH = 1000
 
 /** Removes bodies without a version that killed transactions and processes left: rows, and files of which the database knows nothing. */
-export async function sweepBodies({ db, storage, clock, log }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
+export async function sweepBodies({
+  db,
+  storage,
+  clock,
+  log,
+}: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock().getTime() - GRACE)
   const { rows } = await sql<{ id: number }>`
     select id from bodies where created_at < ${before} and archive_id is null
       and not exists (select from versions where body_id = bodies.id)`.execute(db)
-  await removeBodies({ db, storage }, rows.map((row) => row.id))
+  await removeBodies(
+    { db, storage },
+    rows.map((row) => row.id),
+  )
 
   let removed = 0
   const sweep = async (keys: readonly string[]) => {
@@ -31,5 +39,6 @@ export async function sweepBodies({ db, storage, clock, log }: Pick<Dependencies
     if (batch.length === BATCH) await sweep(batch.splice(0))
   }
   await sweep(batch)
-  if (rows.length + removed > 0) log.info({ rows: rows.length, files: removed }, 'bodies without a version were removed')
+  if (rows.length + removed > 0)
+    log.info({ rows: rows.length, files: removed }, 'bodies without a version were removed')
 }

@@ -48,14 +48,22 @@ export interface Live {
    * @returns undefined when the user has too many
    */
   watch(
-    signedIn: SignedIn, places: readonly string[], renew: () => Promise<SignedIn | null>, build: () => string,
+    signedIn: SignedIn,
+    places: readonly string[],
+    renew: () => Promise<SignedIn | null>,
+    build: () => string,
   ): Promise<Readable | undefined>
   /** How many streams are open. */
   size(): number
   close(): Promise<void>
 }
 
-export function openLive(db: Db, target: string | Connection, log: FastifyBaseLogger, settings: Partial<LiveSettings> = {}): Live {
+export function openLive(
+  db: Db,
+  target: string | Connection,
+  log: FastifyBaseLogger,
+  settings: Partial<LiveSettings> = {},
+): Live {
   const { gather, heartbeat, perUser } = { ...defaults, ...settings }
   const streams = new Set<Stream>()
   /** Who is concerned by what is told. */
@@ -70,7 +78,8 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
     const [told = '', by] = payload.split(' by ')
     for (const stream of concerned.get(told) ?? []) {
       if (told.startsWith('messages ')) stream.isUnreadDue = true
-      for (const [place, sight] of stream.places) if (sight.told.has(told)) due(stream, place, by === undefined || by !== stream.client)
+      for (const [place, sight] of stream.places)
+        if (sight.told.has(told)) due(stream, place, by === undefined || by !== stream.client)
       enqueue(stream)
     }
   }
@@ -127,7 +136,10 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
       if (!streams.has(stream)) return
       stream.places.set(place, sight)
       subscribe(stream, sight.told)
-      unsubscribe(stream, [...before?.told ?? []].filter((told) => !isWanted(stream, told)))
+      unsubscribe(
+        stream,
+        [...(before?.told ?? [])].filter((told) => !isWanted(stream, told)),
+      )
       const isNews = isOthers || sight.isVisible !== before?.isVisible
       if (isNews && (sight.isVisible || before?.isVisible)) send(stream, 'changed', place)
     }
@@ -181,7 +193,17 @@ export function openLive(db: Db, target: string | Connection, log: FastifyBaseLo
       const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
       if (isTooMany()) return undefined
       const out = new PassThrough()
-      const stream: Stream = { out, userId, client: signedIn.client, build, renew, places: new Map(), due: new Map(), isUnreadDue: false, isQueued: false }
+      const stream: Stream = {
+        out,
+        userId,
+        client: signedIn.client,
+        build,
+        renew,
+        places: new Map(),
+        due: new Map(),
+        isUnreadDue: false,
+        isQueued: false,
+      }
       streams.add(stream)
       subscribe(stream, ownOf(stream))
       out.once('close', () => end(stream))

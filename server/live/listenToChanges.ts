@@ -18,7 +18,10 @@ export interface Listening {
  * @param missed the connection was lost and is there again: anything may have happened
  */
 export function listenToChanges(
-  target: string | Connection, log: FastifyBaseLogger, hear: (told: string) => void, missed: () => void,
+  target: string | Connection,
+  log: FastifyBaseLogger,
+  hear: (told: string) => void,
+  missed: () => void,
 ): Listening {
   let ready: Promise<void> | undefined
   let client: pg.Client | undefined

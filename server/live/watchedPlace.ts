@@ -28,9 +28,9 @@ export async function lookAt(db: Db, signedIn: SignedIn, place: string): Promise
     case 'folder':
       return folder(db, user.id, id)
     case 'department':
-      return folder(db, user.id, await departmentRoot(db, id) ?? 0)
+      return folder(db, user.id, (await departmentRoot(db, id)) ?? 0)
     case 'frequent':
-      return { told: new Set([`favourites ${user.id}`, ...await ofFavourites(db, user.id)]), isVisible: true }
+      return { told: new Set([`favourites ${user.id}`, ...(await ofFavourites(db, user.id))]), isVisible: true }
     case 'trash':
       return { told: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
     case 'collab':
@@ -44,7 +44,8 @@ export async function lookAt(db: Db, signedIn: SignedIn, place: string): Promise
 
 async function folder(db: Db, userId: number, id: number): Promise<Sight> {
   const access = (await accessOf(db, userId, [id])).get(id)
-  const isVisible = access !== undefined && access.permissions.includes('item_view') && !access.isDeleted && access.chain[0].isFolder
+  const isVisible =
+    access !== undefined && access.permissions.includes('item_view') && !access.isDeleted && access.chain[0].isFolder
   return { told: new Set([`rights ${userId}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]), isVisible }
 }
 
@@ -54,20 +55,27 @@ function ofChain({ chain }: Access): string[] {
 }
 
 async function ofFavourites(db: Db, userId: number): Promise<string[]> {
-  const rows = await db.selectFrom('favourites').select(['kind', 'target_id']).where('user_id', '=', userId)
-    .orderBy('created_at', 'desc').limit(FAVOURITES).execute()
+  const rows = await db
+    .selectFrom('favourites')
+    .select(['kind', 'target_id'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(FAVOURITES)
+    .execute()
   const departments = rows.flatMap((row) => (row.kind === 'department' ? row.target_id : []))
-  const roots = departments.length === 0 ? []
-    : await db.selectFrom('items').select('id').where('department_id', 'in', departments).execute()
+  const roots =
+    departments.length === 0
+      ? []
+      : await db.selectFrom('items').select('id').where('department_id', 'in', departments).execute()
   const items = rows.flatMap(({ kind, target_id }) => (kind === 'file' || kind === 'folder' ? target_id : []))
   const access = await accessOf(db, userId, [...items, ...roots.map(({ id }) => id)])
   // A folder's row tells how much lies in it.
   const within = [...access.values()].map(({ chain: [item] }) => `in ${item.id}`)
-  return [...await ofUser(db, userId), ...[...access.values()].flatMap(ofChain), ...within]
+  return [...(await ofUser(db, userId)), ...[...access.values()].flatMap(ofChain), ...within]
 }
 
 async function ofInvitations(db: Db, userId: number, items: ReadonlyMap<number, Access>): Promise<string[]> {
-  return [...await ofUser(db, userId), ...[...items.values()].flatMap(ofChain)]
+  return [...(await ofUser(db, userId)), ...[...items.values()].flatMap(ofChain)]
 }
 
 async function ofUser(db: Db, userId: number): Promise<string[]> {

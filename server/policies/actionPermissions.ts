@@ -13,13 +13,20 @@ interface Question {
 }
 
 /** Permissions less what stands in the way of using them (decisions 4.11). */
-export function actionPermissions({ row, access, permissions, enterprise, userId }: Question): Item['action_permissions'] {
+export function actionPermissions({
+  row,
+  access,
+  permissions,
+  enterprise,
+  userId,
+}: Question): Item['action_permissions'] {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
     perm_preview: mayPreview(row, permissions),
     perm_download: may('item_download') && downloadRefusal(row, access, userId) === null,
     perm_share: may('item_share') && !isShareDisabled(row, access.role ?? 'reset'),
-    perm_share_to_colleague: may('item_share') && !enterprise.is_personal && !enterprise.share_with_colleagues_disallowed,
+    perm_share_to_colleague:
+      may('item_share') && !enterprise.is_personal && !enterprise.share_with_colleagues_disallowed,
     perm_comment: may('item_create_comment'),
   }
 }
@@ -37,7 +44,9 @@ export function isShareDisabled(row: Pick<ItemRow, 'share_disabled_for'>, role: 
 
 /** Why an item may not leave the server though its permissions say so (1§5, ACT-08); null when nothing stands in the way. */
 export function downloadRefusal(
-  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>, access: Question['access'], userId: number,
+  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>,
+  access: Question['access'],
+  userId: number,
 ): DownloadBlock | 'online_document' | null {
   if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
   return downloadBlock({

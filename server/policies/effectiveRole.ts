@@ -20,7 +20,11 @@ interface Place {
  * @param chain the item first, the root of its tree last
  * @returns null without any grant
  */
-export function effectiveRole(userId: number, chain: readonly Place[], grants: ReadonlyMap<number, readonly Grant[]>): Role | null {
+export function effectiveRole(
+  userId: number,
+  chain: readonly Place[],
+  grants: ReadonlyMap<number, readonly Grant[]>,
+): Role | null {
   let nearest: Role | null = null
   let isCoowner = false
   let isAboveDepartment = false

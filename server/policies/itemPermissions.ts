@@ -11,7 +11,8 @@ interface Target {
 /** What a role allows on this very item: the table, and what files and roots of spaces take away from it. */
 export function itemPermissions(userId: number, role: Role, item: Target): Permission[] {
   return permissionsOf(role).filter((permission) => {
-    if (item.personalOf !== null) return !rootDenies.has(permission) && permission !== 'item_share' && permission !== 'item_create_collab'
+    if (item.personalOf !== null)
+      return !rootDenies.has(permission) && permission !== 'item_share' && permission !== 'item_create_collab'
     if (item.departmentId !== null) return !rootDenies.has(permission) || permission === 'item_delete'
     if (item.isFolder) return true
     if (permission === 'create_folder') return false

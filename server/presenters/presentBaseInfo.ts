@@ -10,7 +10,9 @@ const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW
 
 /** What a client knows before its first screen; of a visitor without a session too (decisions 4.9). */
 export async function presentBaseInfo(
-  { signedIn, language }: Visit, request: FastifyRequest, { config, sign, clock, db }: Dependencies,
+  { signedIn, language }: Visit,
+  request: FastifyRequest,
+  { config, sign, clock, db }: Dependencies,
 ): Promise<BaseInfo> {
   return {
     csrf_token: signedIn ? sessionToken(sign, signedIn.session.hash) : visitorToken(sign, clock),

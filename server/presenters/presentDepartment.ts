@@ -7,7 +7,10 @@ import { pathOfDepartment, type DepartmentForest, type DepartmentNode } from '..
  * @param levels how many levels of children are told; below, `children` is absent (LIST-02)
  */
 export function presentDepartment(
-  forest: DepartmentForest, node: DepartmentNode, visible: ReadonlySet<number> | null, levels: number,
+  forest: DepartmentForest,
+  node: DepartmentNode,
+  visible: ReadonlySet<number> | null,
+  levels: number,
 ): Department {
   const children = (forest.childrenOf.get(node.id) ?? []).filter((child) => visible?.has(child.id) ?? true)
   return {

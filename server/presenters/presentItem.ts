@@ -32,18 +32,21 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
   const role: Role = access.role ?? 'reset'
   const relation = relationOf(access, user.id, enterprise.id)
   const department = row.department_id === null ? undefined : departments.get(row.department_id)
-  const permissions = access.permissions.filter((permission) =>
-    permission !== 'item_delete' || row.department_id === null || department?.mayDelete === true)
+  const permissions = access.permissions.filter(
+    (permission) => permission !== 'item_delete' || row.department_id === null || department?.mayDelete === true,
+  )
   const sealed = encryptedFolder(access.chain)
   const look = {
-    type: row.is_folder ? 'folder' as const : 'file' as const,
+    type: row.is_folder ? ('folder' as const) : ('file' as const),
     extension: row.extension,
-    department: department ? {
-      id: department.id,
-      name: department.name,
-      permissions: department.mayDelete ? ['delete_folder'] : [],
-      director_name: department.directorName,
-    } : null,
+    department: department
+      ? {
+          id: department.id,
+          name: department.name,
+          permissions: department.mayDelete ? ['delete_folder'] : [],
+          director_name: department.directorName,
+        }
+      : null,
     is_owned_collab_folder: row.is_folder && relation.isOwnedCollab,
     is_invited_collab_folder: row.is_folder && relation.isInvitedCollab,
     is_external_collab_folder: row.is_folder && relation.isExternal,
@@ -71,9 +74,13 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     is_deleted: access.isDeleted,
     is_encrypted: row.is_encrypted,
     locked: row.lock_user_id !== null,
-    lock_user: row.lock_user_id === null ? null : { id: row.lock_user_id, name: row.locker_name ?? '', login: row.locker_login ?? '' },
+    lock_user:
+      row.lock_user_id === null
+        ? null
+        : { id: row.lock_user_id, name: row.locker_name ?? '', login: row.locker_login ?? '' },
     lock_kind: row.lock_kind,
-    unlock_permit: row.lock_user_id !== null && (row.lock_user_id === user.id || role === 'owner' || role === 'coowner'),
+    unlock_permit:
+      row.lock_user_id !== null && (row.lock_user_id === user.id || role === 'owner' || role === 'coowner'),
     is_frequently_used: row.is_frequently_used,
     owned_by: {
       id: access.space.owner.id,
@@ -90,7 +97,9 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
     is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
     path: pathTo(access, relation),
     space: relation.space,
-    action_status: row.deleted_at ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' } : null,
+    action_status: row.deleted_at
+      ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' }
+      : null,
     description: row.description,
     scanned: access.space.owner.scansForViruses ? row.scanned : 0,
     exif_rotation: row.exif_rotation,
@@ -102,7 +111,9 @@ export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, d
 
 /** The tile of a picture is made by who asks first; that of a film is shown once it is there: few films are worth a wait in a list. */
 function hasTile({ extension, pictures }: ItemDetail) {
-  return categoryOf(extension) === 'video' ? pictures.made?.includes('image_128') ?? false : !pictures.failed?.includes('image_128')
+  return categoryOf(extension) === 'video'
+    ? (pictures.made?.includes('image_128') ?? false)
+    : !pictures.failed?.includes('image_128')
 }
 
 /** 0 is the own root, and what lies above the first folder that the user may see. */

@@ -36,8 +36,17 @@ export function presentMessage(row: MessageRow, visit: Pick<Visit, 'language' | 
 }
 
 /** Written before names were kept, a failure has none. */
-function presentNotice({ action, state, count = 0, folder = '', code, params }: StoredNotice, { language, wording }: Pick<Visit, 'language' | 'wording'>) {
-  return { action, state, count, folder_name: folder, reason: code === undefined ? '' : wordError(code, language, wording, params) }
+function presentNotice(
+  { action, state, count = 0, folder = '', code, params }: StoredNotice,
+  { language, wording }: Pick<Visit, 'language' | 'wording'>,
+) {
+  return {
+    action,
+    state,
+    count,
+    folder_name: folder,
+    reason: code === undefined ? '' : wordError(code, language, wording, params),
+  }
 }
 
 function seconds(at: Date) {

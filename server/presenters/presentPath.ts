@@ -14,8 +14,11 @@ export function pathOf(access: Access, relation: Relation): PathEntry[] {
 
 /** Up to the first folder the user has no right on; names of his own enterprise's departments are no secret to a member. */
 function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
-  const visible = chain.filter((node, index) =>
-    (space === 'department_space' && node.departmentId !== null) || chain.slice(0, index + 1).every((_, below) => isUsable(roles[below])))
+  const visible = chain.filter(
+    (node, index) =>
+      (space === 'department_space' && node.departmentId !== null) ||
+      chain.slice(0, index + 1).every((_, below) => isUsable(roles[below])),
+  )
   return visible
 }
 

@@ -10,12 +10,22 @@ export interface Relation {
 }
 
 /** Own, a department's, somebody's in the same enterprise, or of another enterprise (server.md, "external"). */
-export function relationOf({ chain, space, isDepartmentMember }: Access, userId: number, enterpriseId: number): Relation {
+export function relationOf(
+  { chain, space, isDepartmentMember }: Access,
+  userId: number,
+  enterpriseId: number,
+): Relation {
   const isExternal = space.owner.enterpriseId !== enterpriseId
   const isOwn = space.personalOf === userId
   const isDepartment = space.departmentId !== null && isDepartmentMember && !isExternal
   return {
-    space: isExternal ? 'external_space' : isOwn ? 'personal_space' : isDepartment ? 'department_space' : 'collab_space',
+    space: isExternal
+      ? 'external_space'
+      : isOwn
+        ? 'personal_space'
+        : isDepartment
+          ? 'department_space'
+          : 'collab_space',
     isOwnedCollab: isOwn && chain.some((node) => node.hasCollabs),
     isInvitedCollab: !isExternal && !isOwn && !isDepartment,
     isExternal,

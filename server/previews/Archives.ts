@@ -46,22 +46,34 @@ export class Archives {
 
   /** Before the jobs start. */
   takeJobs(): void {
-    const { dependencies: { jobs }, tools: { renditions } } = this
+    const {
+      dependencies: { jobs },
+      tools: { renditions },
+    } = this
     const processors = availableParallelism()
-    jobs.handle<ListJob>('list_archive', {
-      run: (job) => renditions.tryFor(job.payload.archive.bodyId, ['zip'], () => this.makeList(job)),
-      givenUp: ({ archive }) => renditions.failed(archive.bodyId, ['zip'], 'server_error'),
-    }, processors)
-    jobs.handle<EntryJob>('extract_entry', {
-      run: (job) => renditions.tryFor(job.payload.archive.bodyId, [kindOf(job.payload)], () => this.extract(job)),
-      givenUp: (payload) => renditions.failed(payload.archive.bodyId, [kindOf(payload)], 'server_error'),
-    }, processors)
+    jobs.handle<ListJob>(
+      'list_archive',
+      {
+        run: (job) => renditions.tryFor(job.payload.archive.bodyId, ['zip'], () => this.makeList(job)),
+        givenUp: ({ archive }) => renditions.failed(archive.bodyId, ['zip'], 'server_error'),
+      },
+      processors,
+    )
+    jobs.handle<EntryJob>(
+      'extract_entry',
+      {
+        run: (job) => renditions.tryFor(job.payload.archive.bodyId, [kindOf(job.payload)], () => this.extract(job)),
+        givenUp: (payload) => renditions.failed(payload.archive.bodyId, [kindOf(payload)], 'server_error'),
+      },
+      processors,
+    )
   }
 
   /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
   async askList(archive: Subject, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
-      this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }))
+      this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }),
+    )
     // Kept, it is read through: what was reported of the reading does not go back.
     const progress = state.status === 'generating_uploaded' ? 1 : state.progress
     return { ...state, status: extractionOf[state.status] ?? state.status, progress }
@@ -69,7 +81,8 @@ export class Archives {
 
   /** All that it holds, sorted by name. @param list as `askList` made it @param name of the archive */
   async read({ key }: Made, name: string): Promise<ArchiveEntry[]> {
-    const entries = this.lists.get(key) ?? JSON.parse(await text(await this.dependencies.storage.read(key))) as ArchiveEntry[]
+    const entries =
+      this.lists.get(key) ?? (JSON.parse(await text(await this.dependencies.storage.read(key))) as ArchiveEntry[])
     this.lists.delete(key)
     this.lists.set(key, entries)
     for (const oldest of this.lists.keys()) if (this.lists.size > LISTS_KEPT) this.lists.delete(oldest)
@@ -77,21 +90,37 @@ export class Archives {
   }
 
   /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */
-  async askEntry(archive: Subject, found: ArchiveEntry, again: boolean): Promise<{ state: PreviewState, subject: Subject | null }> {
+  async askEntry(
+    archive: Subject,
+    found: ArchiveEntry,
+    again: boolean,
+  ): Promise<{ state: PreviewState; subject: Subject | null }> {
     const { db, jobs } = this.dependencies
     const { bodyId } = archive
     const job: EntryJob = { archive, entry: found.entry }
     const kind = kindOf(job)
     const hasFailed = again && (await findRepresentation(db, bodyId, kind))?.status === 'generating_failed'
     const state = await this.tools.renditions.note(bodyId, kind, [kind], hasFailed, () =>
-      jobs.add('extract_entry', job, { dedupeKey: `${bodyId}:${kind}` }))
+      jobs.add('extract_entry', job, { dedupeKey: `${bodyId}:${kind}` }),
+    )
     const { made } = state
-    if (made === null) return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, subject: null }
-    const body = await db.insertInto('bodies')
+    if (made === null)
+      return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, subject: null }
+    const body = await db
+      .insertInto('bodies')
       .values({ key: made.key, size: made.size, archive_id: bodyId, entry: found.entry })
-      .onConflict((conflict) => conflict.columns(['archive_id', 'entry']).where('archive_id', 'is not', null).doUpdateSet({ key: made.key, size: made.size }))
-      .returning(['id', 'key', 'size']).executeTakeFirstOrThrow()
-    return { state, subject: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) } }
+      .onConflict((conflict) =>
+        conflict
+          .columns(['archive_id', 'entry'])
+          .where('archive_id', 'is not', null)
+          .doUpdateSet({ key: made.key, size: made.size }),
+      )
+      .returning(['id', 'key', 'size'])
+      .executeTakeFirstOrThrow()
+    return {
+      state,
+      subject: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) },
+    }
   }
 
   private async makeList({ payload: { archive }, signal }: Job<ListJob>): Promise<void> {
@@ -103,12 +132,23 @@ export class Archives {
       const input = await this.fetch(archive, folder, signal)
       await status('download_completed')
       await status('check_started')
-      const { format } = await converters.run({ kind: 'checkArchive', input, extension }, { limit: LIMITS.check, signal })
+      const { format } = await converters.run(
+        { kind: 'checkArchive', input, extension },
+        { limit: LIMITS.check, signal },
+      )
       await status('check_completed')
       await status('extract_started')
       const output = join(folder, 'list')
-      await renditions.noteShares(bodyId, 'zip', (progress) =>
-        converters.run({ kind: 'listArchive', input, format: format as ArchiveFormat, output }, { limit: LIMITS.list, signal, progress }), 'extract_processing')
+      await renditions.noteShares(
+        bodyId,
+        'zip',
+        (progress) =>
+          converters.run(
+            { kind: 'listArchive', input, format: format as ArchiveFormat, output },
+            { limit: LIMITS.list, signal, progress },
+          ),
+        'extract_processing',
+      )
       await renditions.keep(bodyId, 'zip', output, 'application/json')
     })
   }
@@ -117,10 +157,16 @@ export class Archives {
     const { workshop, converters, renditions } = this.tools
     await workshop.use(async (folder) => {
       const input = await this.fetch(archive, folder, signal)
-      const { format } = await converters.run({ kind: 'checkArchive', input, extension: archive.extension }, { limit: LIMITS.check, signal })
+      const { format } = await converters.run(
+        { kind: 'checkArchive', input, extension: archive.extension },
+        { limit: LIMITS.check, signal },
+      )
       const output = join(folder, 'entry')
       await writeFile(output, '')
-      await converters.run({ kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output }, { limit: LIMITS.entry, signal })
+      await converters.run(
+        { kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output },
+        { limit: LIMITS.entry, signal },
+      )
       await renditions.keep(archive.bodyId, kindOf({ entry }), output, 'application/octet-stream')
     })
   }

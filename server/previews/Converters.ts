@@ -18,7 +18,9 @@ const MEMORY = Math.floor(Math.min(3 * 1024 ** 3, totalmem() / 2) / 1024)
 const WORN = 512 * 1024 ** 2
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
 
-type Message = { progress: number } | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason, detail: string } }))
+type Message =
+  | { progress: number }
+  | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason; detail: string } }))
 
 interface Order {
   task: Task
@@ -154,7 +156,9 @@ function startProcess(): ChildProcess {
   const kind = extname(import.meta.url)
   const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
   const loader = kind === '.ts' ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
-  const env = Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  const env = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
   const flags = [...loader, `--max-old-space-size=${HEAP}`]
   const limited = ['-c', `ulimit -d ${MEMORY}; exec "$0" "$@"`, process.execPath, ...flags]
   return fork(entry, {

@@ -44,12 +44,20 @@ export class Media {
 
   /** Before the jobs start. Many are looked at while one is made. */
   takeJobs(): void {
-    const { dependencies: { jobs }, tools: { renditions } } = this
+    const {
+      dependencies: { jobs },
+      tools: { renditions },
+    } = this
     const failed = ({ subject, kind }: PlayJob) => renditions.failed(subject.bodyId, [kind], 'server_error')
-    const take = (name: string, run: (job: Job<PlayJob>) => Promise<void>, concurrency: number) => jobs.handle<PlayJob>(name, {
-      run: (job) => renditions.tryFor(job.payload.subject.bodyId, [job.payload.kind], () => run(job)),
-      givenUp: failed,
-    }, concurrency)
+    const take = (name: string, run: (job: Job<PlayJob>) => Promise<void>, concurrency: number) =>
+      jobs.handle<PlayJob>(
+        name,
+        {
+          run: (job) => renditions.tryFor(job.payload.subject.bodyId, [job.payload.kind], () => run(job)),
+          givenUp: failed,
+        },
+        concurrency,
+      )
     take('look_at_media', (job) => this.lookAt(job), 2)
     take('transform_media', (job) => this.transform(job), 1)
   }
@@ -64,7 +72,7 @@ export class Media {
       return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${played}` })
     })
     const { status = null, milliseconds = null } = state.media ?? {}
-    return { ...state, media: { status: state.made ? 'finished' : status ?? 'analysing', milliseconds } }
+    return { ...state, media: { status: state.made ? 'finished' : (status ?? 'analysing'), milliseconds } }
   }
 
   /** The frame that stands for a film, as a PNG in the folder. Gives its path. */
@@ -89,7 +97,8 @@ export class Media {
     const info = await this.probed(subject, signal)
     await noteMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
     const plain = marked === null ? playableAs(typeOf(kind), info) : null
-    if (plain !== null) return void await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey)
+    if (plain !== null)
+      return void (await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey))
     howFor(payload, info)
     await noteMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
     await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}` })
@@ -101,23 +110,32 @@ export class Media {
     const { db, clock } = this.dependencies
     const { workshop, renditions, lending, ffmpeg, converters } = this.tools
     await noteMedia(db, bodyId, kind, { media_status: 'in_transformation' }, clock())
-    await workshop.use((folder) => lending.lend(lentOf(subject), async (address) => {
-      const info = await probe(ffmpeg, address, folder, { signal })
-      const how = howFor(payload, info)
-      if (marked !== null && how.video !== 'none') {
-        how.overlay = join(folder, 'mark.png')
-        await converters.run({ kind: 'markSheet', output: how.overlay, side: LONGEST, mark: marked.text }, { limit: LIMITS.sheet, signal })
-        await chmod(how.overlay, 0o644)
-      }
-      const made = await renditions.noteShares(bodyId, kind, (progress) => transform(ffmpeg, address, how, info, folder, { limit: LIMITS.film, signal, progress }))
-      await renditions.status(bodyId, [kind], 'generating_uploading')
-      await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
-    }))
+    await workshop.use((folder) =>
+      lending.lend(lentOf(subject), async (address) => {
+        const info = await probe(ffmpeg, address, folder, { signal })
+        const how = howFor(payload, info)
+        if (marked !== null && how.video !== 'none') {
+          how.overlay = join(folder, 'mark.png')
+          await converters.run(
+            { kind: 'markSheet', output: how.overlay, side: LONGEST, mark: marked.text },
+            { limit: LIMITS.sheet, signal },
+          )
+          await chmod(how.overlay, 0o644)
+        }
+        const made = await renditions.noteShares(bodyId, kind, (progress) =>
+          transform(ffmpeg, address, how, info, folder, { limit: LIMITS.film, signal, progress }),
+        )
+        await renditions.status(bodyId, [kind], 'generating_uploading')
+        await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
+      }),
+    )
   }
 
   private probed(subject: Subject, signal: AbortSignal): Promise<MediaInfo> {
     const { workshop, lending, ffmpeg } = this.tools
-    return workshop.use((folder) => lending.lend(lentOf(subject), (address) => probe(ffmpeg, address, folder, { signal })))
+    return workshop.use((folder) =>
+      lending.lend(lentOf(subject), (address) => probe(ffmpeg, address, folder, { signal })),
+    )
   }
 }
 

@@ -36,21 +36,33 @@ export class PagePictures {
 
   /** Before the jobs start. */
   takeJobs(): void {
-    const { dependencies: { jobs }, tools: { renditions } } = this
-    jobs.handle<{ bodyId: number }>('list_pages', {
-      run: (job) => renditions.tryFor(job.payload.bodyId, ['pages'], () => this.makeList(job)),
-      givenUp: ({ bodyId }) => renditions.failed(bodyId, ['pages'], 'server_error'),
-    }, availableParallelism())
-    jobs.handle<PageJob>('draw_page', {
-      run: (job) => renditions.tryFor(job.payload.bodyId, [kindOf(job.payload)], () => this.makePage(job)),
-      givenUp: (payload) => renditions.failed(payload.bodyId, [kindOf(payload)], 'server_error'),
-    }, availableParallelism())
+    const {
+      dependencies: { jobs },
+      tools: { renditions },
+    } = this
+    jobs.handle<{ bodyId: number }>(
+      'list_pages',
+      {
+        run: (job) => renditions.tryFor(job.payload.bodyId, ['pages'], () => this.makeList(job)),
+        givenUp: ({ bodyId }) => renditions.failed(bodyId, ['pages'], 'server_error'),
+      },
+      availableParallelism(),
+    )
+    jobs.handle<PageJob>(
+      'draw_page',
+      {
+        run: (job) => renditions.tryFor(job.payload.bodyId, [kindOf(job.payload)], () => this.makePage(job)),
+        givenUp: (payload) => renditions.failed(payload.bodyId, [kindOf(payload)], 'server_error'),
+      },
+      availableParallelism(),
+    )
   }
 
   /** Where the list of the pages stands, which `read` reads. */
   askList(bodyId: number, again: boolean): Promise<PreviewState> {
     return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
-      this.dependencies.jobs.add('list_pages', { bodyId }, { dedupeKey: String(bodyId) }))
+      this.dependencies.jobs.add('list_pages', { bodyId }, { dedupeKey: String(bodyId) }),
+    )
   }
 
   async read({ key }: Made): Promise<PageRun[]> {
@@ -64,8 +76,11 @@ export class PagePictures {
     const kind = kindOf(job)
     if (marked) await this.tools.renditions.renewMark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
-    const again = before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
-    return this.tools.renditions.note(bodyId, kind, [kind], again, () => jobs.add('draw_page', job, { dedupeKey: `${bodyId}:${kind}` }))
+    const again =
+      before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
+    return this.tools.renditions.note(bodyId, kind, [kind], again, () =>
+      jobs.add('draw_page', job, { dedupeKey: `${bodyId}:${kind}` }),
+    )
   }
 
   /** The picture of a page, where it is there. */
@@ -78,7 +93,10 @@ export class PagePictures {
 
   private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
     return this.fromPdf(bodyId, 'pages', signal, async (input, output) => {
-      const { pages = [] } = await this.tools.converters.run({ kind: 'listPages', input }, { limit: LIMITS.list, signal })
+      const { pages = [] } = await this.tools.converters.run(
+        { kind: 'listPages', input },
+        { limit: LIMITS.list, signal },
+      )
       await writeFile(output, JSON.stringify(pages))
       return 'application/json'
     })
@@ -95,7 +113,10 @@ export class PagePictures {
 
   /** @param make writes the output and gives its media type */
   private async fromPdf(
-    bodyId: number, kind: RenditionKind, signal: AbortSignal, make: (input: string, output: string) => Promise<string>,
+    bodyId: number,
+    kind: RenditionKind,
+    signal: AbortSignal,
+    make: (input: string, output: string) => Promise<string>,
   ): Promise<void> {
     const { workshop, renditions } = this.tools
     const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')

@@ -40,7 +40,7 @@ export interface Marked {
 /** Kinds that can be asked for; the sizes of pages and their pictures have questions of their own. */
 export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio' | 'zip'
 
-const pictures: { kind: RenditionKind, frame: Frame }[] = [
+const pictures: { kind: RenditionKind; frame: Frame }[] = [
   { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
   { kind: 'image_128', frame: { width: 128, height: 128, fit: 'cover' } },
   { kind: 'image_64', frame: { width: 64, height: 64, fit: 'cover' } },
@@ -48,7 +48,15 @@ const pictures: { kind: RenditionKind, frame: Frame }[] = [
 const pictureKinds = pictures.map(({ kind }) => kind)
 
 /** ms a converter may take. */
-const LIMITS = { pictures: 60_000, drawing: 20_000, check: 30_000, pdf: 60_000, office: 120_000, mark: 600_000, content: 60_000 }
+const LIMITS = {
+  pictures: 60_000,
+  drawing: 20_000,
+  check: 30_000,
+  pdf: 60_000,
+  office: 120_000,
+  mark: 600_000,
+  content: 60_000,
+}
 
 const picturesOnly = ['image_64', 'image_128', 'image_1024'] as const
 /** What can be made of a file. */
@@ -99,12 +107,22 @@ export class Previews {
    * Takes its kinds of jobs; before the jobs start.
    * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
    */
-  static async open(dependencies: Needs, programs: { soffice?: string | null, ffmpeg?: Ffmpeg | null } = {}): Promise<Previews> {
+  static async open(
+    dependencies: Needs,
+    programs: { soffice?: string | null; ffmpeg?: Ffmpeg | null } = {},
+  ): Promise<Previews> {
     const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs
     const { log, storage } = dependencies
-    if (soffice === null) log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
+    if (soffice === null)
+      log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
     if (ffmpeg === null) log.warn('ffmpeg is not installed: videos and sounds have no preview. The package is ffmpeg.')
-    const previews = new Previews(dependencies, await Workshop.open(storage), await Lending.open(storage), soffice, ffmpeg)
+    const previews = new Previews(
+      dependencies,
+      await Workshop.open(storage),
+      await Lending.open(storage),
+      soffice,
+      ffmpeg,
+    )
     previews.takeJobs()
     previews.pages.takeJobs()
     previews.archives.takeJobs()
@@ -151,18 +169,27 @@ export class Previews {
    * what cannot be made of it. `again` tries once more what has failed. @param kind what will be asked for; `original` for the file itself
    */
   async openEntry(
-    archive: Subject, found: ArchiveEntry, kind: AskedKind | 'original', again = false,
-  ): Promise<{ state: PreviewState, subject: Subject | null }> {
+    archive: Subject,
+    found: ArchiveEntry,
+    kind: AskedKind | 'original',
+    again = false,
+  ): Promise<{ state: PreviewState; subject: Subject | null }> {
     const asked = { extension: extensionOf(found.path), size: found.size }
-    const refusal = found.isEncrypted ? refused('generating_failed', 'zip_encrypted') : kind === 'original' ? null : this.refusalOf(asked, kind)
+    const refusal = found.isEncrypted
+      ? refused('generating_failed', 'zip_encrypted')
+      : kind === 'original'
+        ? null
+        : this.refusalOf(asked, kind)
     // An archive within an archive is looked into once it is saved.
-    if (refusal !== null || kind === 'zip') return { state: refusal ?? refused('not_support', 'not_support'), subject: null }
+    if (refusal !== null || kind === 'zip')
+      return { state: refusal ?? refused('not_support', 'not_support'), subject: null }
     return this.archives.askEntry(archive, found, again)
   }
 
   private refusalOf({ extension, size }: Pick<Subject, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
     const plan = planOf(extension)
-    if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan)) return refused('not_support', 'not_support')
+    if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan))
+      return refused('not_support', 'not_support')
     if (size === 0) return refused('generating_failed', 'empty')
     return isTooLarge(plan, size) ? refused('generating_failed', 'too_large') : null
   }
@@ -211,55 +238,86 @@ export class Previews {
     }
   }
 
-  private async readIn(folder: string, { bodyId, bodyKey, extension }: Subject, signal: AbortSignal): Promise<Content | null> {
+  private async readIn(
+    folder: string,
+    { bodyId, bodyKey, extension }: Subject,
+    signal: AbortSignal,
+  ): Promise<Content | null> {
     const plan = planOf(extension)
     // Who has opened it since has had it converted already.
     const made = plan === 'office' ? await findRepresentation(this.dependencies.db, bodyId, 'pdf') : undefined
-    if (made?.status === 'generating_failed' && made.reason !== 'server_error') throw new NoPreview(made.reason ?? 'failure', 'not convertible either')
+    if (made?.status === 'generating_failed' && made.reason !== 'server_error')
+      throw new NoPreview(made.reason ?? 'failure', 'not convertible either')
     const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
     await this.workshop.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
     const source = isOffice ? await this.convertToPdf(plan, input, folder, signal) : input
     const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
-    const { content } = await this.converters.run({ kind: 'readContent', input: source, from }, { limit: LIMITS.content, signal })
+    const { content } = await this.converters.run(
+      { kind: 'readContent', input: source, from },
+      { limit: LIMITS.content, signal },
+    )
     return content ?? null
   }
 
   private async wanted(making: Making, kind: RenditionKind, again: boolean): Promise<PreviewState> {
     const isPicture = kind !== 'pdf'
     return this.renditions.note(making.bodyId, kind, isPicture ? pictureKinds : [kind], again, () =>
-      this.dependencies.jobs.add(isPicture ? 'make_pictures' : 'make_pdf', making, { dedupeKey: String(making.bodyId) }))
+      this.dependencies.jobs.add(isPicture ? 'make_pictures' : 'make_pdf', making, {
+        dedupeKey: String(making.bodyId),
+      }),
+    )
   }
 
-  private async wantedMarked({ bodyId }: Subject, kind: MarkJob['kind'], marked: Marked, again: boolean): Promise<PreviewState> {
+  private async wantedMarked(
+    { bodyId }: Subject,
+    kind: MarkJob['kind'],
+    marked: Marked,
+    again: boolean,
+  ): Promise<PreviewState> {
     const job: MarkJob = { bodyId, kind, marked }
     const own = markedKind(job)
     await this.renditions.renewMark(bodyId, own)
     return this.renditions.note(bodyId, own, [own], again, () =>
-      this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }))
+      this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }),
+    )
   }
 
   private takeJobs(): void {
     const { jobs } = this.dependencies
     const processors = availableParallelism()
-    jobs.handle<Making>('make_pictures', {
-      run: (job) => this.renditions.tryFor(job.payload.bodyId, pictureKinds, () => this.makePictures(job)),
-      givenUp: ({ bodyId }) => this.renditions.failed(bodyId, pictureKinds, 'server_error'),
-    }, processors)
-    jobs.handle<Making>('make_pdf', {
-      run: (job) => this.renditions.tryFor(job.payload.bodyId, ['pdf'], () => this.makePdf(job)),
-      givenUp: ({ bodyId }) => this.renditions.failed(bodyId, ['pdf'], 'server_error'),
-    }, processors)
-    jobs.handle<MarkJob>('mark', {
-      run: (job) => this.renditions.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
-      givenUp: (payload) => this.renditions.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
-    }, 2)
+    jobs.handle<Making>(
+      'make_pictures',
+      {
+        run: (job) => this.renditions.tryFor(job.payload.bodyId, pictureKinds, () => this.makePictures(job)),
+        givenUp: ({ bodyId }) => this.renditions.failed(bodyId, pictureKinds, 'server_error'),
+      },
+      processors,
+    )
+    jobs.handle<Making>(
+      'make_pdf',
+      {
+        run: (job) => this.renditions.tryFor(job.payload.bodyId, ['pdf'], () => this.makePdf(job)),
+        givenUp: ({ bodyId }) => this.renditions.failed(bodyId, ['pdf'], 'server_error'),
+      },
+      processors,
+    )
+    jobs.handle<MarkJob>(
+      'mark',
+      {
+        run: (job) => this.renditions.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
+        givenUp: (payload) => this.renditions.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
+      },
+      2,
+    )
   }
 
   private async makePictures({ payload, signal }: Job<Making>): Promise<void> {
     await this.workshop.use(async (folder) => {
       const isFilm = payload.plan === 'video'
-      const input = isFilm ? await this.media!.still(payload, folder, signal) : await this.renditions.download(payload, pictureKinds, folder, signal)
+      const input = isFilm
+        ? await this.media!.still(payload, folder, signal)
+        : await this.renditions.download(payload, pictureKinds, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await this.converters.run(
         { kind: 'pictures', input, extension: isFilm ? 'png' : payload.extension, outputs },
@@ -278,7 +336,12 @@ export class Previews {
       const input = await this.renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
-        return void await this.renditions.made(bodyId, 'pdf', { key: bodyKey, size, contentType: 'application/pdf' }, bodyKey)
+        return void (await this.renditions.made(
+          bodyId,
+          'pdf',
+          { key: bodyKey, size, contentType: 'application/pdf' },
+          bodyKey,
+        ))
       }
       const output = await this.convertToPdf(plan, input, folder, signal)
       await this.renditions.status(bodyId, ['pdf'], 'generating_uploading')
@@ -293,7 +356,10 @@ export class Previews {
       return officeToPdf(this.soffice, input, folder, { limit: LIMITS.office, signal })
     }
     const output = join(folder, 'out.pdf')
-    await this.converters.run({ kind: plan === 'markdown' ? 'markdownPdf' : 'textPdf', input, output }, { limit: LIMITS.pdf, signal })
+    await this.converters.run(
+      { kind: plan === 'markdown' ? 'markdownPdf' : 'textPdf', input, output },
+      { limit: LIMITS.pdf, signal },
+    )
     return output
   }
 
@@ -304,11 +370,17 @@ export class Previews {
     if (!plain?.body_key) throw new Error(`nothing to mark: ${kind} of body ${bodyId}`)
     const source = plain.body_key
     await this.workshop.use(async (folder) => {
-      const input = await this.renditions.download({ bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' }, [own], folder, signal)
+      const input = await this.renditions.download(
+        { bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' },
+        [own],
+        folder,
+        signal,
+      )
       const output = join(folder, 'marked')
       const task = { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.text } as const
       const { types } = await this.renditions.noteShares(bodyId, own, (progress) =>
-        this.converters.run(task, { limit: LIMITS.mark, signal, progress }))
+        this.converters.run(task, { limit: LIMITS.mark, signal, progress }),
+      )
       await this.renditions.status(bodyId, [own], 'generating_uploading')
       await this.renditions.keep(bodyId, own, output, types[0] as string)
     })

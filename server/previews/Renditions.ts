@@ -6,7 +6,17 @@ import type { RepresentationRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { NoPreview } from './convert/task'
 import {
-  findRepresentation, isEnded, madeOf, noteAgain, noteFailed, noteMade, noteStale, noteStatus, noteWanted, type Made, type RenditionKind,
+  findRepresentation,
+  isEnded,
+  madeOf,
+  noteAgain,
+  noteFailed,
+  noteMade,
+  noteStale,
+  noteStatus,
+  noteWanted,
+  type Made,
+  type RenditionKind,
 } from './representations'
 import type { Workshop } from './Workshop'
 
@@ -26,7 +36,7 @@ export interface PreviewState {
   reason: PreviewReason | null
   made: Made | null
   /** Of a video or sound. */
-  media?: { status: MediaStatus | null, milliseconds: number | null }
+  media?: { status: MediaStatus | null; milliseconds: number | null }
 }
 
 /** Where the making of each rendition stands, from the wish to the body in the store. */
@@ -42,7 +52,11 @@ export class Renditions {
    * @param again makes anew what has failed, and what succeeded more than a minute ago
    */
   async note(
-    bodyId: number, kind: RenditionKind, kinds: RenditionKind[], again: boolean, addJob: (row: RepresentationRow) => Promise<void>,
+    bodyId: number,
+    kind: RenditionKind,
+    kinds: RenditionKind[],
+    again: boolean,
+    addJob: (row: RepresentationRow) => Promise<void>,
   ): Promise<PreviewState> {
     const { db, clock } = this.dependencies
     if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
@@ -81,7 +95,7 @@ export class Renditions {
 
   /** Copies a body into a working folder, and says so as it happens. Gives the path. */
   async download(
-    { bodyId, bodyKey, extension }: { bodyId: number, bodyKey: string, extension: string },
+    { bodyId, bodyKey, extension }: { bodyId: number; bodyKey: string; extension: string },
     kinds: RenditionKind[],
     folder: string,
     signal: AbortSignal,
@@ -96,7 +110,10 @@ export class Renditions {
 
   /** Notes the share done while it works; none is noted after it has ended, well or not. */
   async noteShares<T>(
-    bodyId: number, kind: RenditionKind, work: (progress: (share: number) => void) => Promise<T>, status: PreviewStatus = 'generating_downloaded',
+    bodyId: number,
+    kind: RenditionKind,
+    work: (progress: (share: number) => void) => Promise<T>,
+    status: PreviewStatus = 'generating_downloaded',
   ): Promise<T> {
     const { db, clock } = this.dependencies
     let noted = Promise.resolve()
@@ -131,7 +148,8 @@ export class Renditions {
     const { db, storage, clock, log } = this.dependencies
     const replaced = await noteMade(db, bodyId, kind, made, clock())
     for (const key of replaced ?? []) {
-      if (key !== original) await storage.remove(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
+      if (key !== original)
+        await storage.remove(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
     }
     return replaced !== null
   }

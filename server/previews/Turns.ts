@@ -18,7 +18,7 @@ export class Turns {
   private come(userId: number): Promise<void> | void {
     const running = this.running.get(userId) ?? 0
     if (running < this.most) return void this.running.set(userId, running + 1)
-    return new Promise((resolve) => this.waiting.set(userId, [...this.waiting.get(userId) ?? [], resolve]))
+    return new Promise((resolve) => this.waiting.set(userId, [...(this.waiting.get(userId) ?? []), resolve]))
   }
 
   /** Hands the place on, or gives it back. */

@@ -38,7 +38,7 @@ export class Workshop {
   }
 
   /** Puts a file into the store. */
-  async keep(path: string): Promise<{ key: string, size: number }> {
+  async keep(path: string): Promise<{ key: string; size: number }> {
     const { size } = await stat(path)
     return this.storage.write(createReadStream(path), { size })
   }

@@ -29,5 +29,14 @@ export function inFolder(entries: readonly ArchiveEntry[], folder: string): Row[
 
 function rowOf(type: Row['type'], name: string): Row {
   const extension = type === 'folder' ? '' : extensionOf(name)
-  return { type, name, entry: null, extension, extension_category: categoryOf(extension), size: 0, modified_at: null, is_encrypted: false }
+  return {
+    type,
+    name,
+    entry: null,
+    extension,
+    extension_category: categoryOf(extension),
+    size: 0,
+    modified_at: null,
+    is_encrypted: false,
+  }
 }

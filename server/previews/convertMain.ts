@@ -57,7 +57,10 @@ async function run(task: Task): Promise<Outcome> {
     case 'checkArchive':
       return { types: [], format: await (await import('./convert/archive')).formatOf(task.input, task.extension) }
     case 'listArchive':
-      await writeFile(task.output, JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, told)))
+      await writeFile(
+        task.output,
+        JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, told)),
+      )
       return { types: ['application/json'] }
     case 'extractEntry':
       await (await import('./convert/archive')).extractEntry(task.input, task.format, task.entry, task.output)
@@ -65,7 +68,7 @@ async function run(task: Task): Promise<Outcome> {
   }
 }
 
-function readFault(error: unknown): { reason: string, detail: string } {
+function readFault(error: unknown): { reason: string; detail: string } {
   if (error instanceof NoPreview) return { reason: error.reason, detail: error.message }
   return { reason: 'failure', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -15,7 +15,7 @@ export interface MediaInfo {
   /** Names of the container's readers, as ffprobe gives them. */
   formats: string[]
   milliseconds: number
-  video: { codec: string, pixels: string } | null
+  video: { codec: string; pixels: string } | null
   audio: { codec: string } | null
 }
 
@@ -35,30 +35,65 @@ const MEMORY = 4 * 1024 * 1024
 /** ms */
 const LIMITS = { probe: 30_000, still: 60_000 }
 /** Readers of containers: none of them opens other files or addresses, as play lists do. */
-const FORMATS = 'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
+const FORMATS =
+  'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
 
 /** Where ffmpeg's commands are; null when they are not installed. */
 export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
-  const find = (name: string) => findCommand(name, USUAL_FOLDERS.map((folder) => join(folder, name)), path)
+  const find = (name: string) =>
+    findCommand(
+      name,
+      USUAL_FOLDERS.map((folder) => join(folder, name)),
+      path,
+    )
   const [ffmpeg, ffprobe] = await Promise.all([find('ffmpeg'), find('ffprobe')])
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null
 }
 
 /** Reads what a file consists of. Throws NoPreview media_not_support for one that no reader knows. */
-export async function probe({ ffprobe }: Ffmpeg, address: string, folder: string, options: Pick<RunOptions, 'signal'>): Promise<MediaInfo> {
+export async function probe(
+  { ffprobe }: Ffmpeg,
+  address: string,
+  folder: string,
+  options: Pick<RunOptions, 'signal'>,
+): Promise<MediaInfo> {
   let said = ''
   const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', address]
-  await run(ffprobe, args, folder, { ...options, limit: LIMITS.probe, heard: (output) => { said += output } })
+  await run(ffprobe, args, folder, {
+    ...options,
+    limit: LIMITS.probe,
+    heard: (output) => {
+      said += output
+    },
+  })
   return readInfo(JSON.parse(said) as Probed)
 }
 
 /** Draws the frame that stands for a film. Gives the path of a PNG. */
-export async function drawStill({ ffmpeg }: Ffmpeg, address: string, { milliseconds }: MediaInfo, folder: string, options: Pick<RunOptions, 'signal'>): Promise<string> {
+export async function drawStill(
+  { ffmpeg }: Ffmpeg,
+  address: string,
+  { milliseconds }: MediaInfo,
+  folder: string,
+  options: Pick<RunOptions, 'signal'>,
+): Promise<string> {
   const out = await handOut(folder)
   const still = join(out, 'still.png')
   // Films begin in the dark.
   const at = Math.min(3, milliseconds / 10_000)
-  const args = [...quiet, ...reading, '-ss', at.toFixed(3), '-i', address, '-frames:v', '1', '-vf', `${scaled},format=rgb24`, still]
+  const args = [
+    ...quiet,
+    ...reading,
+    '-ss',
+    at.toFixed(3),
+    '-i',
+    address,
+    '-frames:v',
+    '1',
+    '-vf',
+    `${scaled},format=rgb24`,
+    still,
+  ]
   await run(ffmpeg, args, folder, { ...options, limit: LIMITS.still })
   return still
 }
@@ -68,12 +103,33 @@ export async function drawStill({ ffmpeg }: Ffmpeg, address: string, { milliseco
  * @param options its limit is of the whole work, and `progress` hears the share done
  */
 export async function transform(
-  { ffmpeg }: Ffmpeg, address: string, how: Transformation, { milliseconds }: MediaInfo, folder: string, options: RunOptions,
+  { ffmpeg }: Ffmpeg,
+  address: string,
+  how: Transformation,
+  { milliseconds }: MediaInfo,
+  folder: string,
+  options: RunOptions,
 ): Promise<string> {
   const out = join(await handOut(folder), how.video === 'none' ? 'sound.m4a' : 'film.mp4')
   const args = [
-    ...quiet, '-progress', 'pipe:1', ...reading, '-i', address, ...(how.overlay ? ['-protocol_whitelist', 'file', '-i', how.overlay] : []),
-    ...filmArgs(how), ...soundArgs(how), '-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-movflags', '+faststart', out,
+    ...quiet,
+    '-progress',
+    'pipe:1',
+    ...reading,
+    '-i',
+    address,
+    ...(how.overlay ? ['-protocol_whitelist', 'file', '-i', how.overlay] : []),
+    ...filmArgs(how),
+    ...soundArgs(how),
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-sn',
+    '-dn',
+    '-movflags',
+    '+faststart',
+    out,
   ]
   const heard = (output: string) => {
     const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
@@ -93,7 +149,21 @@ function filmArgs({ video, overlay }: Transformation): string[] {
   const filter = overlay
     ? ['-filter_complex', `[0:v:0]${scaled}[film];[film][1:v]overlay=format=auto,format=yuv420p[out]`, '-map', '[out]']
     : ['-map', '0:v:0', '-vf', `${scaled},format=yuv420p`]
-  return [...filter, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-maxrate', '2500k', '-bufsize', '5000k', '-threads', '2']
+  return [
+    ...filter,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '25',
+    '-maxrate',
+    '2500k',
+    '-bufsize',
+    '5000k',
+    '-threads',
+    '2',
+  ]
 }
 
 function soundArgs({ audio }: Transformation): string[] {
@@ -111,7 +181,12 @@ async function handOut(folder: string): Promise<string> {
 }
 
 /** Throws NoPreview media_not_support; that it was stopped says nothing of the file. */
-async function run(command: string, args: string[], folder: string, options: Omit<Bounds, 'memory' | 'processorTime'>): Promise<void> {
+async function run(
+  command: string,
+  args: string[],
+  folder: string,
+  options: Omit<Bounds, 'memory' | 'processorTime'>,
+): Promise<void> {
   const bounds = { ...options, memory: MEMORY, processorTime: Math.ceil(options.limit / 1000) * 2 }
   await runLimited(command, args, folder, bounds).catch((error: unknown) => {
     throw error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
@@ -119,9 +194,12 @@ async function run(command: string, args: string[], folder: string, options: Omi
 }
 
 interface Probed {
-  format?: { format_name?: string, duration?: string }
+  format?: { format_name?: string; duration?: string }
   streams?: {
-    codec_type?: string, codec_name?: string, pix_fmt?: string, duration?: string
+    codec_type?: string
+    codec_name?: string
+    pix_fmt?: string
+    duration?: string
     disposition?: { attached_pic?: number }
   }[]
 }

@@ -18,9 +18,25 @@ export interface Bounds extends RunOptions {
 const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
 
 /** Where a command is: in `path`, or at one of its usual places; null when it is not installed. */
-export async function findCommand(name: string, usualPlaces: readonly string[], path = process.env.PATH ?? ''): Promise<string | null> {
-  for (const place of [...path.split(delimiter).filter(Boolean).map((folder) => join(folder, name)), ...usualPlaces]) {
-    if (await access(place, constants.X_OK).then(() => true, () => false)) return place
+export async function findCommand(
+  name: string,
+  usualPlaces: readonly string[],
+  path = process.env.PATH ?? '',
+): Promise<string | null> {
+  for (const place of [
+    ...path
+      .split(delimiter)
+      .filter(Boolean)
+      .map((folder) => join(folder, name)),
+    ...usualPlaces,
+  ]) {
+    if (
+      await access(place, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place
   }
   return null
 }
@@ -39,7 +55,8 @@ export async function handOver(paths: readonly string[]): Promise<void> {
 export function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
   const { limit, signal, memory, processorTime, environment, heard } = bounds
   const limited = `ulimit -v ${memory}; ulimit -t ${processorTime}; exec "$0" "$@"`
-  const [program, given] = process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, command, ...args]]
+  const [program, given] =
+    process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, command, ...args]]
   const child = spawn(program, given, {
     ...account,
     cwd: folder,
@@ -56,7 +73,10 @@ export function runLimited(command: string, args: string[], folder: string, boun
     // Not at its exit: what it printed is read first.
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve()
-      else reject(signal?.reason ?? new NoPreview('failure', `${command} ended with ${killedBy ?? code} (at most ${limit} ms)`))
+      else
+        reject(
+          signal?.reason ?? new NoPreview('failure', `${command} ended with ${killedBy ?? code} (at most ${limit} ms)`),
+        )
     })
   })
   return ended.finally(() => {

@@ -11,7 +11,10 @@ const MEMORY = 4 * 1024 * 1024
 /** Seconds of processor time. */
 const PROCESSOR_TIME = 180
 const USUAL_PLACES = [
-  '/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice', '/snap/bin/libreoffice',
+  '/usr/bin/soffice',
+  '/usr/local/bin/soffice',
+  '/opt/libreoffice/program/soffice',
+  '/snap/bin/libreoffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
 
@@ -25,7 +28,12 @@ export function findOffice(path?: string): Promise<string | null> {
  * nor fetch anything it refers to. Throws NoPreview failure; the whole process group is gone afterwards.
  * `folder` is a working folder of this run alone and holds the input; gives the path of the PDF in it.
  */
-export async function officeToPdf(soffice: string, input: string, folder: string, options: RunOptions): Promise<string> {
+export async function officeToPdf(
+  soffice: string,
+  input: string,
+  folder: string,
+  options: RunOptions,
+): Promise<string> {
   const profile = join(folder, 'profile')
   const out = join(folder, 'out')
   await mkdir(join(profile, 'user'), { recursive: true })
@@ -35,21 +43,35 @@ export async function officeToPdf(soffice: string, input: string, folder: string
   await copyFile(FONT, join(folder, 'fonts', basename(FONT)))
   await writeFile(join(folder, 'fonts.conf'), fontsOf(folder))
   await handOver([folder, input, profile, join(profile, 'user'), out, join(folder, 'fonts')])
-  await runLimited(soffice, [
-    `-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck',
-    '--convert-to', 'pdf', '--outdir', out, input,
-  ], folder, {
-    ...options,
-    memory: MEMORY,
-    processorTime: PROCESSOR_TIME,
-    environment: {
-      LANG: 'zh_CN.UTF-8',
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      SAL_USE_VCLPLUGIN: 'svp',
-      http_proxy: 'http://127.0.0.1:9',
-      https_proxy: 'http://127.0.0.1:9',
+  await runLimited(
+    soffice,
+    [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--headless',
+      '--norestore',
+      '--nologo',
+      '--nodefault',
+      '--nolockcheck',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      out,
+      input,
+    ],
+    folder,
+    {
+      ...options,
+      memory: MEMORY,
+      processorTime: PROCESSOR_TIME,
+      environment: {
+        LANG: 'zh_CN.UTF-8',
+        FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+        SAL_USE_VCLPLUGIN: 'svp',
+        http_proxy: 'http://127.0.0.1:9',
+        https_proxy: 'http://127.0.0.1:9',
+      },
     },
-  })
+  )
   const [made] = await readdir(out)
   // LibreOffice ends well also when it could not read the document.
   if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
@@ -78,16 +100,16 @@ const settings = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${[
-    setting('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
-    setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
-    setting('/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
-    setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
-    setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '2'),
-    setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2'),
-    setting('/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'),
-    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'),
-    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'),
-    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'),
-    setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'),
-  ].join('\n')}
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
+  setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '2'),
+  setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'),
+].join('\n')}
 </oor:items>`

@@ -27,78 +27,160 @@ export function isEnded({ status }: Pick<RepresentationRow, 'status'>): boolean 
 
 /** Null while it is not there. */
 export function madeOf({ status, body_key: key, size, content_type: contentType }: RepresentationRow): Made | null {
-  return status === 'generated' && key !== null && size !== null && contentType !== null ? { key, size, contentType } : null
+  return status === 'generated' && key !== null && size !== null && contentType !== null
+    ? { key, size, contentType }
+    : null
 }
 
-export async function findRepresentation(db: Db, bodyId: number, kind: RenditionKind): Promise<RepresentationRow | undefined> {
-  return db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).where('kind', '=', kind).executeTakeFirst()
+export async function findRepresentation(
+  db: Db,
+  bodyId: number,
+  kind: RenditionKind,
+): Promise<RepresentationRow | undefined> {
+  return db
+    .selectFrom('representations')
+    .selectAll()
+    .where('body_id', '=', bodyId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
 }
 
 /** Notes that the kinds are to be made; those already noted stay as they are. */
 export async function noteWanted(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
-  await db.insertInto('representations')
-    .values(kinds.map((kind) => ({
-      body_id: bodyId, kind, status: 'generating', reason: null, body_key: null, content_type: null, size: null,
-    })))
+  await db
+    .insertInto('representations')
+    .values(
+      kinds.map((kind) => ({
+        body_id: bodyId,
+        kind,
+        status: 'generating',
+        reason: null,
+        body_key: null,
+        content_type: null,
+        size: null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Begins anew what has ended; what is made already stays in use until it is replaced. */
-export async function noteAgain(db: Db, bodyId: number, kinds: readonly RenditionKind[], endedBefore: Date): Promise<void> {
-  await db.updateTable('representations').set({ status: 'generating', progress: 0, reason: null })
-    .where('body_id', '=', bodyId).where('kind', 'in', kinds)
-    .where((where) => where.or([
-      where('status', '=', 'generating_failed'),
-      where.and([where('status', '=', 'generated'), where('updated_at', '<', endedBefore)]),
-    ]))
+export async function noteAgain(
+  db: Db,
+  bodyId: number,
+  kinds: readonly RenditionKind[],
+  endedBefore: Date,
+): Promise<void> {
+  await db
+    .updateTable('representations')
+    .set({ status: 'generating', progress: 0, reason: null })
+    .where('body_id', '=', bodyId)
+    .where('kind', 'in', kinds)
+    .where((where) =>
+      where.or([
+        where('status', '=', 'generating_failed'),
+        where.and([where('status', '=', 'generated'), where('updated_at', '<', endedBefore)]),
+      ]),
+    )
     .execute()
 }
 
 /** Begins anew what was made long ago; it stays in use until it is replaced. */
 export async function noteStale(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
-  await db.updateTable('representations').set({ status: 'generating', progress: 0 })
-    .where('body_id', '=', bodyId).where('kind', '=', kind).where('status', '=', 'generated').where('updated_at', '<', madeBefore).execute()
+  await db
+    .updateTable('representations')
+    .set({ status: 'generating', progress: 0 })
+    .where('body_id', '=', bodyId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'generated')
+    .where('updated_at', '<', madeBefore)
+    .execute()
 }
 
 /** Where the making stands. */
 export async function noteStatus(
-  db: Db, bodyId: number, kinds: readonly RenditionKind[], change: { status: PreviewStatus, progress?: number }, at: Date,
+  db: Db,
+  bodyId: number,
+  kinds: readonly RenditionKind[],
+  change: { status: PreviewStatus; progress?: number },
+  at: Date,
 ): Promise<void> {
-  await db.updateTable('representations').set({ ...change, updated_at: at })
-    .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+  await db
+    .updateTable('representations')
+    .set({ ...change, updated_at: at })
+    .where('body_id', '=', bodyId)
+    .where('kind', 'in', kinds)
+    .execute()
 }
 
 /** How far a video or sound is, and how long it plays, where that is known. */
 export async function noteMedia(
-  db: Db, bodyId: number, kind: RenditionKind, change: { media_status: MediaStatus, milliseconds?: number }, at: Date,
+  db: Db,
+  bodyId: number,
+  kind: RenditionKind,
+  change: { media_status: MediaStatus; milliseconds?: number },
+  at: Date,
 ): Promise<void> {
-  await db.updateTable('representations').set({ ...change, updated_at: at })
-    .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
+  await db
+    .updateTable('representations')
+    .set({ ...change, updated_at: at })
+    .where('body_id', '=', bodyId)
+    .where('kind', '=', kind)
+    .execute()
 }
 
 /**
  * With a new PDF the pages of the one before are forgotten: nobody sees the one beside the other.
  * Gives the keys of what it replaces; null when it was forgotten while it was made.
  */
-export async function noteMade(db: Db, bodyId: number, kind: RenditionKind, made: Made, at: Date): Promise<string[] | null> {
+export async function noteMade(
+  db: Db,
+  bodyId: number,
+  kind: RenditionKind,
+  made: Made,
+  at: Date,
+): Promise<string[] | null> {
   return db.transaction().execute(async (transaction) => {
-    const before = await transaction.selectFrom('representations').select('body_key')
-      .where('body_id', '=', bodyId).where('kind', '=', kind).forUpdate().executeTakeFirst()
+    const before = await transaction
+      .selectFrom('representations')
+      .select('body_key')
+      .where('body_id', '=', bodyId)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst()
     if (before === undefined) return null
     const pages = kind === 'pdf' ? await forgetPages(transaction, bodyId) : []
-    await transaction.updateTable('representations')
+    await transaction
+      .updateTable('representations')
       .set({
-        status: 'generated', progress: 1, reason: null, body_key: made.key, size: made.size, content_type: made.contentType, updated_at: at,
+        status: 'generated',
+        progress: 1,
+        reason: null,
+        body_key: made.key,
+        size: made.size,
+        content_type: made.contentType,
+        updated_at: at,
       })
-      .where('body_id', '=', bodyId).where('kind', '=', kind).execute()
+      .where('body_id', '=', bodyId)
+      .where('kind', '=', kind)
+      .execute()
     return before.body_key === null ? pages : [before.body_key, ...pages]
   })
 }
 
-export async function noteFailed(db: Db, bodyId: number, kinds: readonly RenditionKind[], reason: PreviewReason, at: Date): Promise<void> {
-  await db.updateTable('representations').set({ status: 'generating_failed', progress: 0, reason, updated_at: at })
-    .where('body_id', '=', bodyId).where('kind', 'in', kinds).execute()
+export async function noteFailed(
+  db: Db,
+  bodyId: number,
+  kinds: readonly RenditionKind[],
+  reason: PreviewReason,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('representations')
+    .set({ status: 'generating_failed', progress: 0, reason, updated_at: at })
+    .where('body_id', '=', bodyId)
+    .where('kind', 'in', kinds)
+    .execute()
 }
 
 /** The list of a document's pages and their pictures. */
@@ -108,7 +190,8 @@ function forgetPages(db: Db, bodyId: number): Promise<string[]> {
 
 /** Forgets the pictures of pages, and what carries somebody's mark, made before then. Gives the keys of their bodies. */
 export function forgetMadeBefore(db: Db, then: Date): Promise<string[]> {
-  const isMadeForFew = (where: ExpressionBuilder<Database, 'representations'>) => where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%')])
+  const isMadeForFew = (where: ExpressionBuilder<Database, 'representations'>) =>
+    where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%')])
   return forget(db.deleteFrom('representations').where('updated_at', '<', then).where(isMadeForFew))
 }
 

@@ -24,16 +24,30 @@ export const DOWNLOAD = '/api/apps/representations/download'
 
 /** A version of a file, the current one where none is named; undefined when there is no such one. */
 export async function findSubject(
-  db: Db, fileId: number, which: { versionKey?: string, versionId?: number } = {},
+  db: Db,
+  fileId: number,
+  which: { versionKey?: string; versionId?: number } = {},
 ): Promise<SubjectFile | undefined> {
-  const found = await db.selectFrom('items')
+  const found = await db
+    .selectFrom('items')
     .innerJoin('versions', 'versions.item_id', 'items.id')
     .innerJoin('bodies', 'bodies.id', 'versions.body_id')
     .select([
-      'items.extension', 'items.is_folder', 'items.is_encrypted', 'items.scanned', 'items.scope', 'items.share_disabled_for',
-      'items.name as itemName', 'items.current_version_id as currentId', 'versions.id as versionId', 'versions.key as versionKey',
-      'versions.name as versionName', 'versions.extension as versionExtension', 'versions.size',
-      'bodies.id as bodyId', 'bodies.key as bodyKey',
+      'items.extension',
+      'items.is_folder',
+      'items.is_encrypted',
+      'items.scanned',
+      'items.scope',
+      'items.share_disabled_for',
+      'items.name as itemName',
+      'items.current_version_id as currentId',
+      'versions.id as versionId',
+      'versions.key as versionKey',
+      'versions.name as versionName',
+      'versions.extension as versionExtension',
+      'versions.size',
+      'bodies.id as bodyId',
+      'bodies.key as bodyKey',
     ])
     .where('items.id', '=', fileId)
     .where((where) => {
@@ -42,8 +56,28 @@ export async function findSubject(
     })
     .executeTakeFirst()
   if (found === undefined) return undefined
-  const { bodyId, bodyKey, size, versionKey, versionId, currentId, itemName, versionName, versionExtension: extension, ...row } = found
-  return { fileId, bodyId, bodyKey, size, versionKey, extension, name: versionId === currentId ? itemName : versionName, row }
+  const {
+    bodyId,
+    bodyKey,
+    size,
+    versionKey,
+    versionId,
+    currentId,
+    itemName,
+    versionName,
+    versionExtension: extension,
+    ...row
+  } = found
+  return {
+    fileId,
+    bodyId,
+    bodyKey,
+    size,
+    versionKey,
+    extension,
+    name: versionId === currentId ? itemName : versionName,
+    row,
+  }
 }
 
 /** Where a rendition is had without a cookie (decisions 39). */
@@ -66,10 +100,11 @@ function named({ fileId, versionKey, entry }: Addressed) {
  */
 export function thumbnailAddress(
   sign: Signer,
-  file: { id: number, extension: string, version_key: string | null, scope: number, size: number },
+  file: { id: number; extension: string; version_key: string | null; scope: number; size: number },
   userId: number,
   mayPreview: boolean,
 ): string | null {
-  if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || !hasPictures(file.extension)) return null
+  if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || !hasPictures(file.extension))
+    return null
   return renditionAddress(sign, 'image_128', { fileId: file.id, versionKey: file.version_key }, userId)
 }

@@ -70,7 +70,12 @@ export async function accessOf(db: Db, userId: number, itemIds: readonly number[
  * The access to one item that is to be used for something.
  * @throws Refused item_not_found (missing or without any right, alike), item_is_deleted, permission_denied
  */
-export async function requireAccess(db: Db, userId: number, itemId: number, permission: Permission = 'item_view'): Promise<Access> {
+export async function requireAccess(
+  db: Db,
+  userId: number,
+  itemId: number,
+  permission: Permission = 'item_view',
+): Promise<Access> {
   const access = (await accessOf(db, userId, [itemId])).get(itemId)
   return allowed(access, permission)
 }
@@ -143,7 +148,7 @@ async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
     ) held on held.item_id = nodes.id`.execute(db)
   return {
     nodes: new Map(rows.map((row) => [row.id, nodeOf(row)])),
-    grants: new Map(rows.flatMap(({ id, grants }) => grants ? [[id, grants]] : [])),
+    grants: new Map(rows.flatMap(({ id, grants }) => (grants ? [[id, grants]] : []))),
   }
 }
 
@@ -160,16 +165,19 @@ function nodeOf(row: NodeRow): Node {
     hasCollabs: row.has_collabs,
     personalOf: row.personal_of,
     departmentId: row.department_id,
-    owner: row.owner_id === null ? null : {
-      id: row.owner_id,
-      name: row.owner_name,
-      login: row.owner_login,
-      enterpriseId: row.enterprise_id,
-      enterpriseName: row.enterprise_name,
-      isPersonal: row.is_personal,
-      isPersonalSpaceClosed: row.is_personal_space_closed,
-      scansForViruses: row.virus_scan,
-    },
+    owner:
+      row.owner_id === null
+        ? null
+        : {
+            id: row.owner_id,
+            name: row.owner_name,
+            login: row.owner_login,
+            enterpriseId: row.enterprise_id,
+            enterpriseName: row.enterprise_name,
+            isPersonal: row.is_personal,
+            isPersonalSpaceClosed: row.is_personal_space_closed,
+            scansForViruses: row.virus_scan,
+          },
   }
 }
 
@@ -201,8 +209,11 @@ function judge(userId: number, chain: [Node, ...Node[]], grants: ReadonlyMap<num
     permissions: role ? itemPermissions(userId, role, chain[0]) : [],
     isDeleted: chain.some((node) => node.isDeleted),
     space: chain.find(isSpace)!,
-    isDepartmentMember: chain.some((node) => node.owner?.id === userId
-      || grants.get(node.id)?.some((grant) => grant.by === 'manager' || grant.by === 'member')),
+    isDepartmentMember: chain.some(
+      (node) =>
+        node.owner?.id === userId ||
+        grants.get(node.id)?.some((grant) => grant.by === 'manager' || grant.by === 'member'),
+    ),
   }
 }
 

@@ -8,7 +8,12 @@ const KEPT = 30 * 86_400_000
 const DAILY = 5000
 
 /** Keeps what a client told, once for each uuid of a user. */
-export async function logAction(db: Db, userId: number, action: Request<'POST /apps/logs/action'>, at: Date): Promise<void> {
+export async function logAction(
+  db: Db,
+  userId: number,
+  action: Request<'POST /apps/logs/action'>,
+  at: Date,
+): Promise<void> {
   const { uuid, action: what, typed_id: typedId = null, additional_info: info, fail_reason: reason = null } = action
   const since = new Date(at.getTime() - 86_400_000)
   await sql`
@@ -22,5 +27,8 @@ export async function logAction(db: Db, userId: number, action: Request<'POST /a
 
 /** Those that are older than 30 days. */
 export async function purgeActions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('action_log').where('created_at', '<=', new Date(now.getTime() - KEPT)).execute()
+  await db
+    .deleteFrom('action_log')
+    .where('created_at', '<=', new Date(now.getTime() - KEPT))
+    .execute()
 }

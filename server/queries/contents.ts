@@ -7,12 +7,15 @@ import type { Subject } from '../previews/Previews'
 
 /** The body of a file's current version, as what may be read of it; undefined where it is that of no file that is not encrypted. */
 export async function currentFileOf(db: Db, bodyId: number): Promise<Subject | undefined> {
-  return db.selectFrom('versions')
+  return db
+    .selectFrom('versions')
     .innerJoin('items', 'items.current_version_id', 'versions.id')
     .innerJoin('bodies', 'bodies.id', 'versions.body_id')
     .select(['bodies.id as bodyId', 'bodies.key as bodyKey', 'versions.extension', 'bodies.size'])
-    .where('bodies.id', '=', bodyId).where('items.is_encrypted', '=', false)
-    .limit(1).executeTakeFirst()
+    .where('bodies.id', '=', bodyId)
+    .where('items.is_encrypted', '=', false)
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Drops the texts of earlier versions of the files that have this body now, where no other file has them. */
@@ -50,8 +53,10 @@ export async function findPassages(db: Db, itemIds: readonly number[], words: st
       from items join versions on versions.id = items.current_version_id join contents using (body_id)
       where items.id = any(${itemIds}) and strpos(contents.key, ${key}) > 0
     ) found`.execute(db)
-  return new Map(rows.flatMap(({ id, window, hits }) => {
-    const text = passage(window, words, PASSAGE)
-    return text === null ? [] : [[id, { text, hits }]]
-  }))
+  return new Map(
+    rows.flatMap(({ id, window, hits }) => {
+      const text = passage(window, words, PASSAGE)
+      return text === null ? [] : [[id, { text, hits }]]
+    }),
+  )
 }

@@ -25,7 +25,7 @@ export async function copyInto(db: Db, { folder, targets, userId, at }: Copying)
   const [{ id: folderId }] = folder.chain
   await lockNames(db, folderId)
   const names = await freeNames(db, folderId, items)
-  const withheld = [...await withheldWithin(db, userId, targets), ...await reviewedWithin(db, userId, targets)]
+  const withheld = [...(await withheldWithin(db, userId, targets)), ...(await reviewedWithin(db, userId, targets))]
   const keepsTags = targets.every(({ space }) => space.owner.enterpriseId === folder.space.owner.enterpriseId)
   const { rows } = await sql<{ old_id: number; new_id: number }>`
     with recursive chosen as (

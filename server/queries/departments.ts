@@ -33,8 +33,14 @@ interface Viewer {
  */
 export async function loadDepartments(db: Db, { user, enterprise }: Viewer): Promise<DepartmentForest> {
   const { rows } = await sql<{
-    id: number; parent_id: number | null; name: string; root_id: number; user_count: number
-    director_name: string | null; is_member: boolean; is_manager: boolean
+    id: number
+    parent_id: number | null
+    name: string
+    root_id: number
+    user_count: number
+    director_name: string | null
+    is_member: boolean
+    is_manager: boolean
   }>`
     with recursive below as (
       select id as top, id from departments where enterprise_id = ${enterprise.id}
@@ -58,7 +64,11 @@ export async function loadDepartments(db: Db, { user, enterprise }: Viewer): Pro
   const raw = new Map(rows.map((row) => [row.id, row]))
   const ownsAll = enterprise.owner_id === user.id
   const managesAbove = (id: number | null): boolean => {
-    for (let row = id === null ? undefined : raw.get(id); row; row = row.parent_id === null ? undefined : raw.get(row.parent_id)) {
+    for (
+      let row = id === null ? undefined : raw.get(id);
+      row;
+      row = row.parent_id === null ? undefined : raw.get(row.parent_id)
+    ) {
       if (row.is_manager) return true
     }
     return false
@@ -100,6 +110,7 @@ export function visibleDepartments({ byId }: DepartmentForest): Set<number> {
 /** Root first, the department last. */
 export function pathOfDepartment({ byId }: DepartmentForest, id: number): DepartmentNode[] {
   const path: DepartmentNode[] = []
-  for (let node = byId.get(id); node; node = node.parentId === null ? undefined : byId.get(node.parentId)) path.unshift(node)
+  for (let node = byId.get(id); node; node = node.parentId === null ? undefined : byId.get(node.parentId))
+    path.unshift(node)
   return path
 }

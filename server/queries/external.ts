@@ -12,7 +12,11 @@ export async function collaboratedItems(db: Db, { user, enterprise }: SignedIn):
 }
 
 /** Invitations from one enterprise or personal user outside; empty where it gives none, whether it exists or not (decisions 54). */
-export async function externalItems(db: Db, { user, enterprise }: SignedIn, whose: Whose): Promise<Map<number, Access>> {
+export async function externalItems(
+  db: Db,
+  { user, enterprise }: SignedIn,
+  whose: Whose,
+): Promise<Map<number, Access>> {
   return filtered(await invitedItems(db, user.id), ({ space: { owner } }) => {
     const outside = outsideOf(owner)
     return owner.enterpriseId !== enterprise.id && outside.type === whose.type && outside.id === whose.id
@@ -30,14 +34,19 @@ export interface ExternalShare {
 /** Who outside the user's enterprise lets him into something, by name (LIST-09). */
 export async function externalShares(db: Db, { user, enterprise }: SignedIn): Promise<ExternalShare[]> {
   const shares = new Map<string, ExternalShare>()
-  for (const { chain: [item], space: { owner } } of (await invitedItems(db, user.id)).values()) {
+  for (const {
+    chain: [item],
+    space: { owner },
+  } of (await invitedItems(db, user.id)).values()) {
     if (owner.enterpriseId === enterprise.id) continue
     const outside = outsideOf(owner)
     const key = `${outside.type}_${outside.id}`
     const { items, folders } = shares.get(key) ?? { items: 0, folders: 0 }
     shares.set(key, { outside, items: items + 1, folders: folders + (item.isFolder ? 1 : 0) })
   }
-  return [...shares.values()].sort(({ outside: a }, { outside: b }) => a.name.localeCompare(b.name, 'zh') || a.id - b.id)
+  return [...shares.values()].sort(
+    ({ outside: a }, { outside: b }) => a.name.localeCompare(b.name, 'zh') || a.id - b.id,
+  )
 }
 
 /** How the owner of a space is called outside: a personal user by himself, anybody else by the enterprise (server.md, "external"). */

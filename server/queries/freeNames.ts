@@ -18,7 +18,11 @@ export async function lockNames(db: Db, folderId: number): Promise<void> {
  * before the extension (decisions 50). The index judges when they are written.
  */
 export async function freeNames(db: Db, folderId: number, wanted: readonly Wanted[]): Promise<string[]> {
-  const taken = await takenKeys(db, folderId, wanted.map(({ name }) => nameKey(name)))
+  const taken = await takenKeys(
+    db,
+    folderId,
+    wanted.map(({ name }) => nameKey(name)),
+  )
   const names: string[] = []
   for (const { name, isFolder } of wanted) {
     const free = taken.has(nameKey(name)) ? await numberedName(db, folderId, { name, isFolder }, taken) : name
@@ -33,12 +37,17 @@ async function numberedName(db: Db, folderId: number, { name, isFolder }: Wanted
   const first = await firstLikelyNumber(db, name, folderId, type)
   for (let number = first; ; number += 1) {
     const tried = numbered(name, number, type)
-    if (!taken.has(nameKey(tried)) && (number === first || !await isTaken(db, tried, folderId))) return tried
+    if (!taken.has(nameKey(tried)) && (number === first || !(await isTaken(db, tried, folderId)))) return tried
   }
 }
 
 async function takenKeys(db: Db, folderId: number, keys: readonly string[]) {
-  const rows = await db.selectFrom('items').select('name_key')
-    .where('parent_id', '=', folderId).where('deleted_at', 'is', null).where(sql<boolean>`name_key = any(${keys})`).execute()
+  const rows = await db
+    .selectFrom('items')
+    .select('name_key')
+    .where('parent_id', '=', folderId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`name_key = any(${keys})`)
+    .execute()
   return new Set(rows.map((row) => row.name_key))
 }

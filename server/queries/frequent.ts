@@ -37,8 +37,13 @@ export function favouriteOf(typedId: string): { kind: FavouriteKind; target_id: 
 
 export async function isFavourite(db: Db, { user }: SignedIn, typedId: string): Promise<boolean> {
   const { kind, target_id } = favouriteOf(typedId)
-  const found = await db.selectFrom('favourites').select('target_id')
-    .where('user_id', '=', user.id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst()
+  const found = await db
+    .selectFrom('favourites')
+    .select('target_id')
+    .where('user_id', '=', user.id)
+    .where('kind', '=', kind)
+    .where('target_id', '=', target_id)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -52,13 +57,31 @@ export async function nameOfWanted(db: Db, signedIn: SignedIn, typedId: string):
 }
 
 /** The frequent space, the newest first (decisions 4.22). */
-export async function frequentItems(deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn, limit: number): Promise<FrequentItem[]> {
+export async function frequentItems(
+  deps: Pick<Dependencies, 'db' | 'sign'>,
+  signedIn: SignedIn,
+  limit: number,
+): Promise<FrequentItem[]> {
   const { db } = deps
-  const rows: FavouriteRow[] = await db.selectFrom('favourites').select(['kind', 'target_id as targetId', 'name'])
-    .where('user_id', '=', signedIn.user.id).orderBy('created_at', 'desc').orderBy('target_id', 'desc').limit(limit).execute()
+  const rows: FavouriteRow[] = await db
+    .selectFrom('favourites')
+    .select(['kind', 'target_id as targetId', 'name'])
+    .where('user_id', '=', signedIn.user.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('target_id', 'desc')
+    .limit(limit)
+    .execute()
   const [found, outside] = await Promise.all([
-    favouriteItems(deps, signedIn, rows.filter((row) => row.kind !== 'external_enterprise')),
-    favouriteEnterprises(db, signedIn, rows.filter((row) => row.kind === 'external_enterprise')),
+    favouriteItems(
+      deps,
+      signedIn,
+      rows.filter((row) => row.kind !== 'external_enterprise'),
+    ),
+    favouriteEnterprises(
+      db,
+      signedIn,
+      rows.filter((row) => row.kind === 'external_enterprise'),
+    ),
   ])
   const favourites = new Map([...found, ...outside].map((favourite) => [keyOf(favourite), favourite]))
   return rows.map((row) => presentFrequentItem(favourites.get(keyOf(row))!))
@@ -69,26 +92,37 @@ function keyOf({ kind, targetId }: FavouriteRow): string {
 }
 
 async function favouriteItems(
-  deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn, rows: readonly FavouriteRow[],
+  deps: Pick<Dependencies, 'db' | 'sign'>,
+  signedIn: SignedIn,
+  rows: readonly FavouriteRow[],
 ): Promise<Favourite[]> {
   if (rows.length === 0) return []
   const { db } = deps
   const forest = rows.some((row) => row.kind === 'department') ? await loadDepartments(db, signedIn) : null
-  const itemIdOf = ({ kind, targetId }: FavouriteRow) => (kind === 'department' ? forest?.byId.get(targetId)?.rootId ?? 0 : targetId)
+  const itemIdOf = ({ kind, targetId }: FavouriteRow) =>
+    kind === 'department' ? (forest?.byId.get(targetId)?.rootId ?? 0) : targetId
   const access = await accessOf(db, signedIn.user.id, rows.map(itemIdOf))
-  const visible = [...access].filter(([, { permissions, isDeleted }]) => permissions.includes('item_view') && !isDeleted)
+  const visible = [...access].filter(
+    ([, { permissions, isDeleted }]) => permissions.includes('item_view') && !isDeleted,
+  )
   const folders = visible.map(([, each]) => each).filter(({ chain: [item] }) => item.isFolder)
   const [items, counters] = await Promise.all([
-    viewItems(deps, signedIn, visible.map(([id]) => id), access),
+    viewItems(
+      deps,
+      signedIn,
+      visible.map(([id]) => id),
+      access,
+    ),
     childCounts(db, signedIn.user.id, folders),
   ])
   const shownDepartments = forest && visibleDepartments(forest)
-  const departmentsBelow = (id: number) => (forest?.childrenOf.get(id) ?? []).filter((node) => shownDepartments?.has(node.id)).length
+  const departmentsBelow = (id: number) =>
+    (forest?.childrenOf.get(id) ?? []).filter((node) => shownDepartments?.has(node.id)).length
   const itemsById = new Map(items.map((item) => [item.id, item]))
   return rows.map((row) => {
     const id = itemIdOf(row)
     const item = itemsById.get(id) ?? null
-    const loss = access.get(id)?.isDeleted ?? true ? 'dismissed' : 'forbidden'
+    const loss = (access.get(id)?.isDeleted ?? true) ? 'dismissed' : 'forbidden'
     const counter = counters.get(id)
     const departments = row.kind === 'department' ? departmentsBelow(row.targetId) : 0
     const counts = { items: counter?.total ?? 0, folders: counter?.folders ?? 0, departments }
@@ -100,7 +134,15 @@ async function favouriteEnterprises(db: Db, signedIn: SignedIn, rows: readonly F
   if (rows.length === 0) return []
   const [shares, existing] = await Promise.all([
     externalShares(db, signedIn),
-    db.selectFrom('enterprises').select('id').where('id', 'in', rows.map((row) => row.targetId)).execute(),
+    db
+      .selectFrom('enterprises')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.targetId),
+      )
+      .execute(),
   ])
   return rows.map((row) => {
     const share = shareOf(shares, row.targetId)

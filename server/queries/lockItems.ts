@@ -9,7 +9,9 @@ import type { Db } from '../database/connect'
 export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     with recursive ${placed(ids)}
-    select from items join placed using (id) order by placed.depth desc, items.id for no key update of items`.execute(db)
+    select from items join placed using (id) order by placed.depth desc, items.id for no key update of items`.execute(
+    db,
+  )
 }
 
 /**
@@ -27,7 +29,9 @@ export async function lockToPurge(db: Db, ids: readonly number[]): Promise<void>
       ), all_placed as (
         select id, max(depth) as depth from (select * from placed union all select * from tree) either group by id
       )
-      select from items join all_placed using (id) order by all_placed.depth desc, items.id for update of items`.execute(db)
+      select from items join all_placed using (id) order by all_placed.depth desc, items.id for update of items`.execute(
+      db,
+    )
     if (rows.length === locked) return
     locked = rows.length
   }

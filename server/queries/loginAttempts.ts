@@ -22,14 +22,22 @@ export async function countAttempt(db: Db, clock: Clock, login: string, address:
 
 /** A right password ends the waits of that person at that address; whatever is old is forgotten too. */
 export async function forgetAttempts(db: Db, clock: Clock, login: string, address: string): Promise<void> {
-  const keys = subjectsOf(login, address).filter(([subject]) => subject !== 'address').map(([, key]) => key)
-  await db.deleteFrom('login_attempts')
-    .where((eb) => eb.or([eb('subject', 'in', keys), eb('updated_at', '<', secondsBefore(clock(), memory))])).execute()
+  const keys = subjectsOf(login, address)
+    .filter(([subject]) => subject !== 'address')
+    .map(([, key]) => key)
+  await db
+    .deleteFrom('login_attempts')
+    .where((eb) => eb.or([eb('subject', 'in', keys), eb('updated_at', '<', secondsBefore(clock(), memory))]))
+    .execute()
 }
 
 function subjectsOf(login: string, address: string): [Subject, string][] {
   const name = login.toLowerCase()
-  return [['pair', `pair:${address}:${name}`], ['login', `login:${name}`], ['address', `address:${address}`]]
+  return [
+    ['pair', `pair:${address}:${name}`],
+    ['login', `login:${name}`],
+    ['address', `address:${address}`],
+  ]
 }
 
 /** A try without a wait leaves none behind, not even "until now": tries at once come in any order, and an earlier one would be refused. */

@@ -24,7 +24,7 @@ export interface MatchCount {
 
 /** The name; another field; the content alone. */
 export const RANK = { name: 1, field: 2, content: 3 } as const
-type Rank = typeof RANK[keyof typeof RANK]
+type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** A search under way: its parts of SQL. */
 export interface Matching {
@@ -36,7 +36,8 @@ export interface Matching {
 
 /** Names are counted while the other fields still are looked up. */
 export async function countMatches(db: Db, { invited, named, others }: Matching): Promise<MatchCount[]> {
-  const count = (found: RawBuilder<unknown>) => sql<MatchCount>`
+  const count = (found: RawBuilder<unknown>) =>
+    sql<MatchCount>`
     with ${invited} select judge, rank, count(*) as count from (${found}) found group by judge, rank`.execute(db)
   const counted = await Promise.all([
     count(sql`select judge, ${sql.lit(RANK.name)} as rank from (${named}) named`),
@@ -50,7 +51,11 @@ export async function countMatches(db: Db, { invited, named, others }: Matching)
  * @param isNamed all of the page match by their names, which is found sooner
  */
 export async function pageOfMatches(
-  db: Db, { invited, named, others }: Matching, judges: { visible: number[]; readable: number[] }, { offset, limit }: Window, isNamed: boolean,
+  db: Db,
+  { invited, named, others }: Matching,
+  judges: { visible: number[]; readable: number[] },
+  { offset, limit }: Window,
+  isNamed: boolean,
 ): Promise<number[]> {
   const rest = isNamed ? null : await others
   const mayRead = sql`rank < ${sql.lit(RANK.content)} or judge = any(${judges.readable})`
@@ -75,14 +80,25 @@ export function matchingOf(db: Db, { userId, key, isFoldersOnly, rootId }: Wante
     sql`${way(sql.lit(rank), from)} and strpos(search_key(items.name), ${key}) = 0`
   const waysOf = ({ users, tags }: Names) => [
     other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
-    ...(users.length > 0 ? [
-      other(RANK.field, sql`items where creator_id = any(${users})`),
-      other(RANK.field, sql`items where updater_id = any(${users})`),
-    ] : []),
-    ...(tags.length > 0 ? [other(RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)] : []),
-    ...(isFoldersOnly ? [] : [other(RANK.content, sql`
+    ...(users.length > 0
+      ? [
+          other(RANK.field, sql`items where creator_id = any(${users})`),
+          other(RANK.field, sql`items where updater_id = any(${users})`),
+        ]
+      : []),
+    ...(tags.length > 0
+      ? [other(RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)]
+      : []),
+    ...(isFoldersOnly
+      ? []
+      : [
+          other(
+            RANK.content,
+            sql`
       contents join versions using (body_id) join items on items.current_version_id = versions.id
-      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`)]),
+      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`,
+          ),
+        ]),
   ]
   return {
     invited: sql`invited as materialized (
@@ -90,10 +106,15 @@ export function matchingOf(db: Db, { userId, key, isFoldersOnly, rootId }: Wante
       union all
       select item_id from collabs where group_id in (${groupsOf(userId)})
     )`,
-    named: way(sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`, sql`items where ${holding('name', key)}`),
-    others: findNames(db, key).then((names) => sql`
+    named: way(
+      sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
+      sql`items where ${holding('name', key)}`,
+    ),
+    others: findNames(db, key).then(
+      (names) => sql`
       select id, judge, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
-      group by id, judge, modified_at`),
+      group by id, judge, modified_at`,
+    ),
   }
 }
 
@@ -104,7 +125,9 @@ interface Names {
 
 /** People and tags of that name. */
 async function findNames(db: Db, key: string): Promise<Names> {
-  const { rows: [row] } = await sql<{ users: string | null; tags: string | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ users: string | null; tags: string | null }>`
     select (select array_agg(id)::text from users where ${holding('name', key)}) as users,
       (select array_agg(id)::text from tags where ${holding('name', key)}) as tags`.execute(db)
   return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }

@@ -20,45 +20,82 @@ function typesOf(filter: string | undefined): readonly MessageType[] {
 
 /** One page of a user's messages, the newest first. @param page from 1 */
 export async function messagesPage(
-  db: Db, userId: number, { page, filter }: { page: number, filter?: string },
-): Promise<{ rows: MessageRow[], pageCount: number }> {
-  const standing = db.selectFrom('messages')
-    .where('messages.user_id', '=', userId).where('messages.deleted_at', 'is', null).where('messages.type', 'in', typesOf(filter))
+  db: Db,
+  userId: number,
+  { page, filter }: { page: number; filter?: string },
+): Promise<{ rows: MessageRow[]; pageCount: number }> {
+  const standing = db
+    .selectFrom('messages')
+    .where('messages.user_id', '=', userId)
+    .where('messages.deleted_at', 'is', null)
+    .where('messages.type', 'in', typesOf(filter))
   const { count } = await standing.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await standing
     .leftJoin('users as senders', 'senders.id', 'messages.sender_id')
-    .selectAll('messages').select('senders.name as sender_name')
-    .orderBy('messages.modified_at', 'desc').orderBy('messages.id', 'desc')
-    .limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE).execute()
+    .selectAll('messages')
+    .select('senders.name as sender_name')
+    .orderBy('messages.modified_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
   return { rows, pageCount: Math.ceil(Number(count) / PAGE_SIZE) }
 }
 
 /** What the badge counts: a message may hold several unread things. */
 export async function unreadMessages(db: Db, userId: number): Promise<number> {
-  const { sum } = await db.selectFrom('messages').select(sql<number>`coalesce(sum(unread_count), 0)::int`.as('sum'))
-    .where('user_id', '=', userId).where('unread_count', '>', 0).where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  const { sum } = await db
+    .selectFrom('messages')
+    .select(sql<number>`coalesce(sum(unread_count), 0)::int`.as('sum'))
+    .where('user_id', '=', userId)
+    .where('unread_count', '>', 0)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return sum
 }
 
 /** Those of the ids that are the user's own, or all of his of some kinds. */
-export async function readMessages(db: Db, userId: number, chosen: { ids: readonly number[] } | { filter: string }): Promise<void> {
-  const unread = db.updateTable('messages').set({ unread_count: 0 })
-    .where('user_id', '=', userId).where('unread_count', '>', 0).where('deleted_at', 'is', null)
-  await ('ids' in chosen ? unread.where('id', 'in', chosen.ids) : unread.where('type', 'in', typesOf(chosen.filter))).execute()
+export async function readMessages(
+  db: Db,
+  userId: number,
+  chosen: { ids: readonly number[] } | { filter: string },
+): Promise<void> {
+  const unread = db
+    .updateTable('messages')
+    .set({ unread_count: 0 })
+    .where('user_id', '=', userId)
+    .where('unread_count', '>', 0)
+    .where('deleted_at', 'is', null)
+  await (
+    'ids' in chosen ? unread.where('id', 'in', chosen.ids) : unread.where('type', 'in', typesOf(chosen.filter))
+  ).execute()
 }
 
 /** Takes the user's own out of his centre; the others of the ids are passed over. */
 export async function deleteMessages(db: Db, userId: number, ids: readonly number[], at: Date): Promise<void> {
-  await db.updateTable('messages').set({ deleted_at: at })
-    .where('user_id', '=', userId).where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+  await db
+    .updateTable('messages')
+    .set({ deleted_at: at })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 /** Back to where they stood, as they were (AH-09). */
 export async function restoreMessages(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  await db.updateTable('messages').set({ deleted_at: null }).where('user_id', '=', userId).where('id', 'in', ids).execute()
+  await db
+    .updateTable('messages')
+    .set({ deleted_at: null })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** For good, once nobody takes it back any more. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('messages').where('deleted_at', '<=', new Date(now.getTime() - KEPT)).execute()
+  await db
+    .deleteFrom('messages')
+    .where('deleted_at', '<=', new Date(now.getTime() - KEPT))
+    .execute()
 }

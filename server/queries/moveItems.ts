@@ -32,7 +32,10 @@ export async function moveInto(db: Db, folder: Access, targets: readonly Access[
   if (moved.length === 0) return
   const leaving = leavingSpaces(folder, moved)
   await lockNames(db, folderId)
-  const names = await lockRows(db, [...nodesToLock(folder, moved), ...(leaving.length > 0 ? rootsOf(folder, moved) : [])])
+  const names = await lockRows(db, [
+    ...nodesToLock(folder, moved),
+    ...(leaving.length > 0 ? rootsOf(folder, moved) : []),
+  ])
   /* Somebody may have renamed one before the lock. */
   const items = moved.map(({ chain: [item] }) => ({ ...item, name: names.get(item.id) ?? item.name }))
   const free = await freeNames(db, folderId, items)
@@ -52,12 +55,20 @@ interface Placed {
 
 /** The items, the folders that count them and the one that will; the folder of a topmost department lies in none. */
 function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
-  return [placed(folder, 0), ...moved.flatMap((each) => (each.chain.length > 1 ? [placed(each, 0), placed(each, 1)] : [placed(each, 0)]))]
+  return [
+    placed(folder, 0),
+    ...moved.flatMap((each) => (each.chain.length > 1 ? [placed(each, 0), placed(each, 1)] : [placed(each, 0)])),
+  ]
 }
 
 /** The spaces that count bytes. */
 function rootsOf(folder: Access, moved: readonly Access[]): Placed[] {
-  return [folder, ...moved].map((each) => placed(each, each.chain.findIndex(({ id }) => id === each.space.id)))
+  return [folder, ...moved].map((each) =>
+    placed(
+      each,
+      each.chain.findIndex(({ id }) => id === each.space.id),
+    ),
+  )
 }
 
 function placed({ chain }: Access, index: number): Placed {
@@ -86,7 +97,10 @@ async function moveDepartments(db: Db, { chain: [folder] }: Access, items: reado
 /** By the space they leave. A department's folder is a space of its own and keeps its bytes. */
 function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   const leaving: { from: Access['space']; ids: number[] }[] = []
-  for (const { chain: [item], space } of moved) {
+  for (const {
+    chain: [item],
+    space,
+  } of moved) {
     if (space.id === to.id || space.id === item.id) continue
     const known = leaving.find(({ from }) => from.id === space.id)
     if (known) known.ids.push(item.id)
@@ -97,7 +111,9 @@ function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
 
 /** Bytes of all versions, the trash included, are counted for the other space, and what lies in the trash is its owner's. */
 async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids: readonly number[]) {
-  const { rows: [sum] } = await sql<{ bytes: number; folders: number[] }>`
+  const {
+    rows: [sum],
+  } = await sql<{ bytes: number; folders: number[] }>`
     with recursive folders as (
       select id from items where id = any(${ids}) and is_folder
       union all
@@ -121,6 +137,10 @@ async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids
   await sql`
     update items set used_bytes = used_bytes + case when id = ${to.id} then ${bytes}::bigint else -${bytes}::bigint end
     where id in (${from.id}, ${to.id})`.execute(db)
-  await db.updateTable('items').set({ deleted_space_owner_id: to.owner.id })
-    .where(sql<boolean>`parent_id = any(${folders}::bigint[])`).where('deleted_at', 'is not', null).execute()
+  await db
+    .updateTable('items')
+    .set({ deleted_space_owner_id: to.owner.id })
+    .where(sql<boolean>`parent_id = any(${folders}::bigint[])`)
+    .where('deleted_at', 'is not', null)
+    .execute()
 }

@@ -50,8 +50,16 @@ interface TreeRow {
  * @param accesses of those items, checked
  */
 export async function planPack(db: Db, userId: number, accesses: readonly Access[]): Promise<Pack> {
-  const rows = await readTrees(db, userId, accesses.map(({ chain }) => chain[0].id))
-  const turns = await accessOf(db, userId, rows.filter((row) => row.depth > 0 && row.is_turn).map((row) => row.id))
+  const rows = await readTrees(
+    db,
+    userId,
+    accesses.map(({ chain }) => chain[0].id),
+  )
+  const turns = await accessOf(
+    db,
+    userId,
+    rows.filter((row) => row.depth > 0 && row.is_turn).map((row) => row.id),
+  )
   const places = new Map<number, { path: string; access: Access }>()
   const tops = new Map(accesses.map((access) => [access.chain[0].id, access]))
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
@@ -69,7 +77,11 @@ export async function planPack(db: Db, userId: number, accesses: readonly Access
     if (row.is_folder) {
       places.set(row.id, { path, access })
       folders.push({ id: row.id, path, modifiedAt: row.modified_at })
-    } else if (row.body_key === null || !access.permissions.includes('item_download') || downloadRefusal(row, access, userId) !== null) {
+    } else if (
+      row.body_key === null ||
+      !access.permissions.includes('item_download') ||
+      downloadRefusal(row, access, userId) !== null
+    ) {
       pack.leftOut += 1
     } else {
       pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
@@ -102,8 +114,16 @@ async function readTrees(db: Db, userId: number, ids: readonly number[]): Promis
 /** The rights of what lies in a folder and has none of its own. */
 function below(access: Access, row: TreeRow): Access {
   const node = {
-    ...access.chain[0], id: row.id, parentId: row.parent_id, isFolder: row.is_folder, name: row.name, isEncrypted: row.is_encrypted,
-    reviewerId: row.reviewer_id, personalOf: null, departmentId: null, owner: null,
+    ...access.chain[0],
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    name: row.name,
+    isEncrypted: row.is_encrypted,
+    reviewerId: row.reviewer_id,
+    personalOf: null,
+    departmentId: null,
+    owner: null,
   }
   return { ...access, chain: [node, ...access.chain] }
 }

@@ -17,7 +17,10 @@ export interface PlaceAddress {
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function requirePlace(
-  db: Db, signedIn: SignedIn, { folderId, departmentId }: PlaceAddress, permission: Permission = 'item_view',
+  db: Db,
+  signedIn: SignedIn,
+  { folderId, departmentId }: PlaceAddress,
+  permission: Permission = 'item_view',
 ): Promise<Access> {
   if (folderId === 0 && departmentId) return requireDepartment(db, signedIn, departmentId, permission)
   const id = folderId === 0 ? await ownRoot(db, signedIn.user.id) : folderId
@@ -39,7 +42,12 @@ async function requireDepartment(db: Db, signedIn: SignedIn, departmentId: numbe
 }
 
 /** An item by its typed id. @throws Refused item_not_found where the id is of another type, too */
-export async function requireItem(db: Db, signedIn: SignedIn, typedId: string, permission: Permission = 'item_view'): Promise<Access> {
+export async function requireItem(
+  db: Db,
+  signedIn: SignedIn,
+  typedId: string,
+  permission: Permission = 'item_view',
+): Promise<Access> {
   const { type, id } = parseTypedId(typedId)
   if (type === 'department') return requireDepartment(db, signedIn, id, permission)
   const access = await requireAccess(db, signedIn.user.id, id, permission)
@@ -47,7 +55,11 @@ export async function requireItem(db: Db, signedIn: SignedIn, typedId: string, p
 }
 
 /** Several at once, in their order. @throws Refused as requireItem, for the first that fails */
-export function requireItems(found: Map<number, Access>, typedIds: readonly string[], permission: Permission): Access[] {
+export function requireItems(
+  found: Map<number, Access>,
+  typedIds: readonly string[],
+  permission: Permission,
+): Access[] {
   return typedIds.map((typedId) => {
     const { type, id } = parseTypedId(typedId)
     return ofType(allowed(found.get(id), permission), type)

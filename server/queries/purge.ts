@@ -17,7 +17,7 @@ export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
     const bodies: number[] = []
     // Asked once more behind the lock: somebody may have restored one.
     const lying = await trashRecords(transaction, ids)
-    for (const id of lying.keys()) bodies.push(...await purgeOne(transaction, id))
+    for (const id of lying.keys()) bodies.push(...(await purgeOne(transaction, id)))
     return bodies
   })
 }
@@ -34,13 +34,28 @@ async function purgeOne(db: Db, id: number): Promise<number[]> {
     select * from below`.execute(db)
   const kept = rows.flatMap((row) => (row.is_kept ? row.id : []))
   if (kept.length > 0) {
-    await db.updateTable('items').set({ parent_id: rootId, is_parent_gone: true }).where(sql<boolean>`id = any(${kept})`).execute()
+    await db
+      .updateTable('items')
+      .set({ parent_id: rootId, is_parent_gone: true })
+      .where(sql<boolean>`id = any(${kept})`)
+      .execute()
   }
   const gone = rows.flatMap((row) => (row.is_kept ? [] : row.id))
-  const versions = await db.deleteFrom('versions').where(sql<boolean>`item_id = any(${gone})`).returning(['body_id', 'size']).execute()
+  const versions = await db
+    .deleteFrom('versions')
+    .where(sql<boolean>`item_id = any(${gone})`)
+    .returning(['body_id', 'size'])
+    .execute()
   const bytes = versions.reduce((sum, version) => sum + version.size, 0)
-  await db.deleteFrom('items').where(sql<boolean>`id = any(${gone})`).execute()
-  await db.updateTable('items').set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) })).where('id', '=', rootId).execute()
+  await db
+    .deleteFrom('items')
+    .where(sql<boolean>`id = any(${gone})`)
+    .execute()
+  await db
+    .updateTable('items')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
+    .where('id', '=', rootId)
+    .execute()
   return [...new Set(versions.map((version) => version.body_id))]
 }
 
@@ -61,19 +76,43 @@ async function rootOf(db: Db, id: number) {
  * Removes bodies that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
  * leaves is a row that the next sweep finds.
  */
-export async function removeBodies({ db, storage }: Pick<Dependencies, 'db' | 'storage'>, ids: readonly number[]): Promise<void> {
+export async function removeBodies(
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  ids: readonly number[],
+): Promise<void> {
   for (const id of ids) {
     await inTransaction(db, async (transaction) => {
       // First the lock, then the question: a version that takes the body meanwhile is either seen or waits and finds none.
-      const body = await transaction.selectFrom('bodies').select(['key', 'archive_id', 'entry']).where('id', '=', id).forUpdate().executeTakeFirst()
-      const version = await transaction.selectFrom('versions').select('id').where('body_id', '=', id).limit(1).executeTakeFirst()
+      const body = await transaction
+        .selectFrom('bodies')
+        .select(['key', 'archive_id', 'entry'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      const version = await transaction
+        .selectFrom('versions')
+        .select('id')
+        .where('body_id', '=', id)
+        .limit(1)
+        .executeTakeFirst()
       if (body === undefined || version !== undefined) return
-      const entries = await transaction.selectFrom('bodies').select(['id', 'key']).where('archive_id', '=', id).execute()
-      const made = await transaction.selectFrom('representations').select('body_key')
-        .where('body_id', 'in', [id, ...entries.map((entry) => entry.id)]).execute()
+      const entries = await transaction
+        .selectFrom('bodies')
+        .select(['id', 'key'])
+        .where('archive_id', '=', id)
+        .execute()
+      const made = await transaction
+        .selectFrom('representations')
+        .select('body_key')
+        .where('body_id', 'in', [id, ...entries.map((entry) => entry.id)])
+        .execute()
       const keys = [body.key, ...entries.map(({ key }) => key), ...made.flatMap((row) => row.body_key ?? [])]
       if (body.archive_id !== null) {
-        await transaction.deleteFrom('representations').where('body_id', '=', body.archive_id).where('kind', '=', `entry_${body.entry}`).execute()
+        await transaction
+          .deleteFrom('representations')
+          .where('body_id', '=', body.archive_id)
+          .where('kind', '=', `entry_${body.entry}`)
+          .execute()
       }
       for (const key of new Set(keys)) await storage.remove(key)
       await transaction.deleteFrom('bodies').where('id', '=', id).execute()

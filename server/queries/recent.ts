@@ -12,9 +12,16 @@ const LOOKED_AT = 100
 /** The files that a user opened last and may still see, the latest first (AH-34). */
 export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn): Promise<Item[]> {
   const { db } = deps
-  const marks = await db.selectFrom('recent_items').innerJoin('items', 'items.id', 'recent_items.item_id')
-    .select('items.id').where('user_id', '=', signedIn.user.id).where('items.is_folder', '=', false)
-    .orderBy('used_at', 'desc').orderBy('items.id', 'desc').limit(LOOKED_AT).execute()
+  const marks = await db
+    .selectFrom('recent_items')
+    .innerJoin('items', 'items.id', 'recent_items.item_id')
+    .select('items.id')
+    .where('user_id', '=', signedIn.user.id)
+    .where('items.is_folder', '=', false)
+    .orderBy('used_at', 'desc')
+    .orderBy('items.id', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
   const ids = marks.map(({ id }) => id)
   const access = await accessOf(db, signedIn.user.id, ids)
   const isInReach = (id: number) => {

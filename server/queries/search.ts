@@ -36,7 +36,10 @@ export interface Found {
  * invitation of its own has those of its folder. Who may not look into a file does not find it by what it contains.
  */
 export async function searchItems(
-  deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn, search: Search, window: Window,
+  deps: Pick<Dependencies, 'db' | 'sign'>,
+  signedIn: SignedIn,
+  search: Search,
+  window: Window,
 ): Promise<Found> {
   const { db } = deps
   const { scope, isFoldersOnly } = search
@@ -65,7 +68,10 @@ function sumOf(counts: readonly MatchCount[]): number {
 }
 
 async function presentFound(
-  deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn, ids: number[], words: string,
+  deps: Pick<Dependencies, 'db' | 'sign'>,
+  signedIn: SignedIn,
+  ids: number[],
+  words: string,
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
   const [viewed, passages] = await Promise.all([viewRows(deps, signedIn, ids), findPassages(deps.db, ids, words)])
@@ -80,7 +86,12 @@ function mayRead({ action_permissions, is_encrypted }: Item): boolean {
   return action_permissions.perm_preview && !is_encrypted
 }
 
-function hitsOf({ name, description, updater, tags }: Item, creator: FoundItem['creator'], words: string, passage?: Passage): number {
+function hitsOf(
+  { name, description, updater, tags }: Item,
+  creator: FoundItem['creator'],
+  words: string,
+  passage?: Passage,
+): number {
   const people = updater.id === creator.id ? [creator.name] : [creator.name, updater.name]
   const fields = [name, description, ...people, ...tags.map((tag) => tag.name)]
   return fields.reduce((sum, field) => sum + countHits(field, words), passage?.hits ?? 0)

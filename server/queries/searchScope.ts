@@ -17,12 +17,16 @@ type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'depar
 export async function scopeOf(db: Db, signedIn: SignedIn, place: Place): Promise<Scope> {
   const { search_in_folder: folderId, department_id: departmentId, external_typed_id: outside } = place
   const { user, enterprise } = signedIn
-  if ([folderId, departmentId, outside].filter((given) => given !== undefined).length > 1) throw invalidRequest('search_in_folder')
+  if ([folderId, departmentId, outside].filter((given) => given !== undefined).length > 1)
+    throw invalidRequest('search_in_folder')
   if (outside !== undefined) return { includes: isOutside(enterprise.id, outside) }
-  if (departmentId === -1) return { includes: (access) => relationOf(access, user.id, enterprise.id).space === 'collab_space' }
+  if (departmentId === -1)
+    return { includes: (access) => relationOf(access, user.id, enterprise.id).space === 'collab_space' }
   if (folderId === undefined && departmentId === undefined) return { includes: () => true }
   if (!folderId && !departmentId) return { includes: ({ space }) => space.personalOf === user.id }
-  const { chain: [root] } = await requirePlace(db, signedIn, { folderId: folderId ?? 0, departmentId })
+  const {
+    chain: [root],
+  } = await requirePlace(db, signedIn, { folderId: folderId ?? 0, departmentId })
   return { includes: ({ chain }) => chain.some((node) => node.id === root.id), rootId: root.id }
 }
 

@@ -29,8 +29,10 @@ const touchInterval = 3_600_000
 export async function openSession(db: Db, clock: Clock, userId: number, kind: SessionKind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = clock()
-  await db.insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, kind, created_at: now, last_used_at: now }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), user_id: userId, kind, created_at: now, last_used_at: now })
+    .execute()
   await db.deleteFrom('sessions').where('last_used_at', '<', oldest(now)).execute()
   return token
 }
@@ -42,14 +44,29 @@ type AsJson<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Ro
 export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
   const hash = hashToken(token)
   const now = clock()
-  const found = await db.selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id').innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
-    .selectAll('users').select(['last_used_at', 'second_step_at', sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise')])
-    .where('token_hash', '=', hash).where('kind', '=', kind).where('last_used_at', '>', oldest(now)).where('is_active', '=', true)
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .selectAll('users')
+    .select(['last_used_at', 'second_step_at', sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise')])
+    .where('token_hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('last_used_at', '>', oldest(now))
+    .where('is_active', '=', true)
     .executeTakeFirst()
   if (!found) return null
-  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise: { created_at, expires_at, ...rest }, ...user } = found
-  const enterprise = { ...rest, created_at: new Date(created_at), expires_at: expires_at === null ? null : new Date(expires_at) }
+  const {
+    last_used_at: lastUsedAt,
+    second_step_at: secondStepAt,
+    enterprise: { created_at, expires_at, ...rest },
+    ...user
+  } = found
+  const enterprise = {
+    ...rest,
+    created_at: new Date(created_at),
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  }
   if (now.getTime() - lastUsedAt.getTime() > touchInterval) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
   }
@@ -63,9 +80,18 @@ export async function closeSession(db: Db, hash: Buffer): Promise<void> {
 
 /** Somebody who ordered something and may be gone by now. */
 export async function findMember(db: Db, userId: number): Promise<Member | null> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   if (!user) return null
-  const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
+  const enterprise = await db
+    .selectFrom('enterprises')
+    .selectAll()
+    .where('id', '=', user.enterprise_id)
+    .executeTakeFirstOrThrow()
   return { user, enterprise }
 }
 

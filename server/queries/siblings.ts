@@ -23,18 +23,28 @@ const images = extensionsOf.image.split(' ')
  * over. A search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16).
  * @param file one that the user may see
  */
-export async function siblingsOf(db: Db, signedIn: SignedIn, file: Access, { side, limit, ...asked }: SiblingsAsked): Promise<number[]> {
+export async function siblingsOf(
+  db: Db,
+  signedIn: SignedIn,
+  file: Access,
+  { side, limit, ...asked }: SiblingsAsked,
+): Promise<number[]> {
   const { place, among } = await listOf(db, signedIn, file)
   const { order } = await orderIn(db, signedIn.user.id, place, asked)
   return readBeside(db, file.chain[0].id, among, order, side, limit)
 }
 
 /** The list in which a file stands, as its order is remembered by, and what of it counts. */
-async function listOf(db: Db, signedIn: SignedIn, { chain, roles, space }: Access): Promise<{ place: string; among: Among }> {
+async function listOf(
+  db: Db,
+  signedIn: SignedIn,
+  { chain, roles, space }: Access,
+): Promise<{ place: string; among: Among }> {
   const { user, enterprise } = signedIn
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !role || role === 'reset') {
-    if (space.owner.enterpriseId === enterprise.id) return { place: 'collab', among: among(await collaboratedItems(db, signedIn)) }
+    if (space.owner.enterpriseId === enterprise.id)
+      return { place: 'collab', among: among(await collaboratedItems(db, signedIn)) }
     const outside = outsideOf(space.owner)
     return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, signedIn, outside)) }
   }
@@ -56,16 +66,36 @@ function mayPreview(access: Access | undefined): boolean {
 }
 
 /** From the file on along the index of the order, so that it costs the same wherever in the list the file stands. */
-async function readBeside(db: Db, fileId: number, among: Among, { sortBy, direction }: Order, side: 'left' | 'right', limit: number) {
+async function readBeside(
+  db: Db,
+  fileId: number,
+  among: Among,
+  { sortBy, direction }: Order,
+  side: 'left' | 'right',
+  limit: number,
+) {
   const column = sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
   const onward = isUp ? 'asc' : 'desc'
-  const rows = await db.selectFrom('items').select('id')
-    .where('ids' in among ? sql<boolean>`id = any(${among.ids})` : sql<boolean>`parent_id = ${among.folderId} and id <> all(${among.without})`)
-    .where('is_folder', '=', false).where('deleted_at', 'is', null)
-    .where('scope', '<>', 1).where(sql<boolean>`extension = any(${images})`)
-    .where(sql<boolean>`(${column}, id) ${sql.raw(isUp ? '>' : '<')} (select ${column}, id from items where id = ${fileId})`)
-    .orderBy(column, onward).orderBy('id', onward).limit(limit).execute()
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where(
+      'ids' in among
+        ? sql<boolean>`id = any(${among.ids})`
+        : sql<boolean>`parent_id = ${among.folderId} and id <> all(${among.without})`,
+    )
+    .where('is_folder', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('scope', '<>', 1)
+    .where(sql<boolean>`extension = any(${images})`)
+    .where(
+      sql<boolean>`(${column}, id) ${sql.raw(isUp ? '>' : '<')} (select ${column}, id from items where id = ${fileId})`,
+    )
+    .orderBy(column, onward)
+    .orderBy('id', onward)
+    .limit(limit)
+    .execute()
   const ids = rows.map(({ id }) => id)
   return side === 'right' ? ids : ids.reverse()
 }

@@ -12,8 +12,11 @@ export interface Space {
 
 /** The user's own space. */
 export async function ownSpace(db: Db, { user, enterprise }: Pick<SignedIn, 'user' | 'enterprise'>): Promise<Space> {
-  const root = await db.selectFrom('items').select(['used_bytes', 'child_count'])
-    .where('personal_of', '=', user.id).executeTakeFirstOrThrow()
+  const root = await db
+    .selectFrom('items')
+    .select(['used_bytes', 'child_count'])
+    .where('personal_of', '=', user.id)
+    .executeTakeFirstOrThrow()
   return { used: root.used_bytes, total: user.quota_bytes ?? enterprise.user_quota_bytes, item_count: root.child_count }
 }
 

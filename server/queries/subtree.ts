@@ -28,7 +28,9 @@ export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]
 
 /** How many items there are in all, counted no further than `limit`. */
 export async function countWithin(db: Db, ids: readonly number[], limit: number): Promise<number> {
-  const { rows: [row] } = await sql<{ count: number }>`
+  const {
+    rows: [row],
+  } = await sql<{ count: number }>`
     with recursive tree as (
       select id, is_folder from items where id = any(${ids})
       union all
@@ -55,7 +57,9 @@ export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
  * departments that are not his.
  */
 export async function withheldWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
-  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner').map(({ chain: [item] }) => item)
+  const judged = targets
+    .filter(({ chain: [item], role }) => item.isFolder && role !== 'owner')
+    .map(({ chain: [item] }) => item)
   if (judged.length === 0) return []
   const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
   const { rows } = await sql<{ item_id: number }>`
@@ -70,10 +74,17 @@ export async function withheldWithin(db: Db, userId: number, targets: readonly A
     select item_id from collabs where user_id = ${userId}
     union
     select item_id from collabs where group_id in (${groupsOf(userId)})`.execute(db)
-  const found = await accessOf(db, userId, rows.map((row) => row.item_id))
+  const found = await accessOf(
+    db,
+    userId,
+    rows.map((row) => row.item_id),
+  )
   const tops = new Set(judged.map(({ id }) => id))
   return [...found.values()]
-    .filter(({ chain: [, ...above], permissions }) => !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)))
+    .filter(
+      ({ chain: [, ...above], permissions }) =>
+        !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)),
+    )
     .map(({ chain: [item] }) => item.id)
 }
 
@@ -81,9 +92,18 @@ export async function withheldWithin(db: Db, userId: number, targets: readonly A
 export async function reviewedWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
   const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner' && role !== 'coowner')
   if (judged.length === 0) return []
-  const held = await heldWithin(db, judged.map(({ chain: [item] }) => item.id))
-  const found = await accessOf(db, userId, held.map(({ id }) => id))
-  return [...found.values()].filter((access) => reviewRefusal(access, userId) !== null).map(({ chain: [item] }) => item.id)
+  const held = await heldWithin(
+    db,
+    judged.map(({ chain: [item] }) => item.id),
+  )
+  const found = await accessOf(
+    db,
+    userId,
+    held.map(({ id }) => id),
+  )
+  return [...found.values()]
+    .filter((access) => reviewRefusal(access, userId) !== null)
+    .map(({ chain: [item] }) => item.id)
 }
 
 /** Without what lies in another one of them, which goes along with that. */

@@ -15,9 +15,15 @@ export interface TrashRecord {
 
 /** Of these items the ones that were deleted themselves. */
 export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<number, TrashRecord>> {
-  const rows = await db.selectFrom('items').select(['id', 'deleted_by', 'is_parent_gone'])
-    .where('id', 'in', ids).where('deleted_at', 'is not', null).execute()
-  return new Map(rows.map((row) => [row.id, { id: row.id, deletedBy: row.deleted_by ?? 0, isParentGone: row.is_parent_gone }]))
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'deleted_by', 'is_parent_gone'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { id: row.id, deletedBy: row.deleted_by ?? 0, isParentGone: row.is_parent_gone }]),
+  )
 }
 
 /** One user's recycle bin: his own, or that of an external enterprise or user (LIST-12). */
@@ -39,23 +45,36 @@ export interface Trash {
 export async function trashOf(db: Db, signedIn: SignedIn, externalId?: string): Promise<Trash> {
   const groups = await foreignRecords(db, signedIn)
   if (externalId === undefined) {
-    const others = await describe(db, [...groups.keys()].filter((key) => key !== 'own'))
+    const others = await describe(
+      db,
+      [...groups.keys()].filter((key) => key !== 'own'),
+    )
     return { external: null, others, ids: groups.get('own') ?? [], ownerId: signedIn.user.id }
   }
   const ids = groups.get(externalId) ?? []
-  const [external] = ids.length > 0 || await isCollaboratorOf(db, signedIn, externalId) ? await describe(db, [externalId]) : []
+  const [external] =
+    ids.length > 0 || (await isCollaboratorOf(db, signedIn, externalId)) ? await describe(db, [externalId]) : []
   if (external === undefined) throw itemNotFound()
   return { external, others: [], ids, ownerId: null }
 }
 
 /** Records that the user made of what others own, by whose trash they lie in. */
 async function foreignRecords(db: Db, { user, enterprise }: SignedIn) {
-  const rows = await db.selectFrom('items').innerJoin('users as owner', 'owner.id', 'items.deleted_space_owner_id')
+  const rows = await db
+    .selectFrom('items')
+    .innerJoin('users as owner', 'owner.id', 'items.deleted_space_owner_id')
     .innerJoin('enterprises', 'enterprises.id', 'owner.enterprise_id')
     .select(['items.id', 'owner.id as ownerId', 'enterprises.id as enterpriseId', 'enterprises.is_personal'])
-    .where('deleted_at', 'is not', null).where('deleted_by', '=', user.id).where('is_record_hidden', '=', false)
-    .where('deleted_space_owner_id', '<>', user.id).execute()
-  const access = await accessOf(db, user.id, rows.map((row) => row.id))
+    .where('deleted_at', 'is not', null)
+    .where('deleted_by', '=', user.id)
+    .where('is_record_hidden', '=', false)
+    .where('deleted_space_owner_id', '<>', user.id)
+    .execute()
+  const access = await accessOf(
+    db,
+    user.id,
+    rows.map((row) => row.id),
+  )
   const groups = new Map<string, number[]>()
   for (const { id, enterpriseId, ...owner } of rows) {
     if (!access.get(id)?.permissions.includes('item_view')) continue
@@ -72,11 +91,21 @@ function externalKey(enterpriseId: number, ownerId: number, isPersonal: boolean)
 /** Whether an accepted invitation lets the user see something there. */
 async function isCollaboratorOf(db: Db, { user, enterprise }: SignedIn, externalId: string) {
   const { rows } = await sql<{ item_id: number }>`
-    select item_id from collabs where accepted and (user_id = ${user.id} or group_id in (${groupsOf(user.id)}))`.execute(db)
+    select item_id from collabs where accepted and (user_id = ${user.id} or group_id in (${groupsOf(user.id)}))`.execute(
+    db,
+  )
   const [kind, id] = parts(externalId)
-  const access = await accessOf(db, user.id, rows.map((row) => row.item_id))
-  return [...access.values()].some(({ permissions, space: { owner } }) =>
-    permissions.includes('item_view') && owner.enterpriseId !== enterprise.id && (kind === 'user' ? owner.id : owner.enterpriseId) === id)
+  const access = await accessOf(
+    db,
+    user.id,
+    rows.map((row) => row.item_id),
+  )
+  return [...access.values()].some(
+    ({ permissions, space: { owner } }) =>
+      permissions.includes('item_view') &&
+      owner.enterpriseId !== enterprise.id &&
+      (kind === 'user' ? owner.id : owner.enterpriseId) === id,
+  )
 }
 
 /** Names and periods, in the order of the names; what does not exist is missing. */
@@ -101,12 +130,25 @@ function parts(externalId: string): [kind: string, id: number] {
 const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
 
 /** One page of a trash, folders first; the date is that of deletion. */
-export async function trashPage(db: Db, { ids, ownerId }: Trash, order: Order, { offset, limit }: Window): Promise<Page> {
-  const lying = db.selectFrom('items').where('deleted_at', 'is not', null)
+export async function trashPage(
+  db: Db,
+  { ids, ownerId }: Trash,
+  order: Order,
+  { offset, limit }: Window,
+): Promise<Page> {
+  const lying = db
+    .selectFrom('items')
+    .where('deleted_at', 'is not', null)
     .where(sql<boolean>`(deleted_space_owner_id = ${ownerId}::bigint or id = any(${ids}))`)
   const [rows, { total }] = await Promise.all([
-    lying.select('id').orderBy('is_folder', 'desc').orderBy(columns[order.sortBy], order.direction).orderBy('id', order.direction)
-      .offset(offset).limit(limit).execute(),
+    lying
+      .select('id')
+      .orderBy('is_folder', 'desc')
+      .orderBy(columns[order.sortBy], order.direction)
+      .orderBy('id', order.direction)
+      .offset(offset)
+      .limit(limit)
+      .execute(),
     lying.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map((row) => row.id), total }

@@ -11,9 +11,12 @@ const window = 1
 /** The user's secret (base32), made when there is none yet. */
 export async function secretOf(db: Db, user: Pick<UserRow, 'id' | 'totp_secret'>): Promise<string> {
   if (user.totp_secret) return user.totp_secret
-  const { totp_secret: secret } = await db.updateTable('users')
+  const { totp_secret: secret } = await db
+    .updateTable('users')
     .set((eb) => ({ totp_secret: eb.fn.coalesce('totp_secret', eb.val(new Secret({ size: 20 }).base32)) }))
-    .where('id', '=', user.id).returning('totp_secret').executeTakeFirstOrThrow()
+    .where('id', '=', user.id)
+    .returning('totp_secret')
+    .executeTakeFirstOrThrow()
   return secret!
 }
 
@@ -23,16 +26,28 @@ export function enrolmentAddress(secret: string, login: string, issuer: string):
 }
 
 /** Takes a code once: enrols the user and marks the session. Answers whether it was right. */
-export async function passSecondStep(db: Db, clock: Clock, user: Pick<UserRow, 'id' | 'totp_secret'>, session: Buffer, code: string): Promise<boolean> {
+export async function passSecondStep(
+  db: Db,
+  clock: Clock,
+  user: Pick<UserRow, 'id' | 'totp_secret'>,
+  session: Buffer,
+  code: string,
+): Promise<boolean> {
   if (!user.totp_secret) return false
   const now = clock()
-  const delta = new TOTP({ secret: user.totp_secret, period }).validate({ token: code, timestamp: now.getTime(), window })
+  const delta = new TOTP({ secret: user.totp_secret, period }).validate({
+    token: code,
+    timestamp: now.getTime(),
+    window,
+  })
   if (delta === null) return false
   const step = Math.floor(now.getTime() / 1000 / period) + delta
   return db.transaction().execute(async (transaction) => {
-    const taken = await transaction.updateTable('users')
+    const taken = await transaction
+      .updateTable('users')
       .set((eb) => ({ totp_last_step: step, totp_enrolled_at: eb.fn.coalesce('totp_enrolled_at', eb.val(now)) }))
-      .where('id', '=', user.id).where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+      .where('id', '=', user.id)
+      .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
       .executeTakeFirst()
     if (taken.numUpdatedRows === 0n) return false
     await transaction.updateTable('sessions').set({ second_step_at: now }).where('token_hash', '=', session).execute()

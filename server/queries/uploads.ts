@@ -10,8 +10,16 @@ export function findUpload(db: Db, userId: number, id: string): Promise<UploadRo
 
 /** Those that were begun in parts and can be resumed, the latest first. */
 export function resumableUploads(db: Db, userId: number, now: Date): Promise<UploadRow[]> {
-  return db.selectFrom('uploads').selectAll().where('user_id', '=', userId).where('state', '=', 'partial').where('expires_at', '>', now)
-    .orderBy('created_at', 'desc').orderBy('id').limit(200).execute()
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'partial')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute()
 }
 
 /** Bytes that need not be sent again: what was acknowledged, if it is there. */
@@ -24,22 +32,37 @@ export async function receivedOf(storage: Store, { state, size, received, part_k
 /** The key of the body that grows, noted before it has a byte; null when the upload is no longer open. */
 export async function beginParts(db: Db, storage: Store, { id, part_key: known }: UploadRow): Promise<string | null> {
   if (known !== null) return known
-  const begun = await db.updateTable('uploads').set({ state: 'partial', part_key: storage.newKey() })
-    .where('id', '=', id).where('state', '=', 'open').returning('part_key').executeTakeFirst()
+  const begun = await db
+    .updateTable('uploads')
+    .set({ state: 'partial', part_key: storage.newKey() })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('part_key')
+    .executeTakeFirst()
   return begun?.part_key ?? null
 }
 
 /** @throws UploadGone when it was given up, purged or finished meanwhile */
 export async function noteReceived(db: Db, id: string, received: number, expiresAt: Date): Promise<void> {
-  const noted = await db.updateTable('uploads').set({ received, expires_at: expiresAt })
-    .where('id', '=', id).where('state', '=', 'partial').returning('id').executeTakeFirst()
+  const noted = await db
+    .updateTable('uploads')
+    .set({ received, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'partial')
+    .returning('id')
+    .executeTakeFirst()
   if (noted === undefined) throw new UploadGone()
 }
 
 /** Bytes that unfinished uploads hold in a space. @param exceptId of one that does not count */
 export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId = ''): Promise<number> {
-  const { bytes } = await db.selectFrom('uploads').select(sql<number>`coalesce(sum(received), 0)::bigint`.as('bytes'))
-    .where('space_id', '=', spaceId).where('state', '=', 'partial').where('expires_at', '>', now).where('id', '<>', exceptId)
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(received), 0)::bigint`.as('bytes'))
+    .where('space_id', '=', spaceId)
+    .where('state', '=', 'partial')
+    .where('expires_at', '>', now)
+    .where('id', '<>', exceptId)
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -14,13 +14,21 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  * Items as a user sees them, in the order of the ids; missing ones are left out, rights are not asked.
  * @param known accesses that were loaded before
  */
-export async function viewItems(needs: Needs, signedIn: Member, ids: readonly number[], known?: Map<number, Access>): Promise<Item[]> {
+export async function viewItems(
+  needs: Needs,
+  signedIn: Member,
+  ids: readonly number[],
+  known?: Map<number, Access>,
+): Promise<Item[]> {
   return (await viewRows(needs, signedIn, ids, known)).map(({ item }) => item)
 }
 
 /** As viewItems, each with the row it was made of. */
 export async function viewRows(
-  { db, sign }: Needs, signedIn: Member, ids: readonly number[], known?: Map<number, Access>,
+  { db, sign }: Needs,
+  signedIn: Member,
+  ids: readonly number[],
+  known?: Map<number, Access>,
 ): Promise<{ row: ItemDetail; item: Item }[]> {
   const [rows, access] = await Promise.all([
     loadItems(db, signedIn.user.id, ids),
@@ -49,7 +57,12 @@ async function departmentFacts(db: Db, signedIn: Member, rows: readonly ItemDeta
   for (const id of ids) {
     const node = byId.get(id)
     if (!node) continue
-    facts.set(id, { id, name: node.name, directorName: node.directorName, mayDelete: mayDeleteDepartment(signedIn, node.isManagedAbove) })
+    facts.set(id, {
+      id,
+      name: node.name,
+      directorName: node.directorName,
+      mayDelete: mayDeleteDepartment(signedIn, node.isManagedAbove),
+    })
   }
   return facts
 }

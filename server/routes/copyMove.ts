@@ -22,16 +22,25 @@ export function copyMoveRoutes(deps: Dependencies): Handlers<typeof copyMoveCall
 }
 
 async function relocated(
-  deps: Dependencies, signedIn: SignedIn, action: Action, { item_typed_ids, target_folder_id, department_id }: Request<Name>,
+  deps: Dependencies,
+  signedIn: SignedIn,
+  action: Action,
+  { item_typed_ids, target_folder_id, department_id }: Request<Name>,
 ): Promise<Answer<Name>> {
-  const place = await requireTarget(() => requirePlace(deps.db, signedIn, { folderId: target_folder_id, departmentId: department_id }))
+  const place = await requireTarget(() =>
+    requirePlace(deps.db, signedIn, { folderId: target_folder_id, departmentId: department_id }),
+  )
   const order = { action, typedIds: item_typed_ids, folderId: place.chain[0].id }
   const relocation = await judge(deps, signedIn, order)
   if (await isJob(deps.db, action, relocation)) {
     await orderRelocation(deps, signedIn, order, relocation)
-    const waiting = await viewItems(deps, signedIn, relocation.targets.map(({ chain: [item] }) => item.id))
+    const waiting = await viewItems(
+      deps,
+      signedIn,
+      relocation.targets.map(({ chain: [item] }) => item.id),
+    )
     return {
-      ...await targetOf(deps, signedIn, place),
+      ...(await targetOf(deps, signedIn, place)),
       files_and_folders: [],
       async_copying_items: action === 'copy' ? waiting : [],
       async_moving_items: action === 'move' ? waiting : [],
@@ -39,7 +48,7 @@ async function relocated(
   }
   const ids = await relocate(deps, signedIn, order)
   return {
-    ...await targetOf(deps, signedIn, place),
+    ...(await targetOf(deps, signedIn, place)),
     files_and_folders: await viewItems(deps, signedIn, ids),
     async_copying_items: [],
     async_moving_items: [],

@@ -27,10 +27,18 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies, build: 
         return null
       }
     }
-    const stream = await deps.live.watch({ ...signedIn, client: clientOf(signedIn, request.query.client) }, places, renew, build)
+    const stream = await deps.live.watch(
+      { ...signedIn, client: clientOf(signedIn, request.query.client) },
+      places,
+      renew,
+      build,
+    )
     if (!stream) return reply.code(429).send()
-    return reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store, no-transform')
-      .header('x-accel-buffering', 'no').send(stream)
+    return reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store, no-transform')
+      .header('x-accel-buffering', 'no')
+      .send(stream)
   })
   // Streams never end by themselves, and the server waits for its answers.
   app.addHook('preClose', () => deps.live.close())

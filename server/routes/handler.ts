@@ -15,8 +15,12 @@ export type MemberVisit = Visit & { signedIn: SignedIn }
 
 /** What a handler gives; `success: true` is added. */
 export type Answer<K extends CallName> = Omit<Reply<K>, 'success'>
-export type Handler<K extends CallName> =
-  (visit: Visit, input: Request<K>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<K>>
+export type Handler<K extends CallName> = (
+  visit: Visit,
+  input: Request<K>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answer<K>>
 /** Handlers of a part of the contract: `Handlers<typeof listCalls>`. */
 export type Handlers<Part extends Partial<Calls>> = { [K in Extract<keyof Part, CallName>]: Handler<K> }
 

@@ -54,24 +54,30 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       return { items, total_count: access.size, sort_by: order.sortBy, sort_direction: order.direction }
     }),
 
-    'GET /apps/files/file_list_for_external_enterprise': member(async ({ signedIn }, { enterprise_id, user_id, ...input }) => {
-      if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
-      const whose = user_id === undefined ? { type: 'enterprise' as const, id: enterprise_id! } : { type: 'user' as const, id: user_id }
-      const access = await externalItems(db, signedIn, whose)
-      const [first] = access.values()
-      if (!first) throw itemNotFound()
-      const place = `${whose.type}_${whose.id}`
-      const order = await orderFor(db, signedIn.user.id, `external_${place}`, input)
-      const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
-      return {
-        items: await viewItems(deps, signedIn, ids, access),
-        total_count: access.size,
-        sort_by: order.sortBy,
-        sort_direction: order.direction,
-        current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
-        is_frequently_used: whose.type === 'enterprise' && await isFavourite(db, signedIn, `external_enterprise_${whose.id}`),
-      }
-    }),
+    'GET /apps/files/file_list_for_external_enterprise': member(
+      async ({ signedIn }, { enterprise_id, user_id, ...input }) => {
+        if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
+        const whose =
+          user_id === undefined
+            ? { type: 'enterprise' as const, id: enterprise_id! }
+            : { type: 'user' as const, id: user_id }
+        const access = await externalItems(db, signedIn, whose)
+        const [first] = access.values()
+        if (!first) throw itemNotFound()
+        const place = `${whose.type}_${whose.id}`
+        const order = await orderFor(db, signedIn.user.id, `external_${place}`, input)
+        const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
+        return {
+          items: await viewItems(deps, signedIn, ids, access),
+          total_count: access.size,
+          sort_by: order.sortBy,
+          sort_direction: order.direction,
+          current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
+          is_frequently_used:
+            whose.type === 'enterprise' && (await isFavourite(db, signedIn, `external_enterprise_${whose.id}`)),
+        }
+      },
+    ),
 
     'GET /enterprises/get_external_enterprises': member(async ({ signedIn }) => ({
       external_list: (await externalShares(db, signedIn)).map(({ outside }) => outside),
@@ -107,7 +113,11 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       if (department_id !== undefined && !visible.has(department_id)) throw itemNotFound()
       const top = forest.childrenOf.get(department_id ?? null) ?? []
       const levels = department_id === undefined ? 1 : 0
-      return { departments: top.filter((node) => visible.has(node.id)).map((node) => presentDepartment(forest, node, visible, levels)) }
+      return {
+        departments: top
+          .filter((node) => visible.has(node.id))
+          .map((node) => presentDepartment(forest, node, visible, levels)),
+      }
     }),
 
     'GET /departments/info': member(async ({ signedIn }, { department_id, permission_filter = true }) => {

@@ -16,7 +16,7 @@ export function messageRoutes({ db, clock }: Dependencies): Handlers<typeof mess
         messages: rows.map((row) => presentMessage(row, visit)),
         page_number: page,
         page_count: pageCount,
-        ...await unread(visit.signedIn),
+        ...(await unread(visit.signedIn)),
       }
     }),
 

@@ -20,7 +20,9 @@ export function officeFrameAddress(sign: Signer, { fileId, versionKey }: Subject
 
 /** Where the configured office service shows a document; null without one. It fetches the original, so only who may download gets this. */
 export function officeServiceAddress(
-  { sign, config: { officePreviewUrl, baseUrl } }: Pick<Dependencies, 'sign' | 'config'>, file: SubjectFile, userId: number,
+  { sign, config: { officePreviewUrl, baseUrl } }: Pick<Dependencies, 'sign' | 'config'>,
+  file: SubjectFile,
+  userId: number,
 ): string | null {
   if (officePreviewUrl === null || baseUrl === null) return null
   return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, file, userId)))
@@ -32,14 +34,15 @@ export function officeServiceAddress(
  * @param folder the built web client
  */
 export function registerOfficeFrame(app: FastifyInstance, { db, sign }: Dependencies, folder: string): void {
-  app.route<{ Querystring: { file_id?: string, file_version_key?: string } }>({
+  app.route<{ Querystring: { file_id?: string; file_version_key?: string } }>({
     method: ['GET', 'HEAD'],
     url: OFFICE_FRAME,
     config: { isSigned: true },
     async handler(request, reply) {
       const file = await requireSignedFile(db, sign.verify(request.url), request.query)
       const { access, user, row } = file
-      if (access.isDeleted || !mayPreview(row, access.permissions) || planOf(file.extension) !== 'office') throw addressRefused()
+      if (access.isDeleted || !mayPreview(row, access.permissions) || planOf(file.extension) !== 'office')
+        throw addressRefused()
       const html = await readFile(join(folder, 'office.html'), 'utf8')
       const told = escaped({ address: renditionAddress(sign, 'pdf', file, user.id), name: file.name })
       return reply

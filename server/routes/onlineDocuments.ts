@@ -33,22 +33,31 @@ export function onlineDocumentRoutes(deps: Dependencies): Handlers<typeof online
  * has of us; it needs neither cookie nor key, and answers by the rights of the moment, 403 once they are gone.
  */
 export function registerOnlineDocuments(app: FastifyInstance, { db, sign }: Dependencies): void {
-  app.get<{ Querystring: { file_id?: string, file_version_key?: string } }>(ACCESS, { config: { isSigned: true } }, async (request) => {
-    const file = await requireSignedFile(db, sign.verify(request.url), request.query)
-    const { fileId, name, access, user, row } = file
-    if (access.isDeleted || !mayPreview(row, access.permissions) || refusalOf(file) !== null) throw addressRefused()
-    return { file_id: fileId, name, user: { id: user.id, name: user.name }, permissions: access.permissions }
-  })
+  app.get<{ Querystring: { file_id?: string; file_version_key?: string } }>(
+    ACCESS,
+    { config: { isSigned: true } },
+    async (request) => {
+      const file = await requireSignedFile(db, sign.verify(request.url), request.query)
+      const { fileId, name, access, user, row } = file
+      if (access.isDeleted || !mayPreview(row, access.permissions) || refusalOf(file) !== null) throw addressRefused()
+      return { file_id: fileId, name, user: { id: user.id, name: user.name }, permissions: access.permissions }
+    },
+  )
 }
 
 /** Why a file has no such frame; encrypted ones stay here. */
-function refusalOf({ extension, row }: Pick<SubjectFile, 'extension' | 'row'>): 'not_support' | 'encrypt_yiqixie' | null {
+function refusalOf({
+  extension,
+  row,
+}: Pick<SubjectFile, 'extension' | 'row'>): 'not_support' | 'encrypt_yiqixie' | null {
   if (categoryOf(extension) !== 'ydoc') return 'not_support'
   return row.is_encrypted ? 'encrypt_yiqixie' : null
 }
 
 function editorAddress(
-  { sign, config: { documentEditorUrl, baseUrl } }: Dependencies, { fileId, versionKey }: SubjectFile, userId: number,
+  { sign, config: { documentEditorUrl, baseUrl } }: Dependencies,
+  { fileId, versionKey }: SubjectFile,
+  userId: number,
 ): string | null {
   if (documentEditorUrl === null || baseUrl === null) return null
   const access = baseUrl + sign.address(ACCESS, { file_id: fileId, file_version_key: versionKey }, userId)

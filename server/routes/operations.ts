@@ -26,87 +26,151 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
     'POST /apps/frequently_used_items/add': member(async ({ signedIn }, { typed_id }) => {
       const name = await nameOfWanted(db, signedIn, typed_id)
       const favourite = { user_id: signedIn.user.id, ...favouriteOf(typed_id), name, created_at: clock() }
-      const { numInsertedOrUpdatedRows } = await inTransaction(db, (transaction) => transaction.insertInto('favourites')
-        .values(favourite).onConflict((conflict) => conflict.doNothing()).executeTakeFirst(), { by: signedIn })
+      const { numInsertedOrUpdatedRows } = await inTransaction(
+        db,
+        (transaction) =>
+          transaction
+            .insertInto('favourites')
+            .values(favourite)
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst(),
+        { by: signedIn },
+      )
       if (!numInsertedOrUpdatedRows) throw new Refused('duplicate_frequently_used_item_id')
       return {}
     }),
 
     'POST /apps/frequently_used_items/delete': member(async ({ signedIn }, { typed_id }) => {
       const { kind, target_id } = favouriteOf(typed_id)
-      const { numDeletedRows } = await inTransaction(db, (transaction) => transaction.deleteFrom('favourites')
-        .where('user_id', '=', signedIn.user.id).where('kind', '=', kind).where('target_id', '=', target_id).executeTakeFirst(), { by: signedIn })
+      const { numDeletedRows } = await inTransaction(
+        db,
+        (transaction) =>
+          transaction
+            .deleteFrom('favourites')
+            .where('user_id', '=', signedIn.user.id)
+            .where('kind', '=', kind)
+            .where('target_id', '=', target_id)
+            .executeTakeFirst(),
+        { by: signedIn },
+      )
       if (!numDeletedRows) throw new Refused('frequently_used_item_not_found')
       return {}
     }),
 
     'POST /apps/files/edit': member(async ({ signedIn }, { item_typed_id, name }) => {
-      const id = await inTransaction(db, async (transaction) => {
-        await lockItems(transaction, [parseTypedId(item_typed_id).id])
-        const { chain: [item] } = await requireItem(transaction, signedIn, item_typed_id, 'edit_properties')
-        await requireUnlocked(transaction, signedIn, [item.id])
-        const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
-        await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
-        return item.id
-      }, { by: signedIn })
+      const id = await inTransaction(
+        db,
+        async (transaction) => {
+          await lockItems(transaction, [parseTypedId(item_typed_id).id])
+          const {
+            chain: [item],
+          } = await requireItem(transaction, signedIn, item_typed_id, 'edit_properties')
+          await requireUnlocked(transaction, signedIn, [item.id])
+          const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
+          await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
+          return item.id
+        },
+        { by: signedIn },
+      )
       return { item: await viewItem(deps, signedIn, id) }
     }),
 
     'POST /apps/files/new_folder': member(async ({ signedIn }, { parent_folder_id, name, department_id }) => {
-      const place = await requirePlace(db, signedIn, { folderId: parent_folder_id, departmentId: department_id }, 'create_folder')
+      const place = await requirePlace(
+        db,
+        signedIn,
+        { folderId: parent_folder_id, departmentId: department_id },
+        'create_folder',
+      )
       requireOpenSpace(place)
-      const folder = await insertFolder(db, {
-        parentId: place.chain[0].id, name: accepted(checkName(name)), creatorId: signedIn.user.id, at: clock(),
-      }, signedIn)
+      const folder = await insertFolder(
+        db,
+        {
+          parentId: place.chain[0].id,
+          name: accepted(checkName(name)),
+          creatorId: signedIn.user.id,
+          at: clock(),
+        },
+        signedIn,
+      )
       const item = await viewItem(deps, signedIn, folder.id)
       return { new_folder: item, item }
     }),
 
     'POST /apps/files/delete': member(async ({ signedIn }, { item_typed_ids }) => {
-      await inTransaction(db, async (transaction) => {
-        const ids = item_typed_ids.map((typedId) => parseTypedId(typedId).id)
-        await lockItems(transaction, ids)
-        const found = await accessOf(transaction, signedIn.user.id, ids)
-        const targets = requireItems(found, item_typed_ids, 'item_delete')
-        await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
-        await requireUnlocked(transaction, signedIn, ids)
-        /* What lies in another one goes with it: restoring that must bring it back whole. */
-        await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
-      }, { by: signedIn })
+      await inTransaction(
+        db,
+        async (transaction) => {
+          const ids = item_typed_ids.map((typedId) => parseTypedId(typedId).id)
+          await lockItems(transaction, ids)
+          const found = await accessOf(transaction, signedIn.user.id, ids)
+          const targets = requireItems(found, item_typed_ids, 'item_delete')
+          await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
+          await requireUnlocked(transaction, signedIn, ids)
+          /* What lies in another one goes with it: restoring that must bring it back whole. */
+          await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
+        },
+        { by: signedIn },
+      )
       return {}
     }),
 
     'POST /apps/files/lock': member(async ({ signedIn }, { item_typed_id }) => {
-      const id = await inTransaction(db, async (transaction) => {
-        await lockItems(transaction, [parseTypedId(item_typed_id).id])
-        const { chain: [item], role } = await requireItem(transaction, signedIn, item_typed_id)
-        if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
-        await requireUnlocked(transaction, signedIn, [item.id])
-        await transaction.updateTable('items').set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
-          .where('id', '=', item.id).where('lock_user_id', 'is', null).execute()
-        return item.id
-      }, { by: signedIn })
+      const id = await inTransaction(
+        db,
+        async (transaction) => {
+          await lockItems(transaction, [parseTypedId(item_typed_id).id])
+          const {
+            chain: [item],
+            role,
+          } = await requireItem(transaction, signedIn, item_typed_id)
+          if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
+          await requireUnlocked(transaction, signedIn, [item.id])
+          await transaction
+            .updateTable('items')
+            .set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
+            .where('id', '=', item.id)
+            .where('lock_user_id', 'is', null)
+            .execute()
+          return item.id
+        },
+        { by: signedIn },
+      )
       return { item: await viewItem(deps, signedIn, id) }
     }),
 
     'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {
-      const { chain: [item], role } = await requireItem(db, signedIn, item_typed_id)
+      const {
+        chain: [item],
+        role,
+      } = await requireItem(db, signedIn, item_typed_id)
       const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
-      await inTransaction(db, async (transaction) => {
-        // Nobody locks it between the release and the look at what could not be released.
-        await transaction.selectFrom('items').select('id').where('id', '=', item.id).forUpdate().execute()
-        const { numUpdatedRows } = await transaction.updateTable('items')
-          .set({ lock_user_id: null, lock_kind: null, locked_at: null }).where('id', '=', item.id).where('lock_kind', '=', MANUAL_LOCK)
-          .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id)).executeTakeFirst()
-        if (numUpdatedRows === 0n) await requireUnlocked(transaction, signedIn, [item.id])
-      }, { by: signedIn })
+      await inTransaction(
+        db,
+        async (transaction) => {
+          // Nobody locks it between the release and the look at what could not be released.
+          await transaction.selectFrom('items').select('id').where('id', '=', item.id).forUpdate().execute()
+          const { numUpdatedRows } = await transaction
+            .updateTable('items')
+            .set({ lock_user_id: null, lock_kind: null, locked_at: null })
+            .where('id', '=', item.id)
+            .where('lock_kind', '=', MANUAL_LOCK)
+            .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id))
+            .executeTakeFirst()
+          if (numUpdatedRows === 0n) await requireUnlocked(transaction, signedIn, [item.id])
+        },
+        { by: signedIn },
+      )
       return { item: await viewItem(deps, signedIn, item.id) }
     }),
 
     'POST /recent_items/mark_as_used': member(async ({ signedIn }, { item_typed_id }) => {
       const { chain } = await requireItem(db, signedIn, item_typed_id)
-      await db.insertInto('recent_items').values({ user_id: signedIn.user.id, item_id: chain[0].id, used_at: clock() })
-        .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: clock() })).execute()
+      await db
+        .insertInto('recent_items')
+        .values({ user_id: signedIn.user.id, item_id: chain[0].id, used_at: clock() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: clock() }))
+        .execute()
       return {}
     }),
 
@@ -120,7 +184,10 @@ const MANUAL_LOCK = 1
 /** @throws Refused with the name's fault, the character named (decisions 4.24) */
 export function accepted(check: NameCheck) {
   if (check.ok) return check.name
-  throw new Refused(check.code, { field: 'name', ...(check.character !== undefined && { params: { character: check.character } }) })
+  throw new Refused(check.code, {
+    field: 'name',
+    ...(check.character !== undefined && { params: { character: check.character } }),
+  })
 }
 
 /** @throws Refused personal_space_closed (decisions 57) */
@@ -130,8 +197,12 @@ export function requireOpenSpace({ space }: Access): void {
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
 export async function requireUnlocked(db: Db, { user }: Member, ids: readonly number[]): Promise<void> {
-  const locked = await db.selectFrom('items').innerJoin('users', 'users.id', 'items.lock_user_id')
-    .select(['items.lock_user_id', 'items.lock_kind', 'users.name']).where('items.id', 'in', ids).execute()
+  const locked = await db
+    .selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.lock_user_id')
+    .select(['items.lock_user_id', 'items.lock_kind', 'users.name'])
+    .where('items.id', 'in', ids)
+    .execute()
   const [locker, ...others] = blockingLockers(locked, user.id)
   if (others.length > 0) throw new Refused('items_locked')
   if (locker !== undefined) throw itemLocked(locker)
@@ -139,16 +210,22 @@ export async function requireUnlocked(db: Db, { user }: Member, ids: readonly nu
 
 async function rename(db: Db, id: number, { name, isFolder, at }: { name: string; isFolder: boolean; at: Date }) {
   try {
-    await db.updateTable('items')
+    await db
+      .updateTable('items')
       .set({ name, name_key: nameKey(name), changed_at: at, ...(!isFolder && { extension: extensionOf(name) }) })
-      .where('id', '=', id).execute()
+      .where('id', '=', id)
+      .execute()
   } catch (error) {
     throw violates(error, 'items_name_taken') ? nameTaken() : error
   }
 }
 
 /** The folder of a department needs more than item_delete (decisions 4.13): the presented item says it. */
-export async function requireDepartmentRight(deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: Member, targets: readonly Access[]) {
+export async function requireDepartmentRight(
+  deps: Pick<Dependencies, 'db' | 'sign'>,
+  signedIn: Member,
+  targets: readonly Access[],
+) {
   const roots = targets.flatMap(({ chain: [item] }) => (item.departmentId === null ? [] : item.id))
   const items = await viewItems(deps, signedIn, roots)
   if (items.some((item) => !item.department?.permissions.includes('delete_folder'))) throw permissionDenied()
@@ -158,8 +235,11 @@ export async function requireDepartmentRight(deps: Pick<Dependencies, 'db' | 'si
 async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
   for (const ownerId of new Set(targets.map(({ space }) => space.owner.id))) {
     const ids = targets.flatMap(({ chain: [item], space }) => (space.owner.id === ownerId ? item.id : []))
-    await db.updateTable('items')
+    await db
+      .updateTable('items')
       .set({ deleted_at: at, deleted_by: userId, deleted_space_owner_id: ownerId, is_record_hidden: false })
-      .where(sql<boolean>`id = any(${ids})`).where('deleted_at', 'is', null).execute()
+      .where(sql<boolean>`id = any(${ids})`)
+      .where('deleted_at', 'is', null)
+      .execute()
   }
 }

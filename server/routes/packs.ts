@@ -20,7 +20,11 @@ export const PACK_CONTENT = '/api/pack_download/content'
 const LIFETIME = 3_600_000
 
 /** Asking for an archive (1§7, ACT-08). */
-export function packRoutes({ db, clock, sign }: Dependencies): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
+export function packRoutes({
+  db,
+  clock,
+  sign,
+}: Dependencies): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'POST /pack_download/download': member(async ({ signedIn }, { item_typed_ids }) => {
       const targets = await requireTargets(db, signedIn, item_typed_ids)
@@ -28,12 +32,16 @@ export function packRoutes({ db, clock, sign }: Dependencies): Pick<Handlers<typ
       if (files.length === 0 && emptyFolders.length === 0) throw new Refused('download_nothing')
       const now = clock()
       await db.deleteFrom('packs').where('expires_at', '<', now).execute()
-      const { id } = await db.insertInto('packs').values({
-        id: randomBytes(16).toString('base64url'),
-        user_id: signedIn.user.id,
-        item_ids: targets.map(({ chain }) => chain[0].id),
-        expires_at: new Date(now.getTime() + LIFETIME),
-      }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('packs')
+        .values({
+          id: randomBytes(16).toString('base64url'),
+          user_id: signedIn.user.id,
+          item_ids: targets.map(({ chain }) => chain[0].id),
+          expires_at: new Date(now.getTime() + LIFETIME),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, signedIn.user.id), left_out: leftOut }
     }),
   }
@@ -42,32 +50,49 @@ export function packRoutes({ db, clock, sign }: Dependencies): Pick<Handlers<typ
 /** The address of an archive: rights are asked again, and nothing of it is kept anywhere. */
 export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
   const { db, clock, sign, storage } = deps
-  app.get<{ Querystring: { pack_id?: string } }>(PACK_CONTENT, { config: { isSigned: true } }, async (request, reply) => {
-    const userId = sign.verify(request.url)
-    const asked = await db.selectFrom('packs').innerJoin('users', 'users.id', 'packs.user_id').select('item_ids')
-      .where('packs.id', '=', request.query.pack_id ?? '').where('user_id', '=', userId).where('users.is_active', '=', true)
-      .where('packs.expires_at', '>', clock()).executeTakeFirst()
-    if (asked === undefined) throw addressRefused()
-    const found = await accessOf(db, userId, asked.item_ids)
-    const targets = [...found.values()].filter(({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'))
-    const { files, emptyFolders } = await planPack(db, userId, targets)
-    if (files.length === 0 && emptyFolders.length === 0) throw addressRefused()
+  app.get<{ Querystring: { pack_id?: string } }>(
+    PACK_CONTENT,
+    { config: { isSigned: true } },
+    async (request, reply) => {
+      const userId = sign.verify(request.url)
+      const asked = await db
+        .selectFrom('packs')
+        .innerJoin('users', 'users.id', 'packs.user_id')
+        .select('item_ids')
+        .where('packs.id', '=', request.query.pack_id ?? '')
+        .where('user_id', '=', userId)
+        .where('users.is_active', '=', true)
+        .where('packs.expires_at', '>', clock())
+        .executeTakeFirst()
+      if (asked === undefined) throw addressRefused()
+      const found = await accessOf(db, userId, asked.item_ids)
+      const targets = [...found.values()].filter(
+        ({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'),
+      )
+      const { files, emptyFolders } = await planPack(db, userId, targets)
+      if (files.length === 0 && emptyFolders.length === 0) throw addressRefused()
 
-    const { stream, size } = await archive(storage, { files, emptyFolders })
-    return reply
-      .header('content-type', 'application/zip')
-      .header('content-length', size)
-      .header('content-disposition', attachment(nameOf(targets)))
-      .header('cache-control', 'no-store')
-      .header('accept-ranges', 'none')
-      .send(stream)
-  })
+      const { stream, size } = await archive(storage, { files, emptyFolders })
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', size)
+        .header('content-disposition', attachment(nameOf(targets)))
+        .header('cache-control', 'no-store')
+        .header('accept-ranges', 'none')
+        .send(stream)
+    },
+  )
 }
 
 /** @throws Refused as requireItem, and download_… for a file or folder that is blocked itself */
 async function requireTargets(db: Db, signedIn: SignedIn, typedIds: readonly string[]): Promise<Access[]> {
-  if (typedIds.length === 1) return [offered(await requireItem(db, signedIn, typedIds[0]!, 'item_download'), signedIn.user.id)]
-  const found = await accessOf(db, signedIn.user.id, typedIds.map((typedId) => parseTypedId(typedId).id))
+  if (typedIds.length === 1)
+    return [offered(await requireItem(db, signedIn, typedIds[0]!, 'item_download'), signedIn.user.id)]
+  const found = await accessOf(
+    db,
+    signedIn.user.id,
+    typedIds.map((typedId) => parseTypedId(typedId).id),
+  )
   return requireItems(found, typedIds, 'item_download')
 }
 
@@ -81,12 +106,19 @@ function offered(access: Access, userId: number): Access {
 const folder = { is_folder: true, extension: '', is_encrypted: false, scanned: 0 }
 
 function nameOf(targets: readonly Access[]): string {
-  const [{ chain: [first] }] = targets as [Access, ...Access[]]
+  const [
+    {
+      chain: [first],
+    },
+  ] = targets as [Access, ...Access[]]
   return `${targets.length === 1 ? first.name : `${first.name} +${targets.length - 1}`}.zip`
 }
 
 /** Stores without compressing, one body after the other, so that the size is known ahead and memory stays flat. */
-async function archive(storage: Store, { files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>): Promise<{ stream: Readable; size: number }> {
+async function archive(
+  storage: Store,
+  { files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>,
+): Promise<{ stream: Readable; size: number }> {
   const zip = new ZipFile()
   const stream = zip.outputStream as Readable
   let current: Readable | undefined
@@ -96,10 +128,13 @@ async function archive(storage: Store, { files, emptyFolders }: Pick<Pack, 'file
   for (const { path, bodyKey, size, modifiedAt } of files) {
     zip.addReadStreamLazy(path, { mtime: modifiedAt, size, compress: false }, (begin) => {
       if (stream.destroyed) return
-      storage.read(bodyKey).then((body) => {
-        current = body
-        begin(null, body)
-      }, (error: unknown) => stream.destroy(error as Error))
+      storage.read(bodyKey).then(
+        (body) => {
+          current = body
+          begin(null, body)
+        },
+        (error: unknown) => stream.destroy(error as Error),
+      )
     })
   }
   const size = await new Promise<number>((resolve) => {

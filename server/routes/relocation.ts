@@ -59,7 +59,10 @@ export async function judge(deps: Needs, member: Member, { action, typedIds, fol
 async function requireMovable(deps: Needs, member: Member, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps, member, targets)
-  const held = await heldWithin(deps.db, targets.map(({ chain: [item] }) => item.id))
+  const held = await heldWithin(
+    deps.db,
+    targets.map(({ chain: [item] }) => item.id),
+  )
   if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
   const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
   if (locked.length > 0) await requireUnlocked(deps.db, member, locked)
@@ -87,7 +90,9 @@ function requireFolder(found: Access | undefined, targets: readonly Access[]): A
 /** The folder of a department stays directly below that of another one of its enterprise. */
 function requireDepartmentPlace({ chain: [folder], space }: Access, targets: readonly Access[]) {
   const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
-  const fits = folder.departmentId !== null && departments.every((each) => each.space.owner.enterpriseId === space.owner.enterpriseId)
+  const fits =
+    folder.departmentId !== null &&
+    departments.every((each) => each.space.owner.enterpriseId === space.owner.enterpriseId)
   if (departments.length > 0 && !fits) throw permissionDenied()
 }
 
@@ -105,7 +110,11 @@ async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T>
 export async function isJob(db: Db, action: Action, { folder, targets }: Relocation): Promise<boolean> {
   if (crosses({ folder, targets })) return true
   if (action === 'move') return false
-  const count = await countWithin(db, targets.map(({ chain: [item] }) => item.id), COPY_AT_ONCE_LIMIT + 1)
+  const count = await countWithin(
+    db,
+    targets.map(({ chain: [item] }) => item.id),
+    COPY_AT_ONCE_LIMIT + 1,
+  )
   return count > COPY_AT_ONCE_LIMIT
 }
 
@@ -123,20 +132,28 @@ class MovedMeanwhile extends Error {}
  * @throws Refused as judge, quota_exceeded
  */
 export async function relocate(
-  deps: Needs, member: Member, order: Order, alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
+  deps: Needs,
+  member: Member,
+  order: Order,
+  alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
-  const isPassing = (error: unknown) => error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
-  return inTransaction(deps.db, async (transaction) => {
-    const within = { ...deps, db: transaction }
-    const judged = await judge(within, member, order)
-    const done = order.action === 'move' ? await judgeLocked(within, member, order, judged) : judged
-    if (!await alongside(transaction, done)) return []
-    if (order.action === 'move') return moveNow(within, done)
-    const ids = await copyNow(within, member, done)
-    /* What somebody deleted or shut meanwhile may be missing in the copy. */
-    await judge(within, member, order)
-    return ids
-  }, { by: member, isPassing })
+  const isPassing = (error: unknown) =>
+    error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
+  return inTransaction(
+    deps.db,
+    async (transaction) => {
+      const within = { ...deps, db: transaction }
+      const judged = await judge(within, member, order)
+      const done = order.action === 'move' ? await judgeLocked(within, member, order, judged) : judged
+      if (!(await alongside(transaction, done))) return []
+      if (order.action === 'move') return moveNow(within, done)
+      const ids = await copyNow(within, member, done)
+      /* What somebody deleted or shut meanwhile may be missing in the copy. */
+      await judge(within, member, order)
+      return ids
+    },
+    { by: member, isPassing },
+  )
 }
 
 /** Once more, when nobody else moves anything in these trees. */

@@ -41,20 +41,37 @@ const KEPT = 7200
 export function representationRoutes(deps: Dependencies): Handlers<typeof previewCalls> {
   const { db, sign, previews, clock } = deps
   /** A version that the user may look at. @throws Refused item_not_found, item_is_deleted, permission_denied */
-  async function lookedAt({ signedIn: { user, enterprise } }: MemberVisit, input: { file_id: number, file_version_id?: number }) {
+  async function lookedAt(
+    { signedIn: { user, enterprise } }: MemberVisit,
+    input: { file_id: number; file_version_id?: number },
+  ) {
     const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
     const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
     if (file === undefined) throw itemNotFound()
-    const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
+    const may = actionPermissions({
+      row: file.row,
+      access,
+      permissions: access.permissions,
+      enterprise,
+      userId: user.id,
+    })
     if (!may.perm_preview) throw permissionDenied()
     return { file, user }
   }
 
   /** What is played may be there in a moment. */
-  async function asked(kind: AskedKind, file: Subject, marked: Marked | null, again: boolean | undefined, isGone: () => boolean) {
+  async function asked(
+    kind: AskedKind,
+    file: Subject,
+    marked: Marked | null,
+    again: boolean | undefined,
+    isGone: () => boolean,
+  ) {
     const state = await previews.ask(file, kind, marked, again)
     if (kind !== 'video' && kind !== 'audio') return state
-    return state.reason === null && state.made === null ? waitFor(() => previews.ask(file, kind, marked), isGone, MEDIA_PATIENCE) : state
+    return state.reason === null && state.made === null
+      ? waitFor(() => previews.ask(file, kind, marked), isGone, MEDIA_PATIENCE)
+      : state
   }
 
   return {
@@ -66,15 +83,27 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (file === undefined) throw itemNotFound()
       const ownKind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
       if (access.isDeleted) return without(ownKind, 'file_deleted')
-      const may = actionPermissions({ row: file.row, access, permissions: access.permissions, enterprise, userId: user.id })
+      const may = actionPermissions({
+        row: file.row,
+        access,
+        permissions: access.permissions,
+        enterprise,
+        userId: user.id,
+      })
       if (!may.perm_preview) return without(ownKind, 'permission_denied')
 
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
-      const original = input.entry === undefined ? downloadAddress(sign, file, user.id) : renditionAddress(sign, 'original', place, user.id)
+      const original =
+        input.entry === undefined
+          ? downloadAddress(sign, file, user.id)
+          : renditionAddress(sign, 'original', place, user.id)
       const download_url = may.perm_download ? original : null
-      if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) return { ...without(ownKind, 'zip_too_large'), download_url }
+      if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
+        return { ...without(ownKind, 'zip_too_large'), download_url }
       const within = await entryIn(previews, file, input.entry)
-      const kind = input.kind ?? (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
+      const kind =
+        input.kind ??
+        (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
       const again = input['force-regenerate']
       const { subject, state: opening } = await opened(previews, file, within, kind, again)
@@ -82,12 +111,16 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
 
       const marked = may.perm_download ? null : markOf(user, clock())
       const asPages = kind === 'pdf' && input.pages === true
-      const isOffice = kind === 'pdf' && enterprise.wps_preview && input.entry === undefined && planOf(file.extension) === 'office'
+      const isOffice =
+        kind === 'pdf' && enterprise.wps_preview && input.entry === undefined && planOf(file.extension) === 'office'
       const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
       const change_mode_available = service !== null && previews.isReadable(file)
       const isFramed = isOffice && !asPages && input.wps_enable === true
-      if (isFramed && service !== null) return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
-      const state = asPages ? await previews.askPages(subject, again) : await asked(kind, subject, marked, again, () => request.raw.destroyed)
+      if (isFramed && service !== null)
+        return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
+      const state = asPages
+        ? await previews.askPages(subject, again)
+        : await asked(kind, subject, marked, again, () => request.raw.destroyed)
       const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, place, user.id)
       return {
         ...info(isFramed ? 'office' : kind, state),
@@ -104,7 +137,10 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (!isArchive(file) || isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) {
         return { reason: isArchive(file) ? 'zip_too_large' : 'not_support', total: 0, entries: [] }
       }
-      const { made, reason } = await waitFor(() => previews.ask(file, 'zip', null), () => request.raw.destroyed)
+      const { made, reason } = await waitFor(
+        () => previews.ask(file, 'zip', null),
+        () => request.raw.destroyed,
+      )
       if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
       const { folder = '', offset = 0, limit = 100 } = input
       const entries = inFolder(await previews.entriesOf(made, file.name), folder)
@@ -130,7 +166,10 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
 }
 
 /** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from his rights now. */
-export function registerRepresentations(app: FastifyInstance, { db, sign, storage, previews, clock }: Dependencies): void {
+export function registerRepresentations(
+  app: FastifyInstance,
+  { db, sign, storage, previews, clock }: Dependencies,
+): void {
   const turns = new Turns(PAGES_AT_ONCE)
 
   /** What is there goes at once; the others are drawn a few at a time, so that one who leafs quickly keeps nobody waiting. */
@@ -140,36 +179,57 @@ export function registerRepresentations(app: FastifyInstance, { db, sign, storag
     return (await turns.take(userId, () => waitFor(() => previews.askPage(...page), isGone))).made
   }
 
-  app.route<{ Querystring: { kind?: string, page?: string, entry?: string, file_id?: string, file_version_key?: string } }>({
+  app.route<{
+    Querystring: { kind?: string; page?: string; entry?: string; file_id?: string; file_version_key?: string }
+  }>({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD,
     config: { isSigned: true },
     async handler(request, reply) {
       const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
-      const file = await requireSignedFile(db, sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url), request.query)
+      const file = await requireSignedFile(
+        db,
+        sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url),
+        request.query,
+      )
       const { access, user, row } = file
       const entry = request.query.entry === undefined ? undefined : Number(request.query.entry)
       const kind = kindOf(isSmaller ? 'image_64' : request.query.kind)
       // The trash shows thumbnails, nothing more.
       if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
-      const may = actionPermissions({ row, access, permissions: access.permissions, enterprise: nobody, userId: user.id })
+      const may = actionPermissions({
+        row,
+        access,
+        permissions: access.permissions,
+        enterprise: nobody,
+        userId: user.id,
+      })
       if (!may.perm_preview) throw addressRefused()
       // Of what has no entry there is an address of its own.
       if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
       const marked = may.perm_download ? null : markOf(user, clock())
       const isGone = () => request.raw.destroyed
-      const open = async () => opened(previews, file, await entryIn(previews, file, entry), kind === 'page' ? 'pdf' : kind)
+      const open = async () =>
+        opened(previews, file, await entryIn(previews, file, entry), kind === 'page' ? 'pdf' : kind)
       const subject = await waitForEntry(open, isGone)
       if (subject === null) return reply.code(404).header('cache-control', 'no-store').send()
       if (kind === 'original') {
         const { name, extension, bodyKey: key, size } = subject
         const etag = `${file.versionKey}-${entry}`
-        return sendBody(request, reply, storage, { key, size, contentType: mediaTypeOf(extension), etag, cacheControl: 'private, no-cache', saveAs: name })
+        return sendBody(request, reply, storage, {
+          key,
+          size,
+          contentType: mediaTypeOf(extension),
+          etag,
+          cacheControl: 'private, no-cache',
+          saveAs: name,
+        })
       }
-      const made = kind === 'page'
-        ? await madePage(user.id, isGone, subject, Number(request.query.page), marked)
-        : (await waitFor(() => previews.ask(subject, kind, marked), isGone)).made
+      const made =
+        kind === 'page'
+          ? await madePage(user.id, isGone, subject, Number(request.query.page), marked)
+          : (await waitFor(() => previews.ask(subject, kind, marked), isGone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
       return sendBody(request, reply, storage, {
         key: made.key,
@@ -206,29 +266,44 @@ function isArchive({ extension }: Pick<Subject, 'extension'>): boolean {
 const gone: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
 
 /** What is asked for in a file: itself, one in it, or why there is none (yet). */
-type Within = { entry: undefined, found: null, state: null } | { entry: number, found: ArchiveEntry, state: null } | { entry: number, found: null, state: PreviewState }
+type Within =
+  | { entry: undefined; found: null; state: null }
+  | { entry: number; found: ArchiveEntry; state: null }
+  | { entry: number; found: null; state: PreviewState }
 
-async function entryIn(previews: Dependencies['previews'], file: SubjectFile, entry: number | undefined): Promise<Within> {
+async function entryIn(
+  previews: Dependencies['previews'],
+  file: SubjectFile,
+  entry: number | undefined,
+): Promise<Within> {
   if (entry === undefined) return { entry, found: null, state: null }
   const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : gone
-  if (made === null) return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
+  if (made === null)
+    return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
   const found = (await previews.entriesOf(made, file.name)).find((one) => one.entry === entry && !one.isFolder)
   return found ? { entry, found, state: null } : { entry, found: null, state: gone }
 }
 
 /** Gives the file itself, or the one in it; until that is taken out, where it stands. */
 async function opened(
-  previews: Dependencies['previews'], file: SubjectFile, { entry, found, state }: Within, kind: AskedKind | 'original', again = false,
-): Promise<{ subject: SubjectFile, state: null } | { subject: null, state: PreviewState }> {
+  previews: Dependencies['previews'],
+  file: SubjectFile,
+  { entry, found, state }: Within,
+  kind: AskedKind | 'original',
+  again = false,
+): Promise<{ subject: SubjectFile; state: null } | { subject: null; state: PreviewState }> {
   if (entry === undefined) return { subject: file, state: null }
   if (found === null) return { subject: null, state }
   const taken = await previews.openEntry(file, found, kind, again)
   if (taken.subject === null) return { subject: null, state: taken.state }
-  return { subject: { ...file, ...taken.subject, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) }, state: null }
+  return {
+    subject: { ...file, ...taken.subject, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
+    state: null,
+  }
 }
 
 /** Name and login tell two people of one name apart; the time says when it was looked at (AH-24). */
-function markOf({ id, name, login }: { id: number, name: string, login: string }, now: Date): Marked {
+function markOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Marked {
   return { userId: id, text: `${name} ${login}\n${dateTime.format(now)}` }
 }
 
@@ -242,11 +317,17 @@ function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patien
 
 /** Null when it cannot be had, or not in time. */
 async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<SubjectFile | null> {
-  return (await lookUntil(open, ({ subject, state }) => subject !== null || state.reason !== null, isGone, PATIENCE)).subject
+  return (await lookUntil(open, ({ subject, state }) => subject !== null || state.reason !== null, isGone, PATIENCE))
+    .subject
 }
 
 /** Gives the last answer: the one that ends it, or what it was when the patience (ms) or the asker was gone. */
-async function lookUntil<T>(ask: () => Promise<T>, isEnd: (answer: T) => boolean, isGone: () => boolean, patience: number): Promise<T> {
+async function lookUntil<T>(
+  ask: () => Promise<T>,
+  isEnd: (answer: T) => boolean,
+  isGone: () => boolean,
+  patience: number,
+): Promise<T> {
   for (let waited = 0; ; waited += LOOK) {
     const answer = await ask()
     if (isEnd(answer) || waited >= patience || isGone()) return answer
@@ -255,7 +336,8 @@ async function lookUntil<T>(ask: () => Promise<T>, isEnd: (answer: T) => boolean
 }
 
 function info(
-  kind: PreviewKind | 'unsupported' | 'office', { status, progress, reason, media }: Omit<PreviewState, 'made'>,
+  kind: PreviewKind | 'unsupported' | 'office',
+  { status, progress, reason, media }: Omit<PreviewState, 'made'>,
 ): Omit<PreviewInfo, 'success'> {
   return {
     status,
@@ -275,6 +357,10 @@ function info(
   }
 }
 
-function without(kind: PreviewKind | 'unsupported', reason: PreviewReason, status: PreviewState['status'] = 'generating_failed') {
+function without(
+  kind: PreviewKind | 'unsupported',
+  reason: PreviewReason,
+  status: PreviewState['status'] = 'generating_failed',
+) {
   return info(kind, { status, progress: 0, reason })
 }

@@ -23,7 +23,10 @@ export function registerSave(app: FastifyInstance, { sign, config }: Dependencie
   })
 
   function isOurs(to: string): boolean {
-    if (![`${DOWNLOAD_CONTENT}?`, `${PACK_CONTENT}?`, `${RENDITIONS}?kind=original&`].some((head) => to.startsWith(head))) return false
+    if (
+      ![`${DOWNLOAD_CONTENT}?`, `${PACK_CONTENT}?`, `${RENDITIONS}?kind=original&`].some((head) => to.startsWith(head))
+    )
+      return false
     try {
       return sign.verify(to) > 0
     } catch {
@@ -39,17 +42,24 @@ function isWeChat({ headers }: FastifyRequest): boolean {
 function page(reply: FastifyReply, language: Language, body: string) {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    )
     .header('cache-control', 'no-store')
-    .send(`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
-      + `<meta name="color-scheme" content="light dark"><title>${saveWords[language].title}</title><style>${style}</style></head><body>${body}</body></html>`)
+    .send(
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+        `<meta name="color-scheme" content="light dark"><title>${saveWords[language].title}</title><style>${style}</style></head><body>${body}</body></html>`,
+    )
 }
 
 function guidePage(language: Language, address: string): string {
   const { title, steps, address: hint } = saveWords[language]
   const lines = steps.map((step) => `<p>${escaped(step)}</p>`).join('')
-  return `<div class="arrow" aria-hidden="true">↗</div><main><h1>${escaped(title)}</h1>${lines}`
-    + `<label>${escaped(hint)}<textarea readonly rows="4">${escaped(address)}</textarea></label></main>`
+  return (
+    `<div class="arrow" aria-hidden="true">↗</div><main><h1>${escaped(title)}</h1>${lines}` +
+    `<label>${escaped(hint)}<textarea readonly rows="4">${escaped(address)}</textarea></label></main>`
+  )
 }
 
 function gonePage(language: Language): string {

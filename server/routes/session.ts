@@ -26,8 +26,12 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
     'POST /apps/users/login': async (visit, { login, password, scenario }, request, reply) => {
       if (!visit.signedIn) requireVisitorToken(request, deps)
       await countAttempt(db, clock, login, request.ip)
-      const user = await db.selectFrom('users').select(['id', 'password_hash'])
-        .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase())).where('is_active', '=', true).executeTakeFirst()
+      const user = await db
+        .selectFrom('users')
+        .select(['id', 'password_hash'])
+        .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+        .where('is_active', '=', true)
+        .executeTakeFirst()
       const isRight = await verifyPassword(user?.password_hash ?? null, password)
       if (!user || !isRight) throw wrongCredentials()
       await forgetAttempts(db, clock, login, request.ip)
@@ -46,10 +50,12 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
       return {}
     },
 
-    'POST /apps/users/update_user_guide_settings': member(async ({ signedIn }, { new_user_guide_settings: settings }) => {
-      await db.updateTable('users').set(settings).where('id', '=', signedIn.user.id).execute()
-      return {}
-    }),
+    'POST /apps/users/update_user_guide_settings': member(
+      async ({ signedIn }, { new_user_guide_settings: settings }) => {
+        await db.updateTable('users').set(settings).where('id', '=', signedIn.user.id).execute()
+        return {}
+      },
+    ),
 
     'GET /apps/frequently_used_items/get_space_info': member(({ signedIn }) => ownSpace(db, signedIn)),
   }

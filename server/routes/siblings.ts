@@ -29,11 +29,20 @@ export function siblingRoutes(deps: Dependencies): Handlers<typeof siblingCalls>
   /** Without those that may not be previewed, or not any more. */
   async function view(signedIn: SignedIn, ids: readonly number[]): Promise<Sibling[]> {
     const viewed = await viewRows(deps, signedIn, ids)
-    return viewed.filter(({ item }) => item.action_permissions.perm_preview && !item.is_deleted).map(({ row, item }) => ({
-      ...item,
-      preview_url: item.thumbnail === null || row.version_key === null ? null
-        : renditionAddress(deps.sign, 'image_1024', { fileId: row.id, versionKey: row.version_key }, signedIn.user.id),
-    }))
+    return viewed
+      .filter(({ item }) => item.action_permissions.perm_preview && !item.is_deleted)
+      .map(({ row, item }) => ({
+        ...item,
+        preview_url:
+          item.thumbnail === null || row.version_key === null
+            ? null
+            : renditionAddress(
+                deps.sign,
+                'image_1024',
+                { fileId: row.id, versionKey: row.version_key },
+                signedIn.user.id,
+              ),
+      }))
   }
 
   return {

@@ -15,7 +15,10 @@ import { member, type Handlers } from './handler'
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 
 /** Asking for the addresses under which bytes leave. */
-export function transferRoutes({ db, sign }: Dependencies): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
+export function transferRoutes({
+  db,
+  sign,
+}: Dependencies): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'GET /apps/files/download': member(async ({ signedIn }, { file_id }) => {
       const file = await requireDownload(db, signedIn, file_id)
@@ -28,7 +31,12 @@ export function transferRoutes({ db, sign }: Dependencies): Omit<Handlers<typeof
  * A version of a file that may be downloaded, the current one where none is named.
  * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08)
  */
-export async function requireDownload(db: Db, { user }: SignedIn, fileId: number, versionId?: number): Promise<SubjectFile> {
+export async function requireDownload(
+  db: Db,
+  { user }: SignedIn,
+  fileId: number,
+  versionId?: number,
+): Promise<SubjectFile> {
   const access = await requireAccess(db, user.id, fileId, 'item_download')
   const file = await findSubject(db, fileId, { versionId })
   if (file === undefined) throw itemNotFound()
@@ -38,13 +46,13 @@ export async function requireDownload(db: Db, { user }: SignedIn, fileId: number
 }
 
 /** The signed address of a version's own bytes (decisions 39); who serves it asks for the right again. */
-export function downloadAddress(sign: Signer, file: { fileId: number, versionKey: string }, userId: number): string {
+export function downloadAddress(sign: Signer, file: { fileId: number; versionKey: string }, userId: number): string {
   return sign.address(DOWNLOAD_CONTENT, { file_id: file.fileId, file_version_key: file.versionKey }, userId)
 }
 
 /** The addresses themselves. */
 export function registerTransfers(app: FastifyInstance, deps: Dependencies): void {
-  app.route<{ Querystring: { file_id?: string, file_version_key?: string } }>({
+  app.route<{ Querystring: { file_id?: string; file_version_key?: string } }>({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD_CONTENT,
     config: { isSigned: true },
@@ -70,10 +78,18 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
  * The version that a signed address names, with the rights that its user has now.
  * @throws Refused 403 when either is gone (decisions 57)
  */
-export async function requireSignedFile(db: Db, userId: number, query: { file_id?: string, file_version_key?: string }) {
+export async function requireSignedFile(
+  db: Db,
+  userId: number,
+  query: { file_id?: string; file_version_key?: string },
+) {
   const fileId = Number(query.file_id)
-  const user = await db.selectFrom('users').select(['id', 'name', 'login'])
-    .where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'login'])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
   if (user === undefined || !Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
     accessOf(db, userId, [fileId]).then((found) => found.get(fileId)),

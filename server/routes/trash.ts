@@ -3,7 +3,13 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import {
-  itemIsDeleted, itemNotFound, itemNotInTrash, parentMissing, permissionDenied, restoreWithoutPermission, targetFolderNotDeleted,
+  itemIsDeleted,
+  itemNotFound,
+  itemNotInTrash,
+  parentMissing,
+  permissionDenied,
+  restoreWithoutPermission,
+  targetFolderNotDeleted,
 } from '../errors'
 import { removeBodiesLater } from '../jobs/keepHouse'
 import { accessOf, type Access } from '../queries/access'
@@ -45,28 +51,41 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
     }),
 
     'POST /apps/files/restore_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
-      const ids = await inTransaction(db, async (transaction) => {
-        await lockItems(transaction, idsOf(item_typed_ids))
-        const chosen = await look(transaction, signedIn, item_typed_ids)
-        for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
-        await restore(transaction, [...chosen.values()].flatMap(({ record }) => record?.id ?? []), clock())
-        return [...chosen.keys()]
-      }, { by: signedIn })
+      const ids = await inTransaction(
+        db,
+        async (transaction) => {
+          await lockItems(transaction, idsOf(item_typed_ids))
+          const chosen = await look(transaction, signedIn, item_typed_ids)
+          for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
+          await restore(
+            transaction,
+            [...chosen.values()].flatMap(({ record }) => record?.id ?? []),
+            clock(),
+          )
+          return [...chosen.keys()]
+        },
+        { by: signedIn },
+      )
       return { items: await viewItems(deps, signedIn, ids) }
     }),
 
     'POST /apps/files/delete_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
-      await inTransaction(db, async (transaction) => {
-        /* First the right, then the lock of all that it holds. */
-        for (const item of (await look(transaction, signedIn, item_typed_ids)).values()) requireRecord(signedIn, item)
-        await lockToPurge(transaction, idsOf(item_typed_ids))
-        const chosen = [...(await look(transaction, signedIn, item_typed_ids)).values()]
-        const records = chosen.map((item) => requireRecord(signedIn, item))
-        const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
-        const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
-        if (others.length > 0) await transaction.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', others).execute()
-        await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
-      }, { by: signedIn })
+      await inTransaction(
+        db,
+        async (transaction) => {
+          /* First the right, then the lock of all that it holds. */
+          for (const item of (await look(transaction, signedIn, item_typed_ids)).values()) requireRecord(signedIn, item)
+          await lockToPurge(transaction, idsOf(item_typed_ids))
+          const chosen = [...(await look(transaction, signedIn, item_typed_ids)).values()]
+          const records = chosen.map((item) => requireRecord(signedIn, item))
+          const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
+          const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
+          if (others.length > 0)
+            await transaction.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', others).execute()
+          await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
+        },
+        { by: signedIn },
+      )
       return {}
     }),
   }
@@ -79,10 +98,12 @@ async function look(db: Db, { user }: SignedIn, typedIds: readonly string[]): Pr
   const parsed = typedIds.map(parseTypedId)
   const ids = parsed.map(({ id }) => id)
   const [found, records] = [await accessOf(db, user.id, ids), await trashRecords(db, ids)]
-  return new Map(parsed.map(({ id, type }) => {
-    const access = found.get(id)
-    return [id, { access: access && isOfType(access, type) ? access : undefined, record: records.get(id) }]
-  }))
+  return new Map(
+    parsed.map(({ id, type }) => {
+      const access = found.get(id)
+      return [id, { access: access && isOfType(access, type) ? access : undefined, record: records.get(id) }]
+    }),
+  )
 }
 
 /**
@@ -92,9 +113,13 @@ async function look(db: Db, { user }: SignedIn, typedIds: readonly string[]): Pr
  */
 function requireRestorable({ user }: SignedIn, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
   if (!access?.permissions.includes('item_view')) throw itemIsDeleted()
-  const { chain: [item, ...above], space: { owner } } = access
+  const {
+    chain: [item, ...above],
+    space: { owner },
+  } = access
   const isTheirs = owner.id === user.id || record?.deletedBy === user.id
-  const mayRestore = access.permissions.includes('item_restore') && (item.departmentId === null || isTheirs || user.is_administrator)
+  const mayRestore =
+    access.permissions.includes('item_restore') && (item.departmentId === null || isTheirs || user.is_administrator)
   if (!mayRestore) throw restoreWithoutPermission(owner)
   if (above.some((folder) => folder.isDeleted && !chosen.has(folder.id))) throw targetFolderNotDeleted()
   // Only the owner is sure to find it at the root of the space, where it now belongs.
@@ -102,16 +127,22 @@ function requireRestorable({ user }: SignedIn, { access, record }: Chosen, chose
 }
 
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */
-function requireRecord({ user }: SignedIn, { access, record }: Chosen): { id: number, isOwner: boolean } {
+function requireRecord({ user }: SignedIn, { access, record }: Chosen): { id: number; isOwner: boolean } {
   if (!access?.permissions.includes('item_view')) throw itemNotFound()
   const isOwner = access.space.owner.id === user.id
   if (!record) throw itemNotInTrash()
-  if (isOwner ? !access.permissions.includes('permanent_delete') : record.deletedBy !== user.id) throw permissionDenied()
+  if (isOwner ? !access.permissions.includes('permanent_delete') : record.deletedBy !== user.id)
+    throw permissionDenied()
   return { id: record.id, isOwner }
 }
 
 async function restore(db: Db, ids: readonly number[], at: Date) {
   await changeUnderFreeNames(db, ids, {
-    deleted_at: null, deleted_by: null, deleted_space_owner_id: null, is_record_hidden: false, is_parent_gone: false, changed_at: at,
+    deleted_at: null,
+    deleted_by: null,
+    deleted_space_owner_id: null,
+    is_record_hidden: false,
+    is_parent_gone: false,
+    changed_at: at,
   })
 }

@@ -41,7 +41,9 @@ export function registerTus(app: FastifyInstance, deps: Dependencies): void {
       reply.header('tus-resumable', VERSION)
     })
     tus.setErrorHandler((error) => {
-      throw error instanceof Refused && error.status === 200 ? new Refused(error.code, error.detail, statusOf[error.code] ?? 403) : error
+      throw error instanceof Refused && error.status === 200
+        ? new Refused(error.code, error.detail, statusOf[error.code] ?? 403)
+        : error
     })
     tus.options(TUS, (_request, reply) => describe(reply))
     tus.route<{ Params: { id: string } }>({
@@ -53,7 +55,11 @@ export function registerTus(app: FastifyInstance, deps: Dependencies): void {
 }
 
 const statusOf: Partial<Record<ErrorCode, 401 | 404 | 413>> = {
-  login_expired: 401, upload_address: 404, item_not_found: 404, upload_length: 413, quota_exceeded: 413,
+  login_expired: 401,
+  upload_address: 404,
+  item_not_found: 404,
+  upload_length: 413,
+  quota_exceeded: 413,
 }
 
 async function answer(request: TusRequest, reply: FastifyReply, deps: Dependencies) {
@@ -74,21 +80,36 @@ function methodOf({ method, headers }: FastifyRequest) {
 }
 
 function describe(reply: FastifyReply) {
-  return reply.code(204).headers({
-    'tus-version': VERSION,
-    'tus-extension': 'checksum,expiration,termination',
-    'tus-checksum-algorithm': checksumAlgorithms.join(','),
-    'tus-max-size': UPLOAD_SIZE_LIMIT - 1,
-  }).send()
+  return reply
+    .code(204)
+    .headers({
+      'tus-version': VERSION,
+      'tus-extension': 'checksum,expiration,termination',
+      'tus-checksum-algorithm': checksumAlgorithms.join(','),
+      'tus-max-size': UPLOAD_SIZE_LIMIT - 1,
+    })
+    .send()
 }
 
-async function tell(request: TusRequest, reply: FastifyReply, signedIn: SignedIn, { db, storage, clock }: Dependencies) {
+async function tell(
+  request: TusRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+  { db, storage, clock }: Dependencies,
+) {
   const upload = requireUpload(await findUpload(db, signedIn.user.id, request.params.id), clock())
-  return reply.code(200).headers({ ...progressOf(upload, await receivedOf(storage, upload)), 'upload-length': upload.size }).send()
+  return reply
+    .code(200)
+    .headers({ ...progressOf(upload, await receivedOf(storage, upload)), 'upload-length': upload.size })
+    .send()
 }
 
 async function takePart(request: TusRequest, reply: FastifyReply, signedIn: SignedIn, deps: Dependencies) {
-  const { raw, headers, params: { id } } = request
+  const {
+    raw,
+    headers,
+    params: { id },
+  } = request
   const endWatch = watchSender(raw)
   let lock: UploadLock | null = null
   const refuse = (status: number, more = {}) => {
@@ -111,9 +132,13 @@ async function takePart(request: TusRequest, reply: FastifyReply, signedIn: Sign
     const limit = upload.size - at
     if (length !== undefined && length > limit) throw new Refused('upload_length')
     const { touch, signal } = lock
-    if (limit > 0) await append(request, upload, { at, limit, checksum, touch, signal }, length ?? limit, signedIn, deps)
+    if (limit > 0)
+      await append(request, upload, { at, limit, checksum, touch, signal }, length ?? limit, signedIn, deps)
     const after = await find()
-    return reply.code(204).headers(progressOf(after, await receivedOf(deps.storage, after))).send()
+    return reply
+      .code(204)
+      .headers(progressOf(after, await receivedOf(deps.storage, after)))
+      .send()
   } catch (error) {
     if (error instanceof StreamCut || error instanceof BodyMissing) return refuse(409)
     if (error instanceof ChecksumMismatch) return refuse(460)
@@ -127,14 +152,22 @@ async function takePart(request: TusRequest, reply: FastifyReply, signedIn: Sign
 }
 
 async function append(
-  { raw }: TusRequest, upload: UploadRow, part: Omit<Part, 'kept'>, length: number, signedIn: SignedIn, deps: Dependencies,
+  { raw }: TusRequest,
+  upload: UploadRow,
+  part: Omit<Part, 'kept'>,
+  length: number,
+  signedIn: SignedIn,
+  deps: Dependencies,
 ): Promise<void> {
   const { db, storage, clock } = deps
   const access = await requireTarget(db, signedIn, upload)
   await requireRoom(db, access, part.at + length, clock(), upload.id)
   const key = await beginParts(db, storage, upload)
   if (key === null) throw new UploadGone()
-  await storage.append(key, raw, { ...part, kept: (received) => noteReceived(db, upload.id, received, resumableUntil(deps)) })
+  await storage.append(key, raw, {
+    ...part,
+    kept: (received) => noteReceived(db, upload.id, received, resumableUntil(deps)),
+  })
 }
 
 /** The user wants it no longer: whoever still sends is stopped. What became a file stays one. */
@@ -144,8 +177,12 @@ async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, signe
   const lock = await uploadLocks.take(id, true)
   if (!lock) return reply.code(423).send()
   try {
-    const upload = await db.deleteFrom('uploads').where('id', '=', id).where('state', 'in', ['open', 'partial'])
-      .returning('part_key').executeTakeFirst()
+    const upload = await db
+      .deleteFrom('uploads')
+      .where('id', '=', id)
+      .where('state', 'in', ['open', 'partial'])
+      .returning('part_key')
+      .executeTakeFirst()
     if (upload?.part_key != null) await storage.remove(upload.part_key)
     if (upload === undefined) throw gone()
     return reply.code(204).send()

@@ -26,7 +26,7 @@ export function twoStepRoutes({ db, clock, config }: Dependencies): Handlers<typ
       const { user, session } = signedInOf(visit)
       const counted = `two-step:${user.login}`
       await countAttempt(db, clock, counted, request.ip)
-      if (!await passSecondStep(db, clock, user, session.hash, code)) throw wrongCode()
+      if (!(await passSecondStep(db, clock, user, session.hash, code))) throw wrongCode()
       await forgetAttempts(db, clock, counted, request.ip)
       return {}
     },

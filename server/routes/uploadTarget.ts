@@ -10,7 +10,10 @@ import { requireOpenSpace, requireUnlocked } from './operations'
 
 /** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */
 export async function requireTarget(
-  db: Db, signedIn: SignedIn, target: Pick<UploadRow, 'folder_id' | 'target_file_id'>, departmentId?: number,
+  db: Db,
+  signedIn: SignedIn,
+  target: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
+  departmentId?: number,
 ): Promise<Access> {
   if (target.target_file_id === null) {
     const place = await requirePlace(db, signedIn, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
@@ -33,11 +36,13 @@ export function requireSameKind({ chain: [file] }: Access, name: string): void {
 /** @param more bytes that are not counted yet @throws Refused quota_exceeded */
 export async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
   if (space.personalOf === null) return
-  const { used_bytes, quota_bytes, user_quota_bytes } = await db.selectFrom('items')
+  const { used_bytes, quota_bytes, user_quota_bytes } = await db
+    .selectFrom('items')
     .innerJoin('users', 'users.id', 'items.personal_of')
     .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
     .select(['items.used_bytes', 'users.quota_bytes', 'enterprises.user_quota_bytes'])
-    .where('items.id', '=', space.id).executeTakeFirstOrThrow()
+    .where('items.id', '=', space.id)
+    .executeTakeFirstOrThrow()
   const quota = quota_bytes ?? user_quota_bytes
   if (quota !== null && used_bytes + more > quota) throw new Refused('quota_exceeded')
 }
@@ -50,5 +55,5 @@ export async function requireQuota(db: Db, { space }: Access, more: number): Pro
  */
 export async function requireRoom(db: Db, access: Access, more: number, now: Date, uploadId?: string): Promise<void> {
   if (access.space.personalOf === null) return
-  await requireQuota(db, access, more + await partialBytes(db, access.space.id, now, uploadId))
+  await requireQuota(db, access, more + (await partialBytes(db, access.space.id, now, uploadId)))
 }

@@ -46,28 +46,37 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
     'POST /apps/files/presign_upload': member(async ({ signedIn }, input) => {
       if (input.file_size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
       if (input.name !== undefined) accepted(checkName(input.name))
-      const target = input.target_file_id === undefined
-        ? { folder_id: input.folder_id ?? 0, target_file_id: null }
-        : { folder_id: null, target_file_id: input.target_file_id }
+      const target =
+        input.target_file_id === undefined
+          ? { folder_id: input.folder_id ?? 0, target_file_id: null }
+          : { folder_id: null, target_file_id: input.target_file_id }
       const access = await requireTarget(db, signedIn, target, input.department_id)
       if (target.target_file_id !== null && input.name !== undefined) requireSameKind(access, input.name)
       const now = clock()
       await requireRoom(db, access, input.file_size, now)
-      const { id } = await db.insertInto('uploads').values({
-        id: randomBytes(16).toString('base64url'),
-        user_id: signedIn.user.id,
-        folder_id: target.target_file_id === null ? access.chain[0].id : null,
-        target_file_id: target.target_file_id,
-        space_id: access.space.id,
-        name: input.name ?? null,
-        remark: input.remark ?? '',
-        original_date: originalDate(input.original_date, now),
-        size: input.file_size,
-        item_id: null,
-        created_at: now,
-        expires_at: new Date(now.getTime() + ADDRESS_LIFETIME),
-      }).returning('id').executeTakeFirstOrThrow()
-      return { upload_url: sign.address(UPLOAD, { upload_id: id }, signedIn.user.id), tus_url: tusAddress(id), upload_id: id }
+      const { id } = await db
+        .insertInto('uploads')
+        .values({
+          id: randomBytes(16).toString('base64url'),
+          user_id: signedIn.user.id,
+          folder_id: target.target_file_id === null ? access.chain[0].id : null,
+          target_file_id: target.target_file_id,
+          space_id: access.space.id,
+          name: input.name ?? null,
+          remark: input.remark ?? '',
+          original_date: originalDate(input.original_date, now),
+          size: input.file_size,
+          item_id: null,
+          created_at: now,
+          expires_at: new Date(now.getTime() + ADDRESS_LIFETIME),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return {
+        upload_url: sign.address(UPLOAD, { upload_id: id }, signedIn.user.id),
+        tus_url: tusAddress(id),
+        upload_id: id,
+      }
     }),
 
     'POST /apps/files/upload_finish': member(async ({ signedIn }, { upload_id: id }, request) => {
@@ -81,8 +90,15 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
       const uploads = await resumableUploads(db, signedIn.user.id, clock())
       return {
         uploads: uploads.map(({ id, size, name, received, folder_id, target_file_id, created_at, expires_at }) => ({
-          upload_id: id, tus_url: tusAddress(id), name, file_size: size, received, folder_id, target_file_id,
-          created_at: secondsOf(created_at), expires_at: secondsOf(expires_at),
+          upload_id: id,
+          tus_url: tusAddress(id),
+          name,
+          file_size: size,
+          received,
+          folder_id,
+          target_file_id,
+          created_at: secondsOf(created_at),
+          expires_at: secondsOf(expires_at),
         })),
       }
     }),
@@ -94,7 +110,9 @@ export function registerUploads(app: FastifyInstance, deps: Dependencies): void 
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    await uploads.register(multipart, { limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 } })
+    await uploads.register(multipart, {
+      limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
+    })
     uploads.post<{ Querystring: { upload_id?: string } }>(UPLOAD, (request) => takeUpload(request, deps))
   })
 }
@@ -108,7 +126,12 @@ async function takeUpload(request: UploadRequest, deps: Dependencies) {
       const item = await receive(request, upload, signedIn, deps)
       return { success: true, new_file: await viewItem(deps, signedIn, item.id) }
     } catch (error) {
-      await deps.db.updateTable('uploads').set({ state: 'failed' }).where('id', '=', upload.id).where('state', '=', 'receiving').execute()
+      await deps.db
+        .updateTable('uploads')
+        .set({ state: 'failed' })
+        .where('id', '=', upload.id)
+        .where('state', '=', 'receiving')
+        .execute()
       throw error instanceof WrongLength ? new Refused('upload_length') : error
     }
   } catch (error) {
@@ -120,18 +143,32 @@ async function takeUpload(request: UploadRequest, deps: Dependencies) {
 }
 
 /** Takes the address for this one body (decisions 49). */
-async function claim({ db, sign, clock }: Dependencies, request: UploadRequest, { user }: SignedIn): Promise<UploadRow> {
+async function claim(
+  { db, sign, clock }: Dependencies,
+  request: UploadRequest,
+  { user }: SignedIn,
+): Promise<UploadRow> {
   sign.verify(request.url)
-  const upload = await db.updateTable('uploads').set({ state: 'receiving' })
-    .where('id', '=', request.query.upload_id ?? '').where('user_id', '=', user.id)
-    .where('state', '=', 'open').where('expires_at', '>', clock())
-    .returningAll().executeTakeFirst()
+  const upload = await db
+    .updateTable('uploads')
+    .set({ state: 'receiving' })
+    .where('id', '=', request.query.upload_id ?? '')
+    .where('user_id', '=', user.id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', clock())
+    .returningAll()
+    .executeTakeFirst()
   if (upload === undefined) throw new Refused('upload_address')
   return upload
 }
 
 /** The body first, then its item: what is acknowledged lies safe, and what fails leaves nothing. */
-async function receive(request: FastifyRequest, upload: UploadRow, signedIn: SignedIn, deps: Dependencies): Promise<ItemRow> {
+async function receive(
+  request: FastifyRequest,
+  upload: UploadRow,
+  signedIn: SignedIn,
+  deps: Dependencies,
+): Promise<ItemRow> {
   const target = await requireTarget(deps.db, signedIn, upload)
   const { body, sentName } = await takeBody(request, upload.size, deps)
   try {
@@ -151,7 +188,7 @@ async function receive(request: FastifyRequest, upload: UploadRow, signedIn: Sig
  */
 async function finish(request: FastifyRequest, id: string, signedIn: SignedIn, deps: Dependencies): Promise<number> {
   const { db, storage, clock } = deps
-  const find = async () => await findUpload(db, signedIn.user.id, id) ?? refuseAddress()
+  const find = async () => (await findUpload(db, signedIn.user.id, id)) ?? refuseAddress()
   await find()
   const lock = await deps.uploadLocks.take(id)
   if (!lock) throw new Refused('upload_length')
@@ -159,11 +196,12 @@ async function finish(request: FastifyRequest, id: string, signedIn: SignedIn, d
     const upload = await find()
     if (upload.state === 'done') return itemOf(upload)
     if ((upload.state !== 'partial' && upload.state !== 'open') || upload.expires_at <= clock()) refuseAddress()
-    if (await receivedOf(storage, upload) < upload.size) throw new Refused('upload_length')
+    if ((await receivedOf(storage, upload)) < upload.size) throw new Refused('upload_length')
     await requireTarget(db, signedIn, upload)
-    const key = await beginParts(db, storage, upload) ?? refuseAddress()
+    const key = (await beginParts(db, storage, upload)) ?? refuseAddress()
     // An empty file has no part.
-    if (upload.size === 0) await storage.append(key, Readable.from([]), { at: 0, limit: 0, kept: async () => undefined })
+    if (upload.size === 0)
+      await storage.append(key, Readable.from([]), { at: 0, limit: 0, kept: async () => undefined })
     const body = { key, size: upload.size }
     const item = await record(request, deps, signedIn, { ...upload, state: 'partial' }, body, upload.name ?? '')
     return item.id
@@ -218,26 +256,53 @@ async function takeForm(request: FastifyRequest, size: number, storage: Store): 
 
 /** Everything that makes the body a file, or nothing; then what may fail. */
 async function record(
-  request: FastifyRequest, deps: Dependencies, signedIn: SignedIn, upload: UploadRow, body: StoredBody, sentName: string,
+  request: FastifyRequest,
+  deps: Dependencies,
+  signedIn: SignedIn,
+  upload: UploadRow,
+  body: StoredBody,
+  sentName: string,
 ): Promise<ItemRow> {
   const name = upload.target_file_id === null ? accepted(checkName(sentName)) : ''
-  const { item, bodyId } = await inTransaction(deps.db, async (transaction) => {
-    const access = await requireTarget(transaction, signedIn, upload)
-    const at = deps.clock()
-    const { id: bodyId } = await transaction.insertInto('bodies')
-      .values({ key: body.key, size: body.size, image_width: null, image_height: null, original_date: upload.original_date })
-      .returning('id').executeTakeFirstOrThrow()
-    const version = { creatorId: signedIn.user.id, at, bodyId, size: body.size, remark: upload.remark }
-    const item = upload.target_file_id === null
-      ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
-      : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
-    await requireQuota(transaction, access, 0)
-    await indexLater({ ...deps, db: transaction }, { bodyId, extension: item.extension, size: body.size, isEncrypted: item.is_encrypted })
-    await transaction.updateTable('uploads').set({ state: 'done', item_id: item.id, part_key: null, expires_at: resumableUntil(deps) })
-      .where('id', '=', upload.id).where('state', '=', upload.state).returning('id').executeTakeFirstOrThrow(refuseAddress)
-    return { item, bodyId }
-  }, { by: signedIn })
-  await deps.previews.began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })
+  const { item, bodyId } = await inTransaction(
+    deps.db,
+    async (transaction) => {
+      const access = await requireTarget(transaction, signedIn, upload)
+      const at = deps.clock()
+      const { id: bodyId } = await transaction
+        .insertInto('bodies')
+        .values({
+          key: body.key,
+          size: body.size,
+          image_width: null,
+          image_height: null,
+          original_date: upload.original_date,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const version = { creatorId: signedIn.user.id, at, bodyId, size: body.size, remark: upload.remark }
+      const item =
+        upload.target_file_id === null
+          ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
+          : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
+      await requireQuota(transaction, access, 0)
+      await indexLater(
+        { ...deps, db: transaction },
+        { bodyId, extension: item.extension, size: body.size, isEncrypted: item.is_encrypted },
+      )
+      await transaction
+        .updateTable('uploads')
+        .set({ state: 'done', item_id: item.id, part_key: null, expires_at: resumableUntil(deps) })
+        .where('id', '=', upload.id)
+        .where('state', '=', upload.state)
+        .returning('id')
+        .executeTakeFirstOrThrow(refuseAddress)
+      return { item, bodyId }
+    },
+    { by: signedIn },
+  )
+  await deps.previews
+    .began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })
     .catch((error: unknown) => request.log.warn(error, 'thumbnails could not be begun'))
   return item
 }

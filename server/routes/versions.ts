@@ -11,17 +11,33 @@ import { member, type Handlers } from './handler'
 export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versionCalls> {
   return {
     'GET /apps/files/versions': member(async ({ signedIn }, { file_id }) => {
-      const { chain: [file], permissions } = await requireAccess(db, signedIn.user.id, file_id)
+      const {
+        chain: [file],
+        permissions,
+      } = await requireAccess(db, signedIn.user.id, file_id)
       if (file.isFolder) throw itemNotFound()
-      const versions = await db.selectFrom('versions')
+      const versions = await db
+        .selectFrom('versions')
         .innerJoin('items', 'items.id', 'versions.item_id')
         .innerJoin('users', 'users.id', 'versions.creator_id')
         .select([
-          'versions.id', 'versions.number', 'versions.created_at', 'versions.size', 'versions.extension', 'versions.key', 'versions.remark',
-          'versions.name', 'items.name as itemName', 'items.extension as itemExtension', 'items.current_version_id as currentId',
-          'users.id as updaterId', 'users.name as updaterName',
+          'versions.id',
+          'versions.number',
+          'versions.created_at',
+          'versions.size',
+          'versions.extension',
+          'versions.key',
+          'versions.remark',
+          'versions.name',
+          'items.name as itemName',
+          'items.extension as itemExtension',
+          'items.current_version_id as currentId',
+          'users.id as updaterId',
+          'users.name as updaterName',
         ])
-        .where('versions.item_id', '=', file_id).orderBy('versions.number', 'desc').execute()
+        .where('versions.item_id', '=', file_id)
+        .orderBy('versions.number', 'desc')
+        .execute()
       if (versions.some(({ itemExtension }) => categoryOf(itemExtension) === 'ydoc')) throw permissionDenied()
       return {
         file_versions: versions.map((version) => ({

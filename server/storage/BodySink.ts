@@ -35,7 +35,9 @@ export class BodySink extends Writable {
  * @param onCut what becomes of the sink when the source breaks off
  */
 export async function pour(
-  source: Readable, sink: Writable, onCut: (error: StreamCut) => void = (error) => sink.destroy(error),
+  source: Readable,
+  sink: Writable,
+  onCut: (error: StreamCut) => void = (error) => sink.destroy(error),
 ): Promise<void> {
   const cut = (error?: unknown) => {
     if (!source.readableEnded) onCut(new StreamCut(error))

@@ -9,7 +9,10 @@ export class Gathering {
   private bytes = 0
 
   /** @param position where the next bytes go; what lies before it is in the file */
-  constructor(private readonly file: FileHandle, public position: number) {}
+  constructor(
+    private readonly file: FileHandle,
+    public position: number,
+  ) {}
 
   /** Whether it is time to put down. */
   add(chunk: Buffer): boolean {
@@ -37,7 +40,8 @@ async function writeAll(file: FileHandle, chunks: Buffer[], position: number): P
   for (const chunk of chunks) {
     let offset = Math.min(skip, chunk.length)
     skip -= offset
-    while (offset < chunk.length) offset += (await file.write(chunk, offset, chunk.length - offset, at + offset)).bytesWritten
+    while (offset < chunk.length)
+      offset += (await file.write(chunk, offset, chunk.length - offset, at + offset)).bytesWritten
     at += chunk.length
   }
 }

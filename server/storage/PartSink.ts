@@ -18,7 +18,10 @@ export class PartSink extends Writable {
   private saving: Promise<void> | undefined
   private failure: unknown
 
-  constructor(private readonly file: FileHandle, private readonly part: Part) {
+  constructor(
+    private readonly file: FileHandle,
+    private readonly part: Part,
+  ) {
     super({ highWaterMark: Gathering.enough })
     this.gathering = new Gathering(file, part.at)
     this.kept = part.at

@@ -20,7 +20,7 @@ export interface Part {
   /** Bytes that may come. */
   limit: number
   /** What the part must hash to; it then counts whole or not at all. */
-  checksum?: { algorithm: ChecksumAlgorithm, digest: Buffer }
+  checksum?: { algorithm: ChecksumAlgorithm; digest: Buffer }
   /** Told how many bytes of the whole are safe, more and more; the next wait for it. */
   kept(length: number): Promise<void>
   /** Something came. */

@@ -18,7 +18,12 @@ export interface Sendable {
  * Answers with a body or a part of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run
  * as a page of ours: its type is not guessed, and a browser that opens it does so in a sandbox.
  */
-export async function sendBody(request: FastifyRequest, reply: FastifyReply, store: Store, body: Sendable): Promise<FastifyReply> {
+export async function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+  body: Sendable,
+): Promise<FastifyReply> {
   const etag = `"${body.etag}"`
   reply
     .header('etag', etag)
@@ -43,7 +48,10 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, sto
 /** `attachment` with the name for every reader: its ASCII shadow, and the name itself (RFC 8187). It holds no lone surrogates. */
 export function attachment(name: string): string {
   const shadow = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${shadow}"; filename*=UTF-8''${exact}`
 }
 

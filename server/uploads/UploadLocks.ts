@@ -42,7 +42,9 @@ const keyOf = `hashtextextended('upload ' || $1, 0)`
 
 /** Locks of PostgreSQL on a connection of their own, made with the first: they end with the process. */
 export function openUploadLocks(
-  target: string | Connection, log: FastifyBaseLogger, settings: Partial<UploadLockSettings> = {},
+  target: string | Connection,
+  log: FastifyBaseLogger,
+  settings: Partial<UploadLockSettings> = {},
 ): UploadLocks {
   const holders = new Map<string, Holder>()
   let connected: Promise<pg.Client> | undefined

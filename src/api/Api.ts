@@ -30,7 +30,7 @@ interface Dependencies {
   platform: Pick<Platform, 'request'>
   configuration: Configuration
   /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
-  language(): { language?: Language, wording?: Wording }
+  language(): { language?: Language; wording?: Wording }
   reactor: Reactor
 }
 
@@ -70,7 +70,11 @@ export class Api {
     return isLate ? 'repeat' : this.deps.reactor(reaction, failure, quiet)
   }
 
-  private async send<K extends CallName>(name: K, request: Request<K>, { timeout, canceler }: CallOptions): Promise<Reply<K>> {
+  private async send<K extends CallName>(
+    name: K,
+    request: Request<K>,
+    { timeout, canceler }: CallOptions,
+  ): Promise<Reply<K>> {
     const encoded = encodeCall(name, request)
     const answer = await this.answerOf(encoded, () => {
       return this.deps.platform.request({ ...encoded, headers: this.headers(), timeout, canceler })

@@ -19,7 +19,10 @@ export class ApiFailure extends Error {
   /** Under which the server logged it. */
   readonly requestId?: string
 
-  constructor(readonly failure: Failure, { method, path, status, requestId, cause }: Circumstances) {
+  constructor(
+    readonly failure: Failure,
+    { method, path, status, requestId, cause }: Circumstances,
+  ) {
     super(`${method} ${path}: ${codeOf(failure) ?? (failure.kind === 'status' ? failure.status : failure.kind)}`)
     this.name = 'ApiFailure'
     this.method = method

@@ -17,11 +17,13 @@ const PREFIX = '/api'
 export function encodeCall<K extends CallName>(name: K, request: Request<K>): EncodedCall {
   const [method, template] = name.split(' ') as ['GET' | 'POST', string]
   const rest: Record<string, unknown> = { ...request }
-  const path = PREFIX + template.replace(/\{(\w+)\}/g, (_, part: string) => {
-    const value = rest[part]
-    delete rest[part]
-    return encodeURIComponent(String(value))
-  })
+  const path =
+    PREFIX +
+    template.replace(/\{(\w+)\}/g, (_, part: string) => {
+      const value = rest[part]
+      delete rest[part]
+      return encodeURIComponent(String(value))
+    })
   return method === 'POST' ? { method, path, body: rest } : { method, path: path + queryOf(rest) }
 }
 

@@ -5,11 +5,11 @@ import type { Failure } from './readFailure'
 /** What a failure makes the app do, unless the call accepts it. */
 export type Reaction =
   /** The message in an alert; afterwards the user is led to `redirect`, where the server names one. */
-  | { kind: 'alert', message: Message, redirect?: string }
+  | { kind: 'alert'; message: Message; redirect?: string }
   /** The message with an offer to try once more. */
-  | { kind: 'retry', message: Message }
+  | { kind: 'retry'; message: Message }
   /** To sign-in and back; `notice` is told before. */
-  | { kind: 'signIn', notice?: Message }
+  | { kind: 'signIn'; notice?: Message }
   /** To the page of the security settings. */
   | { kind: 'security' }
   | { kind: 'none' }

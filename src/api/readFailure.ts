@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
 /** Why a call did not succeed. */
 export type Failure =
   /** The server refused and said why (1§8). `entry` is the first one, `key` where it stood. */
-  | { kind: 'refused', key: keyof Errors, entry: ErrorEntry }
+  | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry }
   /** An HTTP status that is none of ours. */
-  | { kind: 'status', status: number }
+  | { kind: 'status'; status: number }
   /** The network failed. */
   | { kind: 'network' }
   /** The time ran out, or the answer is not one of ours. */
@@ -14,7 +14,12 @@ export type Failure =
 
 /** Keys in the order in which they decide: whoever must sign in need not read about a wrong field. */
 const keys = [
-  'login_expired', 'security_check_failed', 'force_two_step', 'permission_denied', 'validation_errors', 'external_errors',
+  'login_expired',
+  'security_check_failed',
+  'force_two_step',
+  'permission_denied',
+  'validation_errors',
+  'external_errors',
 ] as const satisfies readonly (keyof Errors)[]
 
 /** Reads an answer: null when it succeeded, else why not. Pure; knows neither words nor screens. */

@@ -55,9 +55,13 @@ class FileSender {
   /** ms */
   private toldAt = -Infinity
 
-  constructor(private readonly api: Api, private readonly phone: Phone, private readonly sending: FileSending) {
+  constructor(
+    private readonly api: Api,
+    private readonly phone: Phone,
+    private readonly sending: FileSending,
+  ) {
     this.opened = sending.opened ?? null
-    this.partSize = this.opened ? phone.partSize : phone.firstPartSize ?? Infinity
+    this.partSize = this.opened ? phone.partSize : (phone.firstPartSize ?? Infinity)
   }
 
   async send(): Promise<Item> {
@@ -68,8 +72,15 @@ class FileSender {
         if (!isGone(error)) throw error
       }
     }
-    const { api, sending: { request, canceler, onOpened } } = this
-    const { upload_url, tus_url: path, upload_id: uploadId } = await api.call('POST /apps/files/presign_upload', request, { accept: 'all', canceler })
+    const {
+      api,
+      sending: { request, canceler, onOpened },
+    } = this
+    const {
+      upload_url,
+      tus_url: path,
+      upload_id: uploadId,
+    } = await api.call('POST /apps/files/presign_upload', request, { accept: 'all', canceler })
     if (path === undefined || uploadId === undefined) return this.sendWhole(upload_url)
     this.opened = { path, uploadId }
     onOpened(this.opened, 0)
@@ -77,16 +88,26 @@ class FileSender {
   }
 
   private async sendWhole(path: string): Promise<Item> {
-    const { api, phone, sending: { file, canceler } } = this
+    const {
+      api,
+      phone,
+      sending: { file, canceler },
+    } = this
     const onProgress = (sent: number) => this.progressed(sent)
     const headers = { ...api.headers(), 'X-File-Name': encodeURIComponent(file.name) }
-    const answer = await api.answerOf({ method: 'POST', path }, () => phone.upload({ path, headers, file, onProgress, canceler }))
+    const answer = await api.answerOf({ method: 'POST', path }, () =>
+      phone.upload({ path, headers, file, onProgress, canceler }),
+    )
     return (answer as { new_file: Item }).new_file
   }
 
   /** @param from bytes that the server holds; it is asked when that is not known */
   private async sendParts(opened: OpenedUpload, from?: number): Promise<Item> {
-    const { file: { size }, canceler, onOpened } = this.sending
+    const {
+      file: { size },
+      canceler,
+      onOpened,
+    } = this.sending
     let received = from
     let most = from ?? 0
     let failures = 0
@@ -135,7 +156,11 @@ class FileSender {
 
   private async finish({ uploadId }: OpenedUpload): Promise<Item> {
     const { canceler } = this.sending
-    const { new_file } = await this.api.call('POST /apps/files/upload_finish', { upload_id: uploadId }, { accept: 'all', canceler })
+    const { new_file } = await this.api.call(
+      'POST /apps/files/upload_finish',
+      { upload_id: uploadId },
+      { accept: 'all', canceler },
+    )
     return new_file
   }
 
@@ -157,7 +182,9 @@ class FileSender {
 
 async function exchange(api: Api, { sendPart }: Phone, { headers, ...request }: Exchange): Promise<PartAnswer> {
   const { method, path } = request
-  const answer = await api.reach({ method, path }, () => sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }))
+  const answer = await api.reach({ method, path }, () =>
+    sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }),
+  )
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
   // Under tus's own statuses lie the words of every other refusal; a session that ended is told as everywhere.
@@ -185,5 +212,8 @@ function isPassing(error: unknown): boolean {
 function isGone(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   const { failure } = error
-  return codeOf(failure) === 'upload_address' || (failure.kind === 'status' && (failure.status === 404 || failure.status === 410))
+  return (
+    codeOf(failure) === 'upload_address' ||
+    (failure.kind === 'status' && (failure.status === 404 || failure.status === 410))
+  )
 }

@@ -25,19 +25,25 @@ interface Props extends Account {
 /** Who is signed in, and the way to "me": the foot of the navigation panel. */
 export function AccountBar({ userId, name, detail, storage, storagePercent, storageNotice, label, onPress }: Props) {
   return (
-    <View className='account-bar' onClick={onPress}>
+    <View className="account-bar" onClick={onPress}>
       <Avatar userId={userId} name={name} />
-      <View className='account-bar-texts'>
-        <View className='account-bar-name'>{name}</View>
-        <View className={storageNotice ? 'account-bar-detail account-bar-notice' : 'account-bar-detail'}>{storageNotice ?? detail}</View>
+      <View className="account-bar-texts">
+        <View className="account-bar-name">{name}</View>
+        <View className={storageNotice ? 'account-bar-detail account-bar-notice' : 'account-bar-detail'}>
+          {storageNotice ?? detail}
+        </View>
       </View>
       {storage ? (
-        <View className='account-bar-storage'>
-          <View className='account-bar-detail'>{storage}</View>
-          {storagePercent === undefined ? null : <ProgressBar percent={storagePercent} isWarning={Boolean(storageNotice)} />}
+        <View className="account-bar-storage">
+          <View className="account-bar-detail">{storage}</View>
+          {storagePercent === undefined ? null : (
+            <ProgressBar percent={storagePercent} isWarning={Boolean(storageNotice)} />
+          )}
         </View>
       ) : null}
-      <View className='account-bar-chevron' role='img' aria-label={label}><Icon name='chevron-right' size={18} /></View>
+      <View className="account-bar-chevron" role="img" aria-label={label}>
+        <Icon name="chevron-right" size={18} />
+      </View>
     </View>
   )
 }

@@ -12,10 +12,12 @@ export interface GridAction {
 /** Main actions side by side, four in a line. */
 export function ActionGrid({ actions }: { actions: readonly GridAction[] }) {
   return (
-    <View className='action-grid'>
+    <View className="action-grid">
       {actions.map(({ key, icon, label, onSelect }) => (
-        <View key={key} className='action-grid-cell' onClick={onSelect}>
-          <View className='action-grid-icon'><Icon name={icon} /></View>
+        <View key={key} className="action-grid-cell" onClick={onSelect}>
+          <View className="action-grid-icon">
+            <Icon name={icon} />
+          </View>
           {label}
         </View>
       ))}

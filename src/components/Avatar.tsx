@@ -9,5 +9,9 @@ interface Props {
 
 /** A user without a picture (1§9). */
 export function Avatar({ userId, name }: Props) {
-  return <View className={`avatar avatar-${avatarColor(userId)}`} aria-hidden>{avatarInitial(name)}</View>
+  return (
+    <View className={`avatar avatar-${avatarColor(userId)}`} aria-hidden>
+      {avatarInitial(name)}
+    </View>
+  )
 }

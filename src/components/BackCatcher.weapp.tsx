@@ -16,6 +16,6 @@ export function BackCatcher({ depth, onLeave }: BackCatcherProps) {
     onLeave()
   }
   return (
-    <PageContainer key={leaves} show overlay={false} duration={0} customStyle='width:0;height:0' onAfterLeave={left} />
+    <PageContainer key={leaves} show overlay={false} duration={0} customStyle="width:0;height:0" onAfterLeave={left} />
   )
 }

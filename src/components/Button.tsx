@@ -30,7 +30,7 @@ export function Button({ label, tone = 'primary', small, disabled, loading, subm
       onAgreePrivacyAuthorization={consentId ? onPress : undefined}
       onClick={consentId || idle ? undefined : onPress}
     >
-      {loading ? <View className='button-wheel' /> : null}
+      {loading ? <View className="button-wheel" /> : null}
       {label}
     </Pressable>
   )

@@ -23,13 +23,20 @@ interface Props {
 export function Dialog({ title, text, confirm, cancel, danger, busy, consentId, onConfirm, onCancel }: Props) {
   const ref = useModal(onCancel)
   return (
-    <View className='dialog-host' catchMove>
-      <View ref={ref} className='dialog' role='alertdialog' aria-modal aria-label={title}>
-        <View className='dialog-title'>{title}</View>
-        {text ? <View className='dialog-text'>{text}</View> : null}
-        <View className='dialog-buttons'>
-          {cancel ? <Button small tone='weak' label={cancel} onPress={onCancel} /> : null}
-          <Button small tone={danger ? 'danger' : 'primary'} label={confirm} loading={busy} consentId={consentId} onPress={onConfirm} />
+    <View className="dialog-host" catchMove>
+      <View ref={ref} className="dialog" role="alertdialog" aria-modal aria-label={title}>
+        <View className="dialog-title">{title}</View>
+        {text ? <View className="dialog-text">{text}</View> : null}
+        <View className="dialog-buttons">
+          {cancel ? <Button small tone="weak" label={cancel} onPress={onCancel} /> : null}
+          <Button
+            small
+            tone={danger ? 'danger' : 'primary'}
+            label={confirm}
+            loading={busy}
+            consentId={consentId}
+            onPress={onConfirm}
+          />
         </View>
       </View>
     </View>

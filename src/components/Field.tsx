@@ -29,30 +29,39 @@ export function Field(props: Props) {
   const [isShown, show] = useState(false)
   const { label, value, placeholder = label, showLabel, error, name, confirmType = 'done' } = props
   return (
-    <View className='field'>
+    <View className="field">
       <View className={error ? 'field-box field-wrong' : 'field-box'}>
         <Input
-          className='field-input'
+          className="field-input"
           value={value}
           name={name}
           placeholder={placeholder}
-          placeholderClass='field-placeholder'
+          placeholderClass="field-placeholder"
           password={showLabel !== undefined && !isShown}
           maxlength={-1}
           focus={props.focus}
           disabled={props.disabled}
           confirmType={confirmType}
           cursorSpacing={120}
-          nativeProps={{ 'aria-label': label, 'aria-invalid': Boolean(error), autoComplete: name ?? 'off', autoCapitalize: 'none' }}
+          nativeProps={{
+            'aria-label': label,
+            'aria-invalid': Boolean(error),
+            autoComplete: name ?? 'off',
+            autoCapitalize: 'none',
+          }}
           onInput={(event) => props.onChange(event.detail.value)}
           onConfirm={props.onConfirm}
         />
-        {showLabel !== undefined ? <IconButton icon='eye' label={showLabel} pressed={isShown} onPress={() => show(!isShown)} /> : null}
+        {showLabel !== undefined ? (
+          <IconButton icon="eye" label={showLabel} pressed={isShown} onPress={() => show(!isShown)} />
+        ) : null}
       </View>
       {error || props.hint || props.counter ? (
-        <View className='field-below'>
-          <View className={error ? 'field-note field-error' : 'field-note'} role={error ? 'alert' : undefined}>{error ?? props.hint}</View>
-          {props.counter ? <View className='field-counter'>{props.counter}</View> : null}
+        <View className="field-below">
+          <View className={error ? 'field-note field-error' : 'field-note'} role={error ? 'alert' : undefined}>
+            {error ?? props.hint}
+          </View>
+          {props.counter ? <View className="field-counter">{props.counter}</View> : null}
         </View>
       ) : null}
     </View>

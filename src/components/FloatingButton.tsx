@@ -13,7 +13,11 @@ interface Props {
 /** The one main action of a list. */
 export function FloatingButton({ icon, label, isRaised, onPress }: Props) {
   return (
-    <View className={isRaised ? 'floating-button floating-button-raised' : 'floating-button'} aria-label={label} onClick={onPress}>
+    <View
+      className={isRaised ? 'floating-button floating-button-raised' : 'floating-button'}
+      aria-label={label}
+      onClick={onPress}
+    >
       <Icon name={icon} size={26} />
     </View>
   )

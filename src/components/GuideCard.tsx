@@ -17,11 +17,13 @@ interface Props {
 export function GuideCard({ icon, title, text, at, onClose }: Props) {
   const t = useWords()
   return (
-    <View className={`guide guide-${at}`} role='region' aria-label={title}>
-      <View className='guide-icon'><Icon name={icon} size={20} /></View>
-      <View className='guide-texts' role='status'>
-        <View className='guide-head'>{title}</View>
-        <View className='guide-text'>{text}</View>
+    <View className={`guide guide-${at}`} role="region" aria-label={title}>
+      <View className="guide-icon">
+        <Icon name={icon} size={20} />
+      </View>
+      <View className="guide-texts" role="status">
+        <View className="guide-head">{title}</View>
+        <View className="guide-text">{text}</View>
       </View>
       <TextButton label={t('action.gotIt')} onPress={onClose} />
     </View>

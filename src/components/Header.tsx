@@ -33,25 +33,33 @@ interface Props {
 export function Header({ title, onBack, onTitle, expanded, titleLabel, actions = [], leading, trailing }: Props) {
   const t = useWords()
   const { statusBar, capsuleSpace, headerHeight } = useWindow()
-  const text = <View className='header-text'>{title}</View>
+  const text = <View className="header-text">{title}</View>
   return (
-    <View className='header' style={statusBar ? { paddingTop: `${statusBar}px` } : undefined}>
-      <View className='header-bar' style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 6}px` }}>
-        {onBack ? <IconButton icon='chevron-left' label={t('action.back')} onPress={onBack} /> : null}
+    <View className="header" style={statusBar ? { paddingTop: `${statusBar}px` } : undefined}>
+      <View className="header-bar" style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 6}px` }}>
+        {onBack ? <IconButton icon="chevron-left" label={t('action.back')} onPress={onBack} /> : null}
         {leading}
-        <View className={onBack || leading ? 'header-title' : 'header-title header-title-first'} role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
+        <View
+          className={onBack || leading ? 'header-title' : 'header-title header-title-first'}
+          role={title ? 'heading' : undefined}
+          aria-level={title ? 1 : undefined}
+        >
           {onTitle ? (
-            <View className='header-press' aria-label={titleLabel} aria-expanded={expanded} onClick={onTitle}>
+            <View className="header-press" aria-label={titleLabel} aria-expanded={expanded} onClick={onTitle}>
               {text}
               {expanded === undefined ? null : (
                 <View className={expanded ? 'header-chevron header-chevron-up' : 'header-chevron'}>
-                  <Icon name='chevron-down' size={18} />
+                  <Icon name="chevron-down" size={18} />
                 </View>
               )}
             </View>
-          ) : text}
+          ) : (
+            text
+          )}
         </View>
-        {actions.map((action) => <IconButton key={action.icon} {...action} />)}
+        {actions.map((action) => (
+          <IconButton key={action.icon} {...action} />
+        ))}
         {trailing}
       </View>
     </View>

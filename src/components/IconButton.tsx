@@ -25,7 +25,7 @@ export function IconButton({ icon, label, badge, pressed, disabled, onPress }: P
       onClick={onPress}
     >
       <Icon name={icon} />
-      {badge ? <Text className='icon-button-badge'>{badge}</Text> : null}
+      {badge ? <Text className="icon-button-badge">{badge}</Text> : null}
     </View>
   )
 }

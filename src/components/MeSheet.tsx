@@ -36,13 +36,15 @@ export function MeSheet(props: Props) {
     <Sheet label={t('me.title')} onClose={props.onClose}>
       <SheetHead picture={<Avatar userId={props.userId} name={name} />} title={name} text={props.detail} />
       {storage ? (
-        <View className='me-storage'>
-          <View className='me-storage-line'>
+        <View className="me-storage">
+          <View className="me-storage-line">
             {t('me.storage')}
             <View>{storage}</View>
           </View>
-          {storagePercent === undefined ? null : <ProgressBar percent={storagePercent} label={t('me.storage')} isWarning={Boolean(storageNotice)} />}
-          {storageNotice ? <View className='me-storage-notice'>{storageNotice}</View> : null}
+          {storagePercent === undefined ? null : (
+            <ProgressBar percent={storagePercent} label={t('me.storage')} isWarning={Boolean(storageNotice)} />
+          )}
+          {storageNotice ? <View className="me-storage-notice">{storageNotice}</View> : null}
         </View>
       ) : null}
       <SegmentedChoice
@@ -63,7 +65,9 @@ export function MeSheet(props: Props) {
         options={appearances.map((value) => ({ value, label: t(`me.appearances.${value}`) }))}
         onChoose={props.onAppearance}
       />
-      <MenuList entries={[{ key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut }]} />
+      <MenuList
+        entries={[{ key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut }]}
+      />
     </Sheet>
   )
 }

@@ -16,12 +16,12 @@ export interface MenuEntry {
 /** Actions one under the other. */
 export function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
-    <View className='menu-list'>
+    <View className="menu-list">
       {entries.map(({ key, label, icon, danger, value, onSelect }) => (
         <View key={key} className={classes('menu-entry', danger && 'menu-danger')} onClick={onSelect}>
           {icon ? <Icon name={icon} /> : null}
-          <View className='menu-label'>{label}</View>
-          {value ? <View className='menu-value'>{value}</View> : null}
+          <View className="menu-label">{label}</View>
+          {value ? <View className="menu-value">{value}</View> : null}
         </View>
       ))}
     </View>

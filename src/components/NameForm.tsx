@@ -34,13 +34,13 @@ export function NameForm({ title, value, placeholder, hint, error, isSaving, onC
     if (!cannotSave) onSave()
   }
   return (
-    <View ref={ref} className='name-form' role='dialog' aria-modal aria-label={title}>
+    <View ref={ref} className="name-form" role="dialog" aria-modal aria-label={title}>
       <Header
         title={title}
-        leading={<TextButton tone='plain' label={t('action.cancel')} onPress={onCancel} />}
+        leading={<TextButton tone="plain" label={t('action.cancel')} onPress={onCancel} />}
         trailing={<TextButton label={t('action.save')} disabled={cannotSave} onPress={save} />}
       />
-      <View className='name-form-body'>
+      <View className="name-form-body">
         <Field
           label={t('name.label')}
           value={value}

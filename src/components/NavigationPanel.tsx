@@ -33,9 +33,9 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
   const { statusBar, headerHeight } = useWindow()
   const ref = useModal(onClose)
   return (
-    <View className='navigation-host' style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
-      <View className='navigation-mask' aria-hidden catchMove onClick={onClose} />
-      <View ref={ref} className='navigation' role='dialog' aria-modal aria-label={t('navigation.title')}>
+    <View className="navigation-host" style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
+      <View className="navigation-mask" aria-hidden catchMove onClick={onClose} />
+      <View ref={ref} className="navigation" role="dialog" aria-modal aria-label={t('navigation.title')}>
         {rows.map((row) => (
           <View key={row.key} className={classes('navigation-row', row.isCurrent && 'navigation-current')}>
             <View
@@ -44,21 +44,25 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
               onClick={() => onSelect(row.key)}
             >
               {row.icon ? <Icon name={row.icon} /> : null}
-              <View className='navigation-label'>{row.label}</View>
+              <View className="navigation-label">{row.label}</View>
             </View>
             {row.isOpen === undefined ? null : (
               <View
-                className={classes('navigation-toggle', row.isOpen && 'navigation-open', row.isLoading && 'navigation-loading')}
+                className={classes(
+                  'navigation-toggle',
+                  row.isOpen && 'navigation-open',
+                  row.isLoading && 'navigation-loading',
+                )}
                 aria-label={t(row.isOpen ? 'navigation.collapse' : 'navigation.expand', { name: row.label })}
                 aria-expanded={row.isOpen}
                 onClick={() => onToggle(row.key)}
               >
-                <Icon name='chevron-right' size={18} />
+                <Icon name="chevron-right" size={18} />
               </View>
             )}
           </View>
         ))}
-        {foot ? <View className='navigation-foot'>{foot}</View> : null}
+        {foot ? <View className="navigation-foot">{foot}</View> : null}
       </View>
     </View>
   )

@@ -13,7 +13,7 @@ export interface PreviewAction {
 export function PreviewActions({ actions }: { actions: readonly PreviewAction[] }) {
   if (actions.length === 0) return null
   return (
-    <View className='preview-state-actions'>
+    <View className="preview-state-actions">
       {actions.map(({ key, label, tone = 'weak', loading, onPress }) => (
         <Button key={key} small label={label} tone={tone} loading={loading} onPress={onPress} />
       ))}

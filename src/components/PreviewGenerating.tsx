@@ -20,11 +20,13 @@ export function PreviewGenerating({ tile, title, percent, actions = [] }: Props)
   const t = useWords()
   const percentText = t('preview.percent', { n: Math.round(percent) })
   return (
-    <View className='preview-state'>
+    <View className="preview-state">
       <Tile group={tile.group} label={tile.label} large />
-      <View className='preview-state-title'>{title ?? t('preview.generating')}</View>
+      <View className="preview-state-title">{title ?? t('preview.generating')}</View>
       <ProgressBar percent={percent} label={title ?? t('preview.generating')} />
-      <View className='preview-state-text'>{title ? percentText : `${percentText} · ${t('preview.generatingHint')}`}</View>
+      <View className="preview-state-text">
+        {title ? percentText : `${percentText} · ${t('preview.generatingHint')}`}
+      </View>
       <PreviewActions actions={actions} />
     </View>
   )

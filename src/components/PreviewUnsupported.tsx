@@ -16,10 +16,10 @@ interface Props {
 export function PreviewUnsupported({ tile, text, actions = [] }: Props) {
   const t = useWords()
   return (
-    <View className='preview-state' role='alert'>
+    <View className="preview-state" role="alert">
       <Tile group={tile.group} label={tile.label} large />
-      <View className='preview-state-title'>{t('preview.failed')}</View>
-      <View className='preview-state-text'>{text}</View>
+      <View className="preview-state-title">{t('preview.failed')}</View>
+      <View className="preview-state-text">{text}</View>
       <PreviewActions actions={actions} />
     </View>
   )

@@ -11,10 +11,15 @@ interface Props {
 
 export function ProgressBar({ percent, label, isWarning }: Props) {
   const value = Math.round(Math.min(100, Math.max(0, percent)))
-  const spoken = label ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': value, 'aria-valuemin': 0, 'aria-valuemax': 100 } : {}
+  const spoken = label
+    ? { role: 'progressbar', 'aria-label': label, 'aria-valuenow': value, 'aria-valuemin': 0, 'aria-valuemax': 100 }
+    : {}
   return (
-    <View className='progress-bar' {...spoken}>
-      <View className={isWarning ? 'progress-bar-done progress-bar-warning' : 'progress-bar-done'} style={{ width: `${value}%` }} />
+    <View className="progress-bar" {...spoken}>
+      <View
+        className={isWarning ? 'progress-bar-done progress-bar-warning' : 'progress-bar-done'}
+        style={{ width: `${value}%` }}
+      />
     </View>
   )
 }

@@ -18,18 +18,30 @@ interface Props {
 export function PropertiesDialog({ name, size, original, tags, onClose }: Props) {
   const t = useWords()
   const lines: [label: string, value: string | undefined][] = [
-    [t('properties.name'), name], [t('properties.size'), size],
-    [t('properties.original'), original], [t('properties.tags'), tags],
+    [t('properties.name'), name],
+    [t('properties.size'), size],
+    [t('properties.original'), original],
+    [t('properties.tags'), tags],
   ]
   const text = (
-    <View className='properties'>
-      {lines.map(([label, value]) => (value ? (
-        <View key={label} className='properties-line'>
-          <View className='properties-label'>{label}</View>
-          <View className='properties-value'>{value}</View>
-        </View>
-      ) : null))}
+    <View className="properties">
+      {lines.map(([label, value]) =>
+        value ? (
+          <View key={label} className="properties-line">
+            <View className="properties-label">{label}</View>
+            <View className="properties-value">{value}</View>
+          </View>
+        ) : null,
+      )}
     </View>
   )
-  return <Dialog title={t('properties.title')} text={text} confirm={t('action.close')} onConfirm={onClose} onCancel={onClose} />
+  return (
+    <Dialog
+      title={t('properties.title')}
+      text={text}
+      confirm={t('action.close')}
+      onConfirm={onClose}
+      onCancel={onClose}
+    />
+  )
 }

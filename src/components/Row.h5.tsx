@@ -19,7 +19,7 @@ export function Row(props: RowProps) {
       aria-setsize={props.total}
     >
       <View
-        className='row-open'
+        className="row-open"
         role={isChoosing ? 'checkbox' : undefined}
         aria-checked={checked}
         aria-disabled={!onOpen || undefined}
@@ -28,20 +28,24 @@ export function Row(props: RowProps) {
       >
         <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
         <View className={props.locked ? 'row-name row-locked' : 'row-name'}>
-          <Text className='row-head'>{head}</Text>
-          <Optional className='row-tail' text={tail} />
-          <Optional className='row-mark row-encrypted' text={props.encrypted} />
-          <Optional className='row-mark row-origin' text={props.origin} />
+          <Text className="row-head">{head}</Text>
+          <Optional className="row-tail" text={tail} />
+          <Optional className="row-mark row-encrypted" text={props.encrypted} />
+          <Optional className="row-mark row-origin" text={props.origin} />
         </View>
-        <View className='row-meta'>
-          <Text className='row-detail'>{meta}</Text>
-          <Optional className='row-mark row-tag' text={tags[0]} />
-          <Optional className='row-mark row-tag' text={tags[1]} />
-          <Optional className='row-mark row-tag row-rest' text={props.moreTags} />
+        <View className="row-meta">
+          <Text className="row-detail">{meta}</Text>
+          <Optional className="row-mark row-tag" text={tags[0]} />
+          <Optional className="row-mark row-tag" text={tags[1]} />
+          <Optional className="row-mark row-tag row-rest" text={props.moreTags} />
         </View>
       </View>
-      {isChoosing ? <View className={checked ? 'row-check row-checked' : 'row-check'} aria-hidden onClick={onOpen} /> : null}
-      {onMore && !isChoosing ? <View className='row-more' aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} /> : null}
+      {isChoosing ? (
+        <View className={checked ? 'row-check row-checked' : 'row-check'} aria-hidden onClick={onOpen} />
+      ) : null}
+      {onMore && !isChoosing ? (
+        <View className="row-more" aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} />
+      ) : null}
     </View>
   )
 }

@@ -18,8 +18,27 @@ export function Row(props: RowProps) {
 /** One field a line, in the order that native/item-row/index.wxml reads; empty ones at the end are left out. */
 function pack({ name, type, tile, thumbnail, meta, tags = [], top, ...row }: RowProps): string {
   const { head, tail } = nameParts(name, type)
-  const marks = [row.faded && 'f', row.locked && 'l', row.checked !== undefined && 's', row.checked && 'c'].filter(Boolean).join('')
+  const marks = [row.faded && 'f', row.locked && 'l', row.checked !== undefined && 's', row.checked && 'c']
+    .filter(Boolean)
+    .join('')
   const picture = thumbnail && pictureAddress(thumbnail)
-  const fields = [top, marks, tile.group, tile.label, picture, head, tail, meta, row.encrypted, row.origin, tags[0], tags[1], row.moreTags]
-  return fields.map((field) => String(field ?? '').replace(/\n/g, ' ')).join('\n').replace(/\n+$/, '')
+  const fields = [
+    top,
+    marks,
+    tile.group,
+    tile.label,
+    picture,
+    head,
+    tail,
+    meta,
+    row.encrypted,
+    row.origin,
+    tags[0],
+    tags[1],
+    row.moreTags,
+  ]
+  return fields
+    .map((field) => String(field ?? '').replace(/\n/g, ' '))
+    .join('\n')
+    .replace(/\n+$/, '')
 }

@@ -23,10 +23,18 @@ export function Screen({ header, children, footer, overlays, toast, depth = 0, o
   const theme = useTheme()
   return (
     <View className={classes('screen', theme.wework && 'wework', theme.dark && 'theme-dark')} style={pairStyle(theme)}>
-      {header ? <View className='screen-header' role='banner'>{header}</View> : null}
-      <View className='screen-body' role='main'>{children}</View>
-      {footer ? <View className='screen-footer'>{footer}</View> : null}
-      <View className='screen-toast' role='status'>{toast}</View>
+      {header ? (
+        <View className="screen-header" role="banner">
+          {header}
+        </View>
+      ) : null}
+      <View className="screen-body" role="main">
+        {children}
+      </View>
+      {footer ? <View className="screen-footer">{footer}</View> : null}
+      <View className="screen-toast" role="status">
+        {toast}
+      </View>
       {overlays}
       {onLeave ? <BackCatcher depth={depth} onLeave={onLeave} /> : null}
     </View>

@@ -11,14 +11,14 @@ interface Props<V extends string> {
 /** One of a few, all in sight. */
 export function SegmentedChoice<V extends string>({ label, value, options, onChoose }: Props<V>) {
   return (
-    <View className='segmented'>
-      <View className='segmented-label'>{label}</View>
-      <View className='segmented-options' role='radiogroup' aria-label={label}>
+    <View className="segmented">
+      <View className="segmented-label">{label}</View>
+      <View className="segmented-options" role="radiogroup" aria-label={label}>
         {options.map((option) => (
           <View
             key={option.value}
             className={option.value === value ? 'segmented-option segmented-chosen' : 'segmented-option'}
-            role='radio'
+            role="radio"
             aria-checked={option.value === value}
             onClick={() => {
               if (option.value !== value) onChoose(option.value)

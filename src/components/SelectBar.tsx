@@ -26,8 +26,12 @@ interface Props {
 /** What stands at the bottom while something is being chosen (AH-10, PICK-02). */
 export function SelectBar({ status, actions = [], confirm, isEmpty }: Props) {
   return (
-    <View className='select-bar'>
-      {status ? <View className='select-status' role='status'>{status}</View> : null}
+    <View className="select-bar">
+      {status ? (
+        <View className="select-status" role="status">
+          {status}
+        </View>
+      ) : null}
       {actions.map(({ key, icon, label, danger, onPress }) => (
         <View
           key={key}

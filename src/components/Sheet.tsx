@@ -14,9 +14,9 @@ interface Props {
 export function Sheet({ label, children, onClose }: Props) {
   const ref = useModal(onClose)
   return (
-    <View className='sheet-host'>
-      <View className='sheet-mask' aria-hidden catchMove onClick={onClose} />
-      <View ref={ref} className='sheet' role='dialog' aria-modal aria-label={label}>
+    <View className="sheet-host">
+      <View className="sheet-mask" aria-hidden catchMove onClick={onClose} />
+      <View ref={ref} className="sheet" role="dialog" aria-modal aria-label={label}>
         {children}
       </View>
     </View>

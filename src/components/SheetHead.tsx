@@ -13,11 +13,11 @@ interface Props {
 /** What a sheet is about. */
 export function SheetHead({ picture, title, text, trailing }: Props) {
   return (
-    <View className='sheet-head'>
+    <View className="sheet-head">
       {picture}
       <View className={picture ? 'sheet-head-texts sheet-head-beside' : 'sheet-head-texts'}>
-        <View className='sheet-head-title'>{title}</View>
-        {text ? <View className='sheet-head-text'>{text}</View> : null}
+        <View className="sheet-head-title">{title}</View>
+        {text ? <View className="sheet-head-text">{text}</View> : null}
       </View>
       {trailing}
     </View>

@@ -10,5 +10,7 @@ interface Props {
 /** What stands where rows will come. */
 export function Skeleton({ rows = 8 }: Props) {
   const t = useWords()
-  return <View className='skeleton' style={{ height: `${rows * ROW_HEIGHT}px` }} role='img' aria-label={t('list.loading')} />
+  return (
+    <View className="skeleton" style={{ height: `${rows * ROW_HEIGHT}px` }} role="img" aria-label={t('list.loading')} />
+  )
 }

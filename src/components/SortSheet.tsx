@@ -19,7 +19,12 @@ interface Props {
 }
 
 const orders: readonly (readonly [SortBy, Direction])[] = [
-  ['date', 'desc'], ['date', 'asc'], ['name', 'asc'], ['name', 'desc'], ['size', 'desc'], ['size', 'asc'],
+  ['date', 'desc'],
+  ['date', 'asc'],
+  ['name', 'asc'],
+  ['name', 'desc'],
+  ['size', 'desc'],
+  ['size', 'asc'],
 ]
 
 /** The six orders of a list (LIST-04). */
@@ -28,20 +33,20 @@ export function SortSheet({ by, direction, dateWord, onChoose, onClose }: Props)
   return (
     <Sheet label={t('sort.title')} onClose={onClose}>
       <SheetHead title={t('sort.title')} />
-      <View className='sort-sheet' role='radiogroup' aria-label={t('sort.title')}>
+      <View className="sort-sheet" role="radiogroup" aria-label={t('sort.title')}>
         {orders.map(([key, way]) => {
           const isInForce = key === by && way === direction
           return (
             <View
               key={key + way}
               className={isInForce ? 'sort-sheet-order sort-sheet-in-force' : 'sort-sheet-order'}
-              role='radio'
+              role="radio"
               aria-checked={isInForce}
               onClick={() => onChoose(key, way)}
             >
               {key === 'date' ? dateWord : t(`sort.by.${key}`)}
-              <View className='sort-sheet-way'>{t(`sort.order.${key}.${way}`)}</View>
-              {isInForce ? <Icon name='check' size={20} /> : null}
+              <View className="sort-sheet-way">{t(`sort.order.${key}.${way}`)}</View>
+              {isInForce ? <Icon name="check" size={20} /> : null}
             </View>
           )
         })}

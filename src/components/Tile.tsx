@@ -19,7 +19,7 @@ export function Tile({ group, label, thumbnail, large }: Props) {
 }
 
 function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
-  return address ? { '--picture': `url("${pictureAddress(address)}")` } as CSSProperties : undefined
+  return address ? ({ '--picture': `url("${pictureAddress(address)}")` } as CSSProperties) : undefined
 }
 
 /** An address that cannot end the quotes of `url("…")`. */

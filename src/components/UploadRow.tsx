@@ -28,19 +28,35 @@ interface Props {
 }
 
 /** One file of the upload list. */
-export function UploadRow({ name, tile, thumbnail, line, tone = 'plain', percent, isDone, actions = [], onPress }: Props) {
+export function UploadRow({
+  name,
+  tile,
+  thumbnail,
+  line,
+  tone = 'plain',
+  percent,
+  isDone,
+  actions = [],
+  onPress,
+}: Props) {
   return (
-    <View className='upload-row'>
-      <View className='upload-row-press' onClick={onPress}>
+    <View className="upload-row">
+      <View className="upload-row-press" onClick={onPress}>
         <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
-        <View className='upload-row-texts'>
-          <View className='upload-row-name'>{name}</View>
+        <View className="upload-row-texts">
+          <View className="upload-row-name">{name}</View>
           {percent === undefined ? null : <ProgressBar percent={percent} label={name} />}
           <View className={`upload-row-line upload-row-${tone}`}>{line}</View>
         </View>
       </View>
-      {isDone ? <View className='upload-row-done'><Icon name='check' /></View> : null}
-      {actions.map((action) => <IconButton key={action.icon} icon={action.icon} label={action.label} onPress={action.onPress} />)}
+      {isDone ? (
+        <View className="upload-row-done">
+          <Icon name="check" />
+        </View>
+      ) : null}
+      {actions.map((action) => (
+        <IconButton key={action.icon} icon={action.icon} label={action.label} onPress={action.onPress} />
+      ))}
     </View>
   )
 }

@@ -27,12 +27,14 @@ export function UploadSheet({ title, actions, children, onClose }: Props) {
     <Sheet label={title} onClose={onClose}>
       <SheetHead title={title} />
       {actions.length > 0 && (
-        <View className='upload-sheet-actions'>
-          {actions.map((action, at) => <TextButton key={at} {...action} />)}
+        <View className="upload-sheet-actions">
+          {actions.map((action, at) => (
+            <TextButton key={at} {...action} />
+          ))}
         </View>
       )}
       {children}
-      <View className='upload-sheet-hint'>{t('upload.hint')}</View>
+      <View className="upload-sheet-hint">{t('upload.hint')}</View>
     </Sheet>
   )
 }

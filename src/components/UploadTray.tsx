@@ -18,15 +18,17 @@ interface Props {
 export function UploadTray({ title, detail, percent, onOpen }: Props) {
   const t = useWords()
   return (
-    <View className='upload-tray' onClick={onOpen}>
-      <View className='upload-tray-texts'>
-        <View className='upload-tray-line'>
-          <View className='upload-tray-title'>{title}</View>
-          {detail ? <View className='upload-tray-detail'>{detail}</View> : null}
+    <View className="upload-tray" onClick={onOpen}>
+      <View className="upload-tray-texts">
+        <View className="upload-tray-line">
+          <View className="upload-tray-title">{title}</View>
+          {detail ? <View className="upload-tray-detail">{detail}</View> : null}
         </View>
         <ProgressBar percent={percent} />
       </View>
-      <View className='upload-tray-chevron' role='img' aria-label={t('upload.open')}><Icon name='chevron-down' size={18} /></View>
+      <View className="upload-tray-chevron" role="img" aria-label={t('upload.open')}>
+        <Icon name="chevron-down" size={18} />
+      </View>
     </View>
   )
 }

@@ -67,17 +67,17 @@ export function VirtualList<T>(props: Props<T>) {
   const total = props.total ?? count
   return (
     <ScrollView
-      className='virtual-list'
+      className="virtual-list"
       scrollY
       refresherEnabled={Boolean(props.onRefresh)}
       refresherTriggered={props.isRefreshing}
-      refresherBackground='transparent'
+      refresherBackground="transparent"
       onRefresherRefresh={props.onRefresh}
       onScroll={scrolled}
     >
       {props.top}
       <View
-        className='virtual-list-body'
+        className="virtual-list-body"
         style={{ height: `${bodyHeight(count)}px` }}
         role={inOrder && count > 0 ? 'list' : undefined}
         aria-label={inOrder && count > 0 ? props.label : undefined}

@@ -39,7 +39,9 @@ export function useModal(onClose?: () => void): RefObject<HTMLElement> {
 }
 
 function keepInside(box: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...box.querySelectorAll<HTMLElement>(focusable)].filter((stop) => !stop.hasAttribute('disabled') && stop.offsetParent)
+  const stops = [...box.querySelectorAll<HTMLElement>(focusable)].filter(
+    (stop) => !stop.hasAttribute('disabled') && stop.offsetParent,
+  )
   const first = stops[0] ?? box
   const last = stops[stops.length - 1] ?? box
   const here = document.activeElement

@@ -16,8 +16,20 @@ import { versionCalls } from './versions'
 
 /** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
 export const calls = {
-  ...sessionCalls, ...twoStepCalls, ...listCalls, ...operationCalls, ...trashCalls, ...copyMoveCalls, ...transferCalls, ...uploadCalls,
-  ...versionCalls, ...previewCalls, ...onlineDocumentCalls, ...siblingCalls, ...messageCalls, ...logCalls,
+  ...sessionCalls,
+  ...twoStepCalls,
+  ...listCalls,
+  ...operationCalls,
+  ...trashCalls,
+  ...copyMoveCalls,
+  ...transferCalls,
+  ...uploadCalls,
+  ...versionCalls,
+  ...previewCalls,
+  ...onlineDocumentCalls,
+  ...siblingCalls,
+  ...messageCalls,
+  ...logCalls,
 }
 
 export type Calls = typeof calls

@@ -10,7 +10,9 @@ export interface Call<Request extends TSchema = TSchema, Reply extends TSchema =
 export function call<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
   return {
     request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
-    reply: Type.Object({ success: Type.Literal(true), ...reply }) as TObject<{ success: ReturnType<typeof Type.Literal<true>> } & Reply>,
+    reply: Type.Object({ success: Type.Literal(true), ...reply }) as TObject<
+      { success: ReturnType<typeof Type.Literal<true>> } & Reply
+    >,
   }
 }
 
@@ -40,7 +42,10 @@ export const FavouriteId = Type.Unsafe<`${'file' | 'folder' | 'department' | 'ex
   pattern: '^(file|folder|department|external_enterprise)_[0-9]{1,15}$',
 })
 /** An external enterprise, or a personal user outside: `enterprise_7`, `user_9` (RT-02). */
-export const ExternalId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({ type: 'string', pattern: '^(enterprise|user)_[0-9]{1,15}$' })
+export const ExternalId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({
+  type: 'string',
+  pattern: '^(enterprise|user)_[0-9]{1,15}$',
+})
 /** Seconds since 1970. */
 export const Seconds = Type.Integer({ minimum: 0 })
 /** Bytes. */

@@ -3,17 +3,46 @@ import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
 
 /** Roles from the highest to the lowest; `reset` forbids access (1§6, decisions 7). */
 export const Role = oneOf(
-  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+  'owner',
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
 )
 
 /** What the server allows on an item (1§6). */
 export const Permission = oneOf(
-  'item_view', 'item_preview', 'item_download', 'item_upload', 'create_folder', 'item_share', 'item_delete', 'item_restore',
-  'item_create_comment', 'item_create_collab', 'edit_properties', 'permanent_delete',
+  'item_view',
+  'item_preview',
+  'item_download',
+  'item_upload',
+  'create_folder',
+  'item_share',
+  'item_delete',
+  'item_restore',
+  'item_create_comment',
+  'item_create_collab',
+  'edit_properties',
+  'permanent_delete',
 )
 
 export const ExtensionCategory = oneOf(
-  'text', 'image', 'rvt', 'audio', 'video', 'cad', 'zip', 'document', 'markdown', 'pdf', 'ydoc', 'other',
+  'text',
+  'image',
+  'rvt',
+  'audio',
+  'video',
+  'cad',
+  'zip',
+  'document',
+  'markdown',
+  'pdf',
+  'ydoc',
+  'other',
 )
 
 export const Owner = Type.Object({ id: Id, name: Type.String(), login: Type.String(), enterprise_id: Id })
@@ -67,7 +96,9 @@ export const Item = Type.Object({
   owned_by: Owner,
   parent_folder_id: Id,
   /** Set on the root folder of a department. */
-  department: nullable(Type.Object({ id: Id, name: Type.String(), permissions: Type.Array(Type.String()), director_name: Type.String() })),
+  department: nullable(
+    Type.Object({ id: Id, name: Type.String(), permissions: Type.Array(Type.String()), director_name: Type.String() }),
+  ),
   department_id: nullable(Id),
   scope: Type.Integer(),
   is_support_oos: Type.Boolean(),
@@ -205,10 +236,25 @@ export const SpaceInfo = Type.Object({ used: Bytes, total: nullable(Bytes), item
 
 /** Preview generation (1§4). */
 export const PreviewStatus = oneOf(
-  'not_support', 'generating_failed', 'file_not_in_final_storage', 'generating', 'generating_started', 'generating_downloading',
-  'generating_downloaded', 'generating_uploading', 'generating_uploaded', 'generated',
-  'not_started', 'download_started', 'download_completed', 'check_started', 'check_completed', 'extract_started',
-  'extract_processing', 'extract_completed', 'failed',
+  'not_support',
+  'generating_failed',
+  'file_not_in_final_storage',
+  'generating',
+  'generating_started',
+  'generating_downloading',
+  'generating_downloaded',
+  'generating_uploading',
+  'generating_uploaded',
+  'generated',
+  'not_started',
+  'download_started',
+  'download_completed',
+  'check_started',
+  'check_completed',
+  'extract_started',
+  'extract_processing',
+  'extract_completed',
+  'failed',
 )
 
 /** What shows a file (1§4); `zip`, not of the specification, is the list of what an archive holds. */

@@ -79,7 +79,10 @@ export const listCalls = {
     /** The user's own tree to depth 2, or the children of department_id (LIST-02). */
     { departments: Type.Array(Department) },
   ),
-  'GET /departments/info': call({ department_id: Id, permission_filter: Type.Optional(Type.Boolean()) }, { department: Department }),
+  'GET /departments/info': call(
+    { department_id: Id, permission_filter: Type.Optional(Type.Boolean()) },
+    { department: Department },
+  ),
 }
 
 export type SortBy = Static<typeof SortBy>

@@ -41,8 +41,16 @@ const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
 
 export const messageCalls = {
   'GET /apps/messages/get_list': call(
-    { page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })), types: Type.Optional(Types) },
-    { messages: Type.Array(Message), page_number: Type.Integer({ minimum: 1 }), page_count: Type.Integer({ minimum: 0 }), ...total },
+    {
+      page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+      types: Type.Optional(Types),
+    },
+    {
+      messages: Type.Array(Message),
+      page_number: Type.Integer({ minimum: 1 }),
+      page_count: Type.Integer({ minimum: 0 }),
+      ...total,
+    },
   ),
   /** Those of message_ids, or with `types` all of these kinds (decisions 45). */
   'POST /apps/messages/mark_read': call({ message_ids: Type.Optional(MessageIds), types: Type.Optional(Types) }, total),

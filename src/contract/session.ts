@@ -17,7 +17,12 @@ export const sessionCalls = {
   'POST /apps/users/logout': call({}, {}),
   /** Switches guides off (1§7, decisions 9); those that are not named stay as they are. */
   'POST /apps/users/update_user_guide_settings': call(
-    { new_user_guide_settings: Type.Partial(UserGuideSettings, { propertyNames: Type.KeyOf(UserGuideSettings), minProperties: 1 }) },
+    {
+      new_user_guide_settings: Type.Partial(UserGuideSettings, {
+        propertyNames: Type.KeyOf(UserGuideSettings),
+        minProperties: 1,
+      }),
+    },
     {},
   ),
   'GET /apps/frequently_used_items/get_space_info': call({}, SpaceInfo.properties),

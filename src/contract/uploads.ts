@@ -33,21 +33,26 @@ export const uploadCalls = {
   /** Makes what came in parts a file; asked again, it answers the same one. */
   'POST /apps/files/upload_finish': call({ upload_id: UploadId }, { new_file: Item }),
   /** The user's own uploads that were begun in parts and can be resumed, the latest first. */
-  'GET /apps/files/uploads': call({}, {
-    uploads: Type.Array(Type.Object({
-      upload_id: UploadId,
-      tus_url: Type.String(),
-      name: nullable(Type.String()),
-      file_size: Bytes,
-      /** Bytes that need not be sent again. */
-      received: Bytes,
-      folder_id: nullable(Id),
-      target_file_id: nullable(Id),
-      created_at: Seconds,
-      /** Until when it can be resumed; each part puts it off. */
-      expires_at: Seconds,
-    })),
-  }),
+  'GET /apps/files/uploads': call(
+    {},
+    {
+      uploads: Type.Array(
+        Type.Object({
+          upload_id: UploadId,
+          tus_url: Type.String(),
+          name: nullable(Type.String()),
+          file_size: Bytes,
+          /** Bytes that need not be sent again. */
+          received: Bytes,
+          folder_id: nullable(Id),
+          target_file_id: nullable(Id),
+          created_at: Seconds,
+          /** Until when it can be resumed; each part puts it off. */
+          expires_at: Seconds,
+        }),
+      ),
+    },
+  ),
 }
 
 /** The answer of the upload address itself. */

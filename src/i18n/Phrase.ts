@@ -12,8 +12,14 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 
 /** Every phrase by place and meaning: `list.empty.title`. */
 export type PhraseKey =
-  | Keys<MainPhrases> | Keys<LatePhrases> | Keys<PreviewPhrases> | Keys<SearchPhrases> | Keys<PickPhrases>
-  | Keys<SharePhrases> | Keys<MessagePhrases> | Keys<AccountPhrases>
+  | Keys<MainPhrases>
+  | Keys<LatePhrases>
+  | Keys<PreviewPhrases>
+  | Keys<SearchPhrases>
+  | Keys<PickPhrases>
+  | Keys<SharePhrases>
+  | Keys<MessagePhrases>
+  | Keys<AccountPhrases>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

@@ -79,11 +79,17 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
       else await act(app, overlays, action, item, context)
     }
-    return [{ key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() }]
+    return [
+      { key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() },
+    ]
   })
   return (
     <Sheet label={item.name} onClose={() => void overlays.close('actionsheet')}>
-      <SheetHead picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />} title={item.name} text={detailOf(app, item, t)} />
+      <SheetHead
+        picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
+        title={item.name}
+        text={detailOf(app, item, t)}
+      />
       <MenuList entries={entries} />
     </Sheet>
   )
@@ -118,14 +124,21 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
 }
 
 /** Over the preview, which opens for it where it is not open yet (PREV-12). */
-async function showVersions({ platform: { navigate } }: AppStore, overlays: OverlayStore, { id: fileId }: Item, context: MenuContext) {
+async function showVersions(
+  { platform: { navigate } }: AppStore,
+  overlays: OverlayStore,
+  { id: fileId }: Item,
+  context: MenuContext,
+) {
   if (context === 'preview') overlays.show('tab', 'version')
   else await navigate.push({ page: 'preview', fileId, tab: 'version' })
 }
 
 function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<typeof useWords>): string {
   const time = wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t)
-  return item.type === 'file' ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}` : `${item.updater.name} · ${time}`
+  return item.type === 'file'
+    ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}`
+    : `${item.updater.name} · ${time}`
 }
 
 function Properties({ item, overlays }: Omit<Props, 'context'>) {
@@ -133,15 +146,32 @@ function Properties({ item, overlays }: Omit<Props, 'context'>) {
   const t = useWords()
   const size = item.type === 'file' ? wordSize(formatSize(item.size)) : undefined
   const tags = item.tags.map(({ name }) => name).join(t('properties.comma'))
-  const original = item.original_date === null ? undefined : wordMoment(dateParts(item.original_date, clock.now() / 1000, clock.zone()), t)
-  return <PropertiesDialog name={item.name} size={size} original={original} tags={tags} onClose={() => void overlays.close('properties')} />
+  const original =
+    item.original_date === null
+      ? undefined
+      : wordMoment(dateParts(item.original_date, clock.now() / 1000, clock.zone()), t)
+  return (
+    <PropertiesDialog
+      name={item.name}
+      size={size}
+      original={original}
+      tags={tags}
+      onClose={() => void overlays.close('properties')}
+    />
+  )
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
   const app = useApp()
   const t = useWords()
-  const [{ stem, extension }] = useState(() => (item.type === 'file' ? splitExtension(item.name) : { stem: item.name, extension: '' }))
-  const form = useNameForm(stem, (name) => new ItemNames(app).rename(item, name), () => overlays.close('createrename'))
+  const [{ stem, extension }] = useState(() =>
+    item.type === 'file' ? splitExtension(item.name) : { stem: item.name, extension: '' },
+  )
+  const form = useNameForm(
+    stem,
+    (name) => new ItemNames(app).rename(item, name),
+    () => overlays.close('createrename'),
+  )
   return (
     <NameForm
       {...form}

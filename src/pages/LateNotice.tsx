@@ -1,9 +1,15 @@
 import { Suspense, lazy } from 'react'
 import type { NoticeLineProps } from './NoticeLine'
 
-const NoticeLine = lazy(async () => ({ default: (await import(/* webpackChunkName: "late" */ './NoticeLine')).NoticeLine }))
+const NoticeLine = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "late" */ './NoticeLine')).NoticeLine,
+}))
 
 /** Comes with the stores that it tells of. */
 export function LateNotice(props: NoticeLineProps) {
-  return <Suspense fallback={null}><NoticeLine {...props} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <NoticeLine {...props} />
+    </Suspense>
+  )
 }

@@ -14,17 +14,23 @@ export interface NoticeLineProps {
 
 /** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
 export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProps) {
-  const { late: { network, update }, platform: { clock } } = useApp()
+  const {
+    late: { network, update },
+    platform: { clock },
+  } = useApp()
   const t = useWords()
   if (network?.state === 'offline') {
-    const text = since === undefined ? t('network.offline') : t('network.offlineSince', { time: momentOf(since, clock.now(), clock.zone(), t) })
-    return <NoticeBar tone='warning' text={text} />
+    const text =
+      since === undefined
+        ? t('network.offline')
+        : t('network.offlineSince', { time: momentOf(since, clock.now(), clock.zone(), t) })
+    return <NoticeBar tone="warning" text={text} />
   }
-  if (network?.state === 'weak') return <NoticeBar tone='quiet' text={t('network.weak')} />
+  if (network?.state === 'weak') return <NoticeBar tone="quiet" text={t('network.weak')} />
   if (!update?.isOffered) return null
   return (
     <NoticeBar
-      tone='brand'
+      tone="brand"
       text={t('update.offered')}
       actions={[
         { label: t('update.later'), tone: 'plain', onPress: () => update.put() },

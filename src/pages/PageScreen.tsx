@@ -44,28 +44,39 @@ export const PageScreen = observer(function PageScreen({ header, since, children
 
   return (
     <Screen
-      header={header && <>{header}{late.network && <LateNotice since={since} />}</>}
+      header={
+        header && (
+          <>
+            {header}
+            {late.network && <LateNotice since={since} />}
+          </>
+        )
+      }
       footer={footer}
       depth={(open?.depth ?? 0) + asking}
       onLeave={leave}
-      toast={toast && (
-        <Toast
-          text={wordMessage(toast.message, t)}
-          action={toast.action && wordMessage(toast.action.label, t)}
-          onAction={() => {
-            feedback.toastClosed(toast.id)
-            toast.action?.run()
-          }}
-        />
-      )}
-      overlays={(
+      toast={
+        toast && (
+          <Toast
+            text={wordMessage(toast.message, t)}
+            action={toast.action && wordMessage(toast.action.label, t)}
+            onAction={() => {
+              feedback.toastClosed(toast.id)
+              toast.action?.run()
+            }}
+          />
+        )
+      }
+      overlays={
         <>
           {overlays}
           {dialog && (
             <Dialog
               key={dialog.id}
               title={wordMessage(dialog.title, t)}
-              text={[dialog.text, dialog.detail, ...(dialog.items ?? [])].flatMap((line) => (line ? lineOf(line, t) : [])).join('\n')}
+              text={[dialog.text, dialog.detail, ...(dialog.items ?? [])]
+                .flatMap((line) => (line ? lineOf(line, t) : []))
+                .join('\n')}
               confirm={wordMessage(dialog.confirm, t)}
               cancel={dialog.cancel && wordMessage(dialog.cancel, t)}
               danger={dialog.isDanger}
@@ -85,14 +96,14 @@ export const PageScreen = observer(function PageScreen({ header, since, children
             />
           )}
         </>
-      )}
+      }
     >
       {children}
     </Screen>
   )
 })
 
-function lineOf(line: Message | { name: string, why: Message }, t: Words): string {
+function lineOf(line: Message | { name: string; why: Message }, t: Words): string {
   return 'why' in line ? `${line.name} · ${wordMessage(line.why, t)}` : wordMessage(line, t)
 }
 

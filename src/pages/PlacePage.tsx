@@ -29,5 +29,9 @@ export const PlacePage = observer(function PlacePage<P extends Place['page']>({ 
   useEffect(() => {
     if (isNowhere) void navigate.replace({ page: 'files', space: 'frequent' })
   }, [isNowhere, navigate])
-  return place ? <SignedIn><PageScreen open={overlays}>{children(place, overlays)}</PageScreen></SignedIn> : null
+  return place ? (
+    <SignedIn>
+      <PageScreen open={overlays}>{children(place, overlays)}</PageScreen>
+    </SignedIn>
+  ) : null
 }) as <P extends Place['page']>(props: Props<P>) => ReactNode

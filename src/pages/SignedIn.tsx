@@ -23,11 +23,16 @@ export const SignedIn = observer(function SignedIn({ children }: { children: Rea
   }, [isStranger, session])
 
   if (isIn) return <>{children}</>
-  if (session.phase !== 'unreachable') return <PageScreen header={<Header title='' />}><Skeleton /></PageScreen>
+  if (session.phase !== 'unreachable')
+    return (
+      <PageScreen header={<Header title="" />}>
+        <Skeleton />
+      </PageScreen>
+    )
   return (
-    <PageScreen header={<Header title='' />}>
+    <PageScreen header={<Header title="" />}>
       <Empty
-        icon='cloud-off'
+        icon="cloud-off"
         title={t('empty.failed.title')}
         text={session.trouble ? wordMessage(session.trouble, t) : undefined}
         action={t('action.retry')}

@@ -14,36 +14,56 @@ export interface PlaceRow extends NavigationRow {
 const icons = { frequent: 'star', own: 'user', collab: 'users', trash: 'trash-2' } as const
 
 /** The places one can go to from `current`, the departments as a tree (LIST-02); without those of `left`. */
-export function placeRows(navigation: NavigationStore, current: ListAt, t: Words, left: readonly NavigationEntry[] = []): PlaceRow[] {
-  return navigation.entries.filter((entry) => !left.includes(entry)).flatMap((entry): PlaceRow[] => {
-    switch (entry) {
-      case 'departments':
-        return navigation.departments.map(departmentRow)
-      case 'external':
-        return navigation.externals.map(externalRow)
-      default:
-        return [rowTo({ space: entry }, { key: entry, label: t(`space.${entry}`), icon: icons[entry] })]
-    }
-  })
+export function placeRows(
+  navigation: NavigationStore,
+  current: ListAt,
+  t: Words,
+  left: readonly NavigationEntry[] = [],
+): PlaceRow[] {
+  return navigation.entries
+    .filter((entry) => !left.includes(entry))
+    .flatMap((entry): PlaceRow[] => {
+      switch (entry) {
+        case 'departments':
+          return navigation.departments.map(departmentRow)
+        case 'external':
+          return navigation.externals.map(externalRow)
+        default:
+          return [rowTo({ space: entry }, { key: entry, label: t(`space.${entry}`), icon: icons[entry] })]
+      }
+    })
 
-  function rowTo(at: PlaceAt, { level = 0, ...row }: Omit<PlaceRow, 'at' | 'level' | 'isCurrent'> & { level?: number }): PlaceRow {
+  function rowTo(
+    at: PlaceAt,
+    { level = 0, ...row }: Omit<PlaceRow, 'at' | 'level' | 'isCurrent'> & { level?: number },
+  ): PlaceRow {
     return { ...row, level, at, isCurrent: current.space === at.space && current.id === at.id }
   }
 
   function departmentRow(line: DepartmentLine): PlaceRow {
-    const { department: { id, name }, depth, hasChildren } = line
-    return rowTo({ space: 'dept', id }, {
-      key: `department_${id}`,
-      label: name,
-      level: depth - 1,
-      icon: depth === 1 ? 'building-2' : undefined,
-      ...(hasChildren && { isOpen: line.isExpanded, isLoading: line.isLoading }),
-      line,
-    })
+    const {
+      department: { id, name },
+      depth,
+      hasChildren,
+    } = line
+    return rowTo(
+      { space: 'dept', id },
+      {
+        key: `department_${id}`,
+        label: name,
+        level: depth - 1,
+        icon: depth === 1 ? 'building-2' : undefined,
+        ...(hasChildren && { isOpen: line.isExpanded, isLoading: line.isLoading }),
+        line,
+      },
+    )
   }
 
   function externalRow({ id: number, type, name }: ExternalEnterprise): PlaceRow {
     const id: ExternalId = `${type}_${number}`
-    return rowTo({ space: 'external', id }, { key: id, label: t('navigation.external', { name }), icon: type === 'user' ? 'user' : 'building-2' })
+    return rowTo(
+      { space: 'external', id },
+      { key: id, label: t('navigation.external', { name }), icon: type === 'user' ? 'user' : 'building-2' },
+    )
   }
 }

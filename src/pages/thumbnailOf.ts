@@ -2,7 +2,11 @@ import type { Item } from '@/contract/entities'
 import type { AppStore } from '@/stores/AppStore'
 
 /** The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19). @param isFar out of sight */
-export function thumbnailOf({ late: { network }, platform }: AppStore, { thumbnail }: Pick<Item, 'thumbnail'>, isFar?: boolean): string | undefined {
+export function thumbnailOf(
+  { late: { network }, platform }: AppStore,
+  { thumbnail }: Pick<Item, 'thumbnail'>,
+  isFar?: boolean,
+): string | undefined {
   const address = thumbnail && (network ? network.picture(thumbnail, isFar) : thumbnail)
   return address ? platform.origin + address : undefined
 }

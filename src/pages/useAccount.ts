@@ -16,7 +16,11 @@ export function useAccount(): Account | null {
   const { user, enterprise, space } = session
   useEffect(() => void session.refreshSpace(), [session])
   if (!user) return null
-  const account = { userId: user.id, name: user.name, detail: [enterprise?.name, user.login].filter(Boolean).join(' · ') }
+  const account = {
+    userId: user.id,
+    name: user.name,
+    detail: [enterprise?.name, user.login].filter(Boolean).join(' · '),
+  }
   if (!space) return account
   const used = wordSize(formatSize(space.used))
   if (space.total === null) return { ...account, storage: t('me.usedUnlimited', { used }) }
@@ -35,5 +39,7 @@ function percentOf(used: number, total: number): number {
 /** What is worth saying about it before the next upload fails. */
 function noticeOf(used: number, total: number, t: Words): string | undefined {
   if (used >= total) return t('me.full')
-  return percentOf(used, total) >= NEARLY_FULL ? t('me.nearlyFull', { left: wordSize(formatSize(total - used)) }) : undefined
+  return percentOf(used, total) >= NEARLY_FULL
+    ? t('me.nearlyFull', { left: wordSize(formatSize(total - used)) })
+    : undefined
 }

@@ -7,7 +7,10 @@ export function usePageColours(isShown: boolean): void {
   const { dark } = useTheme()
   useEffect(() => {
     if (!isShown) return
-    void Taro.setNavigationBarColor({ frontColor: dark ? '#ffffff' : '#000000', backgroundColor: dark ? '#000000' : '#ffffff' })
+    void Taro.setNavigationBarColor({
+      frontColor: dark ? '#ffffff' : '#000000',
+      backgroundColor: dark ? '#000000' : '#ffffff',
+    })
     void Taro.setBackgroundColor({ backgroundColor: dark ? '#0f141b' : '#f6f7f9' })
   }, [dark, isShown])
 }

@@ -30,7 +30,10 @@ export interface HttpAnswer {
 
 /** No HTTP answer came: the network failed, the time ran out, or the caller canceled. */
 export class NoAnswer extends Error {
-  constructor(readonly reason: 'network' | 'timeout' | 'canceled', options?: { cause?: unknown }) {
+  constructor(
+    readonly reason: 'network' | 'timeout' | 'canceled',
+    options?: { cause?: unknown },
+  ) {
     super(`no answer: ${reason}`)
     this.name = 'NoAnswer'
     Object.assign(this, options)
@@ -178,7 +181,10 @@ export interface Navigator {
   /** Opens an address that `here` gave, instead of the present page; any other leads to the frequent space. */
   resume(address: string): Promise<void>
   /** Reads the parameters of a page; undefined when they name no place. */
-  placeOf<P extends Place['page']>(page: P, parameters: Readonly<Record<string, string | undefined>>): PlaceOf<P> | undefined
+  placeOf<P extends Place['page']>(
+    page: P,
+    parameters: Readonly<Record<string, string | undefined>>,
+  ): PlaceOf<P> | undefined
   /** Leaves for an absolute or foreign address (loginUrl, logoutUrl). H5 only; see `can.leave`. */
   leave(url: string): void
   /** Starts the app anew at the same place: a reload on H5, a relaunch in the mini-program. */
@@ -302,7 +308,10 @@ export interface Clock {
 
 /** The phone refuses to open a document: its type, its size, or a failed download. */
 export class DocumentRefused extends Error {
-  constructor(readonly reason: 'type' | 'size' | 'network' | 'gone' | 'viewer' | 'canceled', options?: { cause?: unknown }) {
+  constructor(
+    readonly reason: 'type' | 'size' | 'network' | 'gone' | 'viewer' | 'canceled',
+    options?: { cause?: unknown },
+  ) {
     super(`document refused: ${reason}`)
     this.name = 'DocumentRefused'
     Object.assign(this, options)

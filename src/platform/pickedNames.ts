@@ -32,7 +32,9 @@ export function pickedNames(files: readonly NamedFile[], madeUp: RegExp): string
     const isMadeUp = first!.stem === '' || madeUp.test(first!.stem)
     const stem = isMadeUp ? `${first!.kind === 'image' ? 'IMG' : 'VID'}_${stamp(first!.at, first!.zone)}` : first!.stem
     for (let n = 1; ; n += 1) {
-      const tried = group.map((file) => stem + (n > 1 ? `_${n}` : '') + (isMadeUp ? plainExtension(file) : file.extension))
+      const tried = group.map(
+        (file) => stem + (n > 1 ? `_${n}` : '') + (isMadeUp ? plainExtension(file) : file.extension),
+      )
       if (tried.some((name) => taken.has(name))) continue
       tried.forEach((name, at) => {
         names[group[at]!.place] = name
@@ -57,8 +59,11 @@ function togetherOf(files: readonly NamedFile[], parts: readonly Parts[]): Membe
     const nth = (counts.get(kind + key) ?? 0) + 1
     counts.set(kind + key, nth)
     const id = stem === '' ? `${kind}/${nth}` : `${key}/${nth}`
-    const group = [...groups.get(id) ?? [], { stem, extension, kind, at, zone, place }]
-    groups.set(id, group.sort((one, other) => (one.kind < other.kind ? -1 : 1)))
+    const group = [...(groups.get(id) ?? []), { stem, extension, kind, at, zone, place }]
+    groups.set(
+      id,
+      group.sort((one, other) => (one.kind < other.kind ? -1 : 1)),
+    )
   })
   return [...groups.values()]
 }

@@ -52,13 +52,22 @@ const pages: { [P in PageName]: Page<P> } = {
     read({ file_id: fileId, version, tab }) {
       if (!isNumber(fileId)) return undefined
       return {
-        page: 'preview', fileId: Number(fileId), ...(isNumber(version) && { version: Number(version) }), ...(tab === 'version' && { tab }),
+        page: 'preview',
+        fileId: Number(fileId),
+        ...(isNumber(version) && { version: Number(version) }),
+        ...(tab === 'version' && { tab }),
       }
     },
   },
   search: {
     path: '/packages/search/index',
-    write: ({ searchIn, text, space, id }) => ({ search: 1, search_in: searchIn, search_text: text || undefined, space, id }),
+    write: ({ searchIn, text, space, id }) => ({
+      search: 1,
+      search_in: searchIn,
+      search_text: text || undefined,
+      space,
+      id,
+    }),
     read({ search_in: searchIn, search_text: text = '', space, id }) {
       const where = spaceOf(space, id)
       return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decoded(text), ...where } : undefined
@@ -67,7 +76,10 @@ const pages: { [P in PageName]: Page<P> } = {
   message: {
     path: '/packages/message/index',
     write: ({ type, id }) => ({ type, id }),
-    read: ({ type, id }) => ({ page: 'message', ...(isMessageKind(type) && { type, ...(isNumber(id) && { id: Number(id) }) }) }),
+    read: ({ type, id }) => ({
+      page: 'message',
+      ...(isMessageKind(type) && { type, ...(isNumber(id) && { id: Number(id) }) }),
+    }),
   },
   pick: {
     path: '/packages/pick/index',

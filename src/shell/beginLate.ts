@@ -15,7 +15,10 @@ interface Phone {
 }
 
 /** Makes the stores that no first page waits for (AH-19, AH-32). */
-export function beginLate({ api, feedback, late, platform: { clock, navigate }, session }: AppStore, { onNetwork, build, isGone }: Phone): void {
+export function beginLate(
+  { api, feedback, late, platform: { clock, navigate }, session }: AppStore,
+  { onNetwork, build, isGone }: Phone,
+): void {
   const network = new NetworkStore({ api, clock, feedback, onNetwork })
   const seen = new SeenLists()
   session.whenEnded(() => seen.forget())

@@ -13,7 +13,12 @@ export function keepShell(app: AppStore): void {
 function keep({ configuration: { user }, platform: { storage } }: AppStore): void {
   const html = user && placeAt(location.pathname) ? shownHtml() : null
   if (user === null || html === null) return
-  storage.write(KEPT_KEY, { userId: user.id, path: location.pathname, language: document.documentElement.lang, html } satisfies Kept)
+  storage.write(KEPT_KEY, {
+    userId: user.id,
+    path: location.pathname,
+    language: document.documentElement.lang,
+    html,
+  } satisfies Kept)
 }
 
 /** Of a list that stands at its top, for that is where the next visit begins. */
@@ -21,7 +26,10 @@ function shownHtml(): string | null {
   const screen = document.querySelector('.taro_page:not(.page-below) .screen')
   const list = screen?.querySelector('.virtual-list')
   if (!screen || !list || list.scrollTop > 0) return null
-  return [...screen.children].filter((part) => /^screen-(header|body)$/.test(part.className)).map(plainHtml).join('')
+  return [...screen.children]
+    .filter((part) => /^screen-(header|body)$/.test(part.className))
+    .map(plainHtml)
+    .join('')
 }
 
 /** Without pictures: their addresses are signed and expire. */

@@ -13,11 +13,24 @@ const PAUSE = 2000
 export function startLate(app: AppStore): void {
   beginLate(app, { onNetwork, build: ownBuild(), isGone })
   keepShell(app)
-  const { api: { client }, configuration, late, platform: { clock, live } } = app
+  const {
+    api: { client },
+    configuration,
+    late,
+    platform: { clock, live },
+  } = app
   if (!live) return
   runInAction(() => {
-    late.keepLive = (list, isFree) => keepLive({
-      list, isFree, clock, live, client, late, pause: PAUSE, counted: (unread) => configuration.counted(unread),
-    })
+    late.keepLive = (list, isFree) =>
+      keepLive({
+        list,
+        isFree,
+        clock,
+        live,
+        client,
+        late,
+        pause: PAUSE,
+        counted: (unread) => configuration.counted(unread),
+      })
   })
 }

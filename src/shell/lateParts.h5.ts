@@ -16,7 +16,7 @@ export function bringLateParts(agree: (error: unknown) => Promise<boolean>): voi
         return await bring(part)
       } catch (error) {
         if (mayFail) throw error
-        if (!await agree(error)) await nextTap()
+        if (!(await agree(error))) await nextTap()
       }
     }
   }

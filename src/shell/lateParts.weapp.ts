@@ -25,7 +25,7 @@ export function bringLateParts(agree: () => Promise<boolean>): void {
       try {
         return await bring(part)
       } catch {
-        if (waiting.size > 0 && await ask()) continue
+        if (waiting.size > 0 && (await ask())) continue
         for (const giveUp of waiting) giveUp()
         await nextWait()
       }

@@ -5,7 +5,8 @@ import { colourEdges } from './colourEdges'
 import { KEPT_KEY, type Kept } from './kept'
 
 /** As `Header` and `Skeleton` draw them. */
-const header = '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
+const header =
+  '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
 const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
 
 /** Draws the screen of a list before the app does: what was there at the last visit of the same user, else rows to come. */
@@ -13,7 +14,8 @@ export function paint(shell: Element, boot: Boot, storage: Platform['storage']):
   const isDark = darkIsWanted(storage)
   const kept = storage.read<Kept>(KEPT_KEY)
   const { lang } = document.documentElement
-  const isSame = kept && kept.userId === boot.base_info.user_info?.id && kept.path === location.pathname && kept.language === lang
+  const isSame =
+    kept && kept.userId === boot.base_info.user_info?.id && kept.path === location.pathname && kept.language === lang
   shell.innerHTML = `<div class="screen${isDark ? ' theme-dark' : ''}">${isSame ? kept.html : header + skeleton}</div>`
   colourEdges(isDark)
 }

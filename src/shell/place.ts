@@ -1,6 +1,7 @@
 import type { ExternalId, ListAt } from '@/stores/listSources'
 
-const address = /^(?:\/h5)?(?:\/files\/(own|collab|frequent|trash|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/
+const address =
+  /^(?:\/h5)?(?:\/files\/(own|collab|frequent|trash|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/
 
 /** The place whose list stands at an address; null for another screen. The root leads to the frequent space (RT-01). */
 export function placeAt(path: string): ListAt | null {

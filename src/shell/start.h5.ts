@@ -17,7 +17,11 @@ const at = placeAt(location.pathname)
 
 if (boot?.is_user_logged_in && at) {
   const query = new URLSearchParams(location.search)
-  const { name, request } = listCall(at, { offset: 0, limit: LIST_PAGE_SIZE }, sortFrom(query.get('sort_by'), query.get('sort_direction')))
+  const { name, request } = listCall(
+    at,
+    { offset: 0, limit: LIST_PAGE_SIZE },
+    sortFrom(query.get('sort_by'), query.get('sort_direction')),
+  )
   askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
   paint(document.getElementById('shell')!, boot, createStorage())
 }

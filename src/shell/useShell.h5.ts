@@ -12,11 +12,15 @@ import { bringLateParts, inBackground } from './lateParts'
 export function useShell(app: AppStore, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)
   drawn.current = isDrawn
-  useMemo(() => bringLateParts(async (error) => {
-    if (!drawn.current) return confirm(plainQuestion)
-    if (await app.late.update?.isLost(error)) return false
-    return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
-  }), [app])
+  useMemo(
+    () =>
+      bringLateParts(async (error) => {
+        if (!drawn.current) return confirm(plainQuestion)
+        if (await app.late.update?.isLost(error)) return false
+        return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
+      }),
+    [app],
+  )
 
   useLayoutEffect(() => {
     if (isDrawn) document.getElementById('shell')?.remove()
@@ -24,7 +28,11 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
 
   useEffect(() => {
     app.session.whenEnded(() => app.platform.storage.remove(KEPT_KEY))
-    void loadLateWords(app.language.language).then(() => inBackground(() => import(/* webpackChunkName: "late" */ './late')))
-      .then(({ startLate }) => startLate(app), () => undefined)
+    void loadLateWords(app.language.language)
+      .then(() => inBackground(() => import(/* webpackChunkName: "late" */ './late')))
+      .then(
+        ({ startLate }) => startLate(app),
+        () => undefined,
+      )
   }, [app])
 }

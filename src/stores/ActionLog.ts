@@ -26,7 +26,14 @@ export class ActionLog {
   }
 
   private tell(action: LoggedAction, { typedId, info, failReason }: Outcome) {
-    const told = { uuid: newUuid(), action, source: 'h5', typed_id: typedId, additional_info: info, fail_reason: failReason } as const
+    const told = {
+      uuid: newUuid(),
+      action,
+      source: 'h5',
+      typed_id: typedId,
+      additional_info: info,
+      fail_reason: failReason,
+    } as const
     void answerOrNull(this.api.call('POST /apps/logs/action', told, { accept: 'all' }))
   }
 }

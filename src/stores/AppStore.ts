@@ -69,13 +69,30 @@ export function createApp(platform: Platform): AppStore {
   })
   const feedback = new FeedbackStore(clock)
   const language = new LanguageStore({ platform, configuration })
-  const api = new Api({ platform, configuration, language: () => language.chosen, reactor: (...failure) => reactor(...failure) })
+  const api = new Api({
+    platform,
+    configuration,
+    language: () => language.chosen,
+    reactor: (...failure) => reactor(...failure),
+  })
   const calls = new SessionCalls({ api, configuration, platform })
   const session = new SessionStore({ calls, configuration, feedback, platform })
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
   const late = observable.object<LateStores>(
-    { navigation: null, recents: null, uploads: null, guides: null, carried: null, keepLive: null, network: null, seen: null, update: null }, {}, { deep: false },
+    {
+      navigation: null,
+      recents: null,
+      uploads: null,
+      guides: null,
+      carried: null,
+      keepLive: null,
+      network: null,
+      seen: null,
+      update: null,
+    },
+    {},
+    { deep: false },
   )
   return {
     platform,
@@ -88,7 +105,8 @@ export function createApp(platform: Platform): AppStore {
     actions: new ItemActions({ api, changes, feedback }),
     changes,
     late,
-    createList: (at, name, sort) => new ListStore({ api, changes, clock, configuration, feedback, late, storage }, at, name, sort),
+    createList: (at, name, sort) =>
+      new ListStore({ api, changes, clock, configuration, feedback, late, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

@@ -30,8 +30,17 @@ export class ArchiveStore {
   private readonly folders = observable.map<string, ArchiveFolder>({}, { deep: false })
   private readonly canceler: Canceler = createCanceler()
 
-  constructor(private readonly deps: { api: Api }, private readonly target: PreviewTarget, private readonly listener: Listener) {
-    makeAutoObservable<this, 'deps' | 'target' | 'listener' | 'canceler'>(this, { deps: false, target: false, listener: false, canceler: false })
+  constructor(
+    private readonly deps: { api: Api },
+    private readonly target: PreviewTarget,
+    private readonly listener: Listener,
+  ) {
+    makeAutoObservable<this, 'deps' | 'target' | 'listener' | 'canceler'>(this, {
+      deps: false,
+      target: false,
+      listener: false,
+      canceler: false,
+    })
   }
 
   /** @param folder names with slashes between; empty: the archive itself */
@@ -55,12 +64,25 @@ export class ArchiveStore {
   }
 
   private async fetch(folder: string) {
-    const { canceler, target: { fileId, versionId }, deps: { api } } = this
+    const {
+      canceler,
+      target: { fileId, versionId },
+      deps: { api },
+    } = this
     const known = this.of(folder)
     this.folders.set(folder, { ...known, phase: 'loading' })
-    const request = { file_id: fileId, file_version_id: versionId, folder, offset: known.entries.length, limit: PORTION }
+    const request = {
+      file_id: fileId,
+      file_version_id: versionId,
+      folder,
+      offset: known.entries.length,
+      limit: PORTION,
+    }
     try {
-      const { reason, total, entries } = await api.call('GET /apps/representations/entries', request, { quiet: true, canceler })
+      const { reason, total, entries } = await api.call('GET /apps/representations/entries', request, {
+        quiet: true,
+        canceler,
+      })
       if (canceler.canceled) return
       if (reason) return this.failed(folder, reason)
       runInAction(() => this.folders.set(folder, { entries: [...known.entries, ...entries], total, phase: 'ready' }))

@@ -27,17 +27,26 @@ export class CarriedItems {
   items: readonly Item[] = []
   private readonly mover: ItemMover
 
-  constructor(private readonly deps: Dependencies, readonly action: CarryAction, private readonly typedId: string) {
+  constructor(
+    private readonly deps: Dependencies,
+    readonly action: CarryAction,
+    private readonly typedId: string,
+  ) {
     this.mover = new ItemMover(deps)
     makeAutoObservable<this, 'deps' | 'mover' | 'typedId'>(this, {
-      items: observable.ref, action: false, deps: false, mover: false, typedId: false,
+      items: observable.ref,
+      action: false,
+      deps: false,
+      mover: false,
+      typedId: false,
     })
   }
 
   /** Where the picker begins: the space in which the first one lies. */
   get start(): PlaceAt {
     const [item] = this.items
-    if (item?.space === 'department_space' && item.department_id !== null) return { space: 'dept', id: item.department_id }
+    if (item?.space === 'department_space' && item.department_id !== null)
+      return { space: 'dept', id: item.department_id }
     if (item?.space === 'collab_space') return { space: 'collab' }
     return { space: this.deps.configuration.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
   }

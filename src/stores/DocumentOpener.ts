@@ -3,7 +3,8 @@ import type { Message } from '@/api/Message'
 import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
 
 /** The phone's own viewer at work (PREV-08). */
-export type Opening = { phase: 'idle' } | { phase: 'downloading', percent: number } | { phase: 'failed', message: Message }
+export type Opening =
+  { phase: 'idle' } | { phase: 'downloading'; percent: number } | { phase: 'failed'; message: Message }
 
 type Outcome = 'opened' | 'canceled' | 'refused' | 'network' | 'gone'
 
@@ -20,7 +21,9 @@ export class DocumentOpener {
    * that this phone does not show, however often it is tried.
    */
   async open(
-    address: string | null, document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>, canceler: Canceler,
+    address: string | null,
+    document: Omit<DocumentRequest, 'address' | 'onProgress' | 'canceler'>,
+    canceler: Canceler,
   ): Promise<Outcome> {
     if (this.opening.phase === 'downloading') return 'canceled'
     if (address === null) return this.failed('gone')

@@ -10,7 +10,7 @@ export interface Dialog {
   /** A line below, such as the number under which the server logged a failure. */
   detail?: Message
   /** Below it, what it is about, one line each. */
-  items?: readonly { name: string, why: Message }[]
+  items?: readonly { name: string; why: Message }[]
   /** The words of the button that agrees. */
   confirm: Message
   /** The words of the button that declines; an alert has none. */
@@ -22,7 +22,7 @@ export interface Dialog {
 export interface Toast {
   id: number
   message: Message
-  action?: { label: Message, run(): void }
+  action?: { label: Message; run(): void }
 }
 
 type DialogWords = Partial<Omit<Dialog, 'id' | 'kind' | 'text'>>
@@ -68,7 +68,13 @@ export class FeedbackStore {
 
   /** Asks; resolves to whether the user agreed. */
   confirm(text: Message, words: DialogWords = {}): Promise<boolean> {
-    return this.ask({ kind: 'confirm', text, confirm: { key: 'action.confirm' }, cancel: { key: 'action.cancel' }, ...words })
+    return this.ask({
+      kind: 'confirm',
+      text,
+      confirm: { key: 'action.confirm' },
+      cancel: { key: 'action.cancel' },
+      ...words,
+    })
   }
 
   /** The user answered a dialog, or closed it, which declines. */

@@ -33,10 +33,17 @@ export class GalleryStore {
   private readonly unsubscribe: () => void
 
   /** @param sort of the list that the file lies in; null: the server decides */
-  constructor(private readonly deps: Dependencies, private target: PreviewTarget, private readonly sort?: Sort | null) {
+  constructor(
+    private readonly deps: Dependencies,
+    private target: PreviewTarget,
+    private readonly sort?: Sort | null,
+  ) {
     this.row = [target]
     this.previews.set(target.fileId, new PreviewStore(deps, target))
-    makeAutoObservable<this, 'deps' | 'target' | 'sort' | 'row' | 'previews' | 'isOpen' | 'ended' | 'asking' | 'canceler' | 'unsubscribe'>(this, {
+    makeAutoObservable<
+      this,
+      'deps' | 'target' | 'sort' | 'row' | 'previews' | 'isOpen' | 'ended' | 'asking' | 'canceler' | 'unsubscribe'
+    >(this, {
       deps: false,
       target: false,
       sort: false,
@@ -59,7 +66,7 @@ export class GalleryStore {
   }
 
   /** It and those beside it, as far as they are known. */
-  get near(): { place: number, preview: PreviewStore }[] {
+  get near(): { place: number; preview: PreviewStore }[] {
     return [this.place - 1, this.place, this.place + 1].flatMap((place) => {
       const preview = this.previews.get(this.neighbourAt(place)?.fileId ?? NaN)
       return preview ? { place, preview } : []
@@ -114,7 +121,8 @@ export class GalleryStore {
     this.asking = []
     this.place = 0
     this.first = 0
-    for (const [fileId, preview] of this.previews) if (preview !== shown || fileId !== target.fileId) this.drop(fileId, preview)
+    for (const [fileId, preview] of this.previews)
+      if (preview !== shown || fileId !== target.fileId) this.drop(fileId, preview)
     if (!this.previews.has(target.fileId)) this.previews.set(target.fileId, new PreviewStore(this.deps, target))
     this.row = [target]
   }
@@ -163,17 +171,23 @@ export class GalleryStore {
   /** Quiet: without an answer the row is as long as it is, and the next turn asks again. */
   private async fetch(turn: Turn) {
     if (this.ended.includes(turn) || this.asking.includes(turn)) return
-    const { canceler, deps: { api }, sort } = this
+    const {
+      canceler,
+      deps: { api },
+      sort,
+    } = this
     const { fileId } = turn === 'next' ? this.row[this.row.length - 1]! : this.row[0]!
     this.asking.push(turn)
     const request = {
       file_id: fileId,
       extension_category: 'image' as const,
-      type: turn === 'next' ? 'right' as const : 'left' as const,
+      type: turn === 'next' ? ('right' as const) : ('left' as const),
       num: GALLERY_SIBLINGS,
       ...(sort && { sort_by: sort.by, sort_direction: sort.direction }),
     }
-    const answer = await api.call('POST /apps/files/get_sibling', request, { accept: 'all', canceler }).catch(() => null)
+    const answer = await api
+      .call('POST /apps/files/get_sibling', request, { accept: 'all', canceler })
+      .catch(() => null)
     if (canceler.canceled) return
     this.asking = this.asking.filter((one) => one !== turn)
     if (answer) runInAction(() => this.found(turn, answer.siblings))

@@ -39,7 +39,13 @@ export class GuideStore {
   close(guide: Guide) {
     this.closed.add(guide)
     const settings = { [guideSettings[guide]]: false }
-    void answerOrNull(this.deps.api.call('POST /apps/users/update_user_guide_settings', { new_user_guide_settings: settings }, { accept: 'all' }))
+    void answerOrNull(
+      this.deps.api.call(
+        'POST /apps/users/update_user_guide_settings',
+        { new_user_guide_settings: settings },
+        { accept: 'all' },
+      ),
+    )
   }
 
   /** Another user has guides of his own. */

@@ -39,7 +39,10 @@ export class ItemActions {
   /** Tells the server that an item was opened; nobody learns when it fails (CTX-09). */
   async markAsUsed(row: Row) {
     const item = itemOf(row)
-    if (item) await answerOrNull(this.deps.api.call('POST /recent_items/mark_as_used', { item_typed_id: item.typed_id }, { accept: 'all' }))
+    if (item)
+      await answerOrNull(
+        this.deps.api.call('POST /recent_items/mark_as_used', { item_typed_id: item.typed_id }, { accept: 'all' }),
+      )
   }
 }
 

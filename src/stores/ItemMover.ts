@@ -82,19 +82,33 @@ export class ItemMover {
   }
 
   /** What is refused among several is told; of one alone, as any refusal is. Null when nothing was done. */
-  private async ask(action: Action, items: readonly Item[], { folderId, departmentId }: Target): Promise<Placed | null> {
+  private async ask(
+    action: Action,
+    items: readonly Item[],
+    { folderId, departmentId }: Target,
+  ): Promise<Placed | null> {
     const { api, feedback } = this.deps
     const options = items.length > 1 ? { accept: itemCodes } : {}
     const placed: Item[] = []
     const waiting: Item[] = []
     const ask = async (part: readonly Item[]) => {
-      const request = { item_typed_ids: part.map((item) => item.typed_id), target_folder_id: folderId, department_id: departmentId }
+      const request = {
+        item_typed_ids: part.map((item) => item.typed_id),
+        target_folder_id: folderId,
+        department_id: departmentId,
+      }
       const answer = await api.call(`POST /apps/files/${action}`, request, options)
       placed.push(...answer.files_and_folders)
       waiting.push(...answer.async_copying_items, ...answer.async_moving_items)
     }
-    if (items.length === 1) return this.answerOr(null, async () => ask(items).then(() => ({ placed, waiting, done: items })))
-    const { done, refused } = await inParts({ items, feedback, progress: action === 'move' ? 'many.moving' : 'many.copying', ask })
+    if (items.length === 1)
+      return this.answerOr(null, async () => ask(items).then(() => ({ placed, waiting, done: items })))
+    const { done, refused } = await inParts({
+      items,
+      feedback,
+      progress: action === 'move' ? 'many.moving' : 'many.copying',
+      ask,
+    })
     await tellRefused(feedback, refused)
     return done.length > 0 ? { placed, waiting, done } : null
   }
@@ -104,7 +118,10 @@ export class ItemMover {
     const name = before.find((each) => each.typed_id === item.typed_id)?.name ?? item.name
     if (name === item.name) return item
     const request = { item_typed_id: item.typed_id, name }
-    return this.answerOr(item, async () => (await this.deps.api.call('POST /apps/files/edit', request, { accept: ['name_taken'] })).item)
+    return this.answerOr(
+      item,
+      async () => (await this.deps.api.call('POST /apps/files/edit', request, { accept: ['name_taken'] })).item,
+    )
   }
 
   private async answerOr<T, E>(otherwise: E, ask: () => Promise<T>): Promise<T | E> {
@@ -131,7 +148,7 @@ function byParent(items: readonly Item[]): Map<number, Item[]> {
   const groups = new Map<number, Item[]>()
   for (const item of items) {
     const parent = knownParent(item) ?? 0
-    groups.set(parent, [...groups.get(parent) ?? [], item])
+    groups.set(parent, [...(groups.get(parent) ?? []), item])
   }
   return groups
 }

@@ -21,7 +21,7 @@ export interface NewFolderPlace {
 }
 
 /** `fault` says what is wrong with the name; null when the app has told already why it failed. */
-export type NameResult = { done: true, item: Item } | { done: false, fault: Message | null }
+export type NameResult = { done: true; item: Item } | { done: false; fault: Message | null }
 
 const nameCodes: readonly ErrorCode[] = ['name_empty', 'name_too_long', 'name_character', 'name_end', 'name_taken']
 

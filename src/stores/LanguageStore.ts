@@ -13,7 +13,7 @@ const DEFAULT_LANGUAGE: Language = 'zh-CN'
 /** The language and wording in force (I18N-02, decisions 33). A choice starts the app anew; the mini-program's stores outlive that. */
 export class LanguageStore {
   /** What the user chose; absent parts follow the default and the enterprise. */
-  chosen: { language?: Language, wording?: Wording }
+  chosen: { language?: Language; wording?: Wording }
 
   constructor(private readonly deps: Dependencies) {
     this.chosen = deps.platform.language.read()
@@ -28,7 +28,7 @@ export class LanguageStore {
     return this.chosen.wording ?? this.deps.configuration.enterprise?.language_type ?? 'default'
   }
 
-  choose(choice: { language?: Language, wording?: Wording }) {
+  choose(choice: { language?: Language; wording?: Wording }) {
     this.chosen = { ...this.chosen, ...choice }
     this.deps.platform.language.write(this.chosen)
     this.deps.platform.navigate.restart()

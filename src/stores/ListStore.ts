@@ -10,7 +10,16 @@ import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
-import { askedFirst, askedNext, failed, noRows, received, wantsMore, type Ask, type HeldRows } from '@/domain/lists/paging'
+import {
+  askedFirst,
+  askedNext,
+  failed,
+  noRows,
+  received,
+  wantsMore,
+  type Ask,
+  type HeldRows,
+} from '@/domain/lists/paging'
 import { bodyHeight } from '@/domain/lists/slots'
 import type { UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, Clock, Platform } from '@/platform/Platform'
@@ -48,7 +57,17 @@ export interface ListDependencies {
 
 /** How an answer joins the rows held. */
 type Take = typeof received<Row>
-type Hidden = 'held' | 'head' | 'deps' | 'isRecalled' | 'nameHint' | 'wantedSort' | 'view' | 'canceler' | 'stopTimer' | 'unsubscribe'
+type Hidden =
+  | 'held'
+  | 'head'
+  | 'deps'
+  | 'isRecalled'
+  | 'nameHint'
+  | 'wantedSort'
+  | 'view'
+  | 'canceler'
+  | 'stopTimer'
+  | 'unsubscribe'
 
 const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
   item_not_found: 'removed',
@@ -79,7 +98,12 @@ export class ListStore {
   private stopTimer: (() => void) | null = null
   private readonly unsubscribe: () => void
 
-  constructor(private readonly deps: ListDependencies, readonly at: ListAt, private readonly nameHint = '', sort: Sort | null = null) {
+  constructor(
+    private readonly deps: ListDependencies,
+    readonly at: ListAt,
+    private readonly nameHint = '',
+    sort: Sort | null = null,
+  ) {
     this.wantedSort = sort
     makeAutoObservable<this, Hidden>(this, {
       trouble: observable.ref,
@@ -148,10 +172,15 @@ export class ListStore {
 
   /** The place as a row that can be a favourite; null for a space that cannot (decisions 4.22). */
   get asRow(): Row | null {
-    const { at: { space, id }, head: { folder, path, isFavourite } } = this
+    const {
+      at: { space, id },
+      head: { folder, path, isFavourite },
+    } = this
     if (space !== 'external') return folder
     const [type, number] = id.split('_')
-    return type === 'enterprise' ? rowOfEnterprise(Number(number), path[path.length - 1]?.name ?? '', isFavourite) : null
+    return type === 'enterprise'
+      ? rowOfEnterprise(Number(number), path[path.length - 1]?.name ?? '', isFavourite)
+      : null
   }
 
   /** What the place lies in, root first; empty where that is unknown. */
@@ -198,7 +227,8 @@ export class ListStore {
 
   /** Shows what was seen last of the place, before it is opened: an effect may run a frame too late. */
   recall(): this {
-    if (this.total === null) this.isRecalled = this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
+    if (this.total === null)
+      this.isRecalled = this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
     return this
   }
 
@@ -341,7 +371,11 @@ export class ListStore {
   }
 
   private keep(answer: ListAnswer, time: number) {
-    const { configuration: { user }, late, storage } = this.deps
+    const {
+      configuration: { user },
+      late,
+      storage,
+    } = this.deps
     if (!user) return
     const list = { userId: user.id, at: this.at, answer, time }
     writeLastList(storage, list)
@@ -356,7 +390,8 @@ export class ListStore {
     if (isQuiet && !refusal) return
     this.trouble = messageOf(error.failure)
     if (refusal) this.phase = refusal
-    else if (this.phase !== 'ready' && (error.status || !this.recalled(this.deps.late.seen?.of(this.at)))) this.phase = 'failed'
+    else if (this.phase !== 'ready' && (error.status || !this.recalled(this.deps.late.seen?.of(this.at))))
+      this.phase = 'failed'
     else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
   }
 

@@ -24,12 +24,20 @@ export class ManyItems {
   async remove(items: readonly Item[]): Promise<boolean> {
     const { configuration, feedback } = this.app
     const { able, unable } = this.judged(items, 'delete')
-    const agreed = able.length > 0 && await feedback.confirm(
-      { key: 'many.removeText', params: { n: configuration.user?.trash_period ?? 0 } },
-      { title: { key: 'many.removeTitle', params: { n: able.length } }, confirm: { key: 'remove.confirm' }, isDanger: true },
-    )
+    const agreed =
+      able.length > 0 &&
+      (await feedback.confirm(
+        { key: 'many.removeText', params: { n: configuration.user?.trash_period ?? 0 } },
+        {
+          title: { key: 'many.removeTitle', params: { n: able.length } },
+          confirm: { key: 'remove.confirm' },
+          isDanger: true,
+        },
+      ))
     if (able.length > 0 && !agreed) return false
-    return this.takeAway('POST /apps/files/delete', able, unable, (done, message) => offerUndo(feedback, message, () => this.restore(done)))
+    return this.takeAway('POST /apps/files/delete', able, unable, (done, message) =>
+      offerUndo(feedback, message, () => this.restore(done)),
+    )
   }
 
   /** Puts them back where they were. */
@@ -41,7 +49,11 @@ export class ManyItems {
       feedback,
       progress: 'many.restoring',
       async ask(part) {
-        const answer = await api.call('POST /apps/files/restore_from_trash', { item_typed_ids: idsOf(part) }, { accept: itemCodes })
+        const answer = await api.call(
+          'POST /apps/files/restore_from_trash',
+          { item_typed_ids: idsOf(part) },
+          { accept: itemCodes },
+        )
         restored.push(...answer.items)
       },
     })
@@ -59,7 +71,11 @@ export class ManyItems {
     const { feedback } = this.app
     const agreed = await feedback.confirm(
       { key: 'many.farewellText' },
-      { title: { key: 'many.farewellTitle', params: { n: items.length } }, confirm: { key: 'remove.confirm' }, isDanger: true },
+      {
+        title: { key: 'many.farewellTitle', params: { n: items.length } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
     )
     if (!agreed) return false
     return this.takeAway('POST /apps/files/delete_from_trash', items, [], (_done, message) => feedback.toast(message))
@@ -67,7 +83,11 @@ export class ManyItems {
 
   /** Opens the picker for those that can be moved or copied; says of the others why not. */
   async carry(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
-    const { feedback, late, platform: { navigate } } = this.app
+    const {
+      feedback,
+      late,
+      platform: { navigate },
+    } = this.app
     const { able, unable } = this.judged(items, action)
     await tellRefused(feedback, unable)
     if (able.length === 0) return false
@@ -99,7 +119,9 @@ export class ManyItems {
 
   /** @param unable refused before it is asked */
   private async takeAway(
-    name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash', items: readonly Item[], unable: readonly Refused[],
+    name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash',
+    items: readonly Item[],
+    unable: readonly Refused[],
     tell: (done: readonly Item[], message: Message) => void,
   ): Promise<boolean> {
     const { api, changes, feedback } = this.app
@@ -120,7 +142,11 @@ export class ManyItems {
     const { api, changes } = this.app
     const isThere: ErrorCode = 'duplicate_frequently_used_item_id'
     try {
-      await api.call('POST /apps/frequently_used_items/add', { typed_id: favouriteId(item) }, { accept: [...itemCodes, isThere] })
+      await api.call(
+        'POST /apps/frequently_used_items/add',
+        { typed_id: favouriteId(item) },
+        { accept: [...itemCodes, isThere] },
+      )
     } catch (error) {
       if (refusalCode(error) !== isThere) throw error
     }

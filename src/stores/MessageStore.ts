@@ -6,7 +6,18 @@ import type { Reply } from '@/contract/api'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import {
-  askedFirst, askedNext, failed, noRows, putBack, received, replacedInPlace, takenOff, wasTakenOff, type Ask, type HeldRows, type Keyed,
+  askedFirst,
+  askedNext,
+  failed,
+  noRows,
+  putBack,
+  received,
+  replacedInPlace,
+  takenOff,
+  wasTakenOff,
+  type Ask,
+  type HeldRows,
+  type Keyed,
 } from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import { createCanceler } from '@/platform/canceler'
@@ -111,7 +122,9 @@ export class MessageStore {
 
   async markRead(message: MessageRow) {
     if (message.unread_count === 0) return
-    const answer = await this.change(() => this.deps.api.call('POST /apps/messages/mark_read', { message_ids: [message.id] }))
+    const answer = await this.change(() =>
+      this.deps.api.call('POST /apps/messages/mark_read', { message_ids: [message.id] }),
+    )
     if (answer) this.replaced({ ...message, unread_count: 0 })
   }
 
@@ -119,7 +132,7 @@ export class MessageStore {
   async markAllRead() {
     const { api, feedback } = this.deps
     const { filter } = this
-    if (!await this.change(() => api.call('POST /apps/messages/mark_read', { types: typesOf(filter) }))) return
+    if (!(await this.change(() => api.call('POST /apps/messages/mark_read', { types: typesOf(filter) })))) return
     if (this.filter === filter) this.allRead()
     feedback.toast({ key: 'message.allRead' })
   }
@@ -128,9 +141,11 @@ export class MessageStore {
   async remove(message: MessageRow) {
     const { api, feedback } = this.deps
     const agreed = await feedback.confirm(
-      { key: 'message.removeText' }, { title: { key: 'message.removeTitle' }, confirm: { key: 'remove.confirm' }, isDanger: true },
+      { key: 'message.removeText' },
+      { title: { key: 'message.removeTitle' }, confirm: { key: 'remove.confirm' }, isDanger: true },
     )
-    if (!agreed || !await this.change(() => api.call('POST /apps/messages/delete', { message_ids: [message.id] }))) return
+    if (!agreed || !(await this.change(() => api.call('POST /apps/messages/delete', { message_ids: [message.id] }))))
+      return
     this.removed(message)
     offerUndo(feedback, { key: 'message.removed' }, () => this.restore(message))
   }
@@ -147,7 +162,7 @@ export class MessageStore {
 
   private async restore(message: MessageRow) {
     const { api, feedback } = this.deps
-    if (!await this.change(() => api.call('POST /apps/messages/restore', { message_ids: [message.id] }))) return
+    if (!(await this.change(() => api.call('POST /apps/messages/restore', { message_ids: [message.id] })))) return
     feedback.toast({ key: 'message.restored' })
     if (wasTakenOff(this.held, message.typed_id)) this.restored(message)
     else await this.askFirst()

@@ -52,7 +52,10 @@ export class NavigationStore {
 
   constructor(private readonly deps: Dependencies) {
     makeAutoObservable<this, 'deps' | 'roots'>(this, {
-      externals: observable.ref, roots: observable.ref, trouble: observable.ref, deps: false,
+      externals: observable.ref,
+      roots: observable.ref,
+      trouble: observable.ref,
+      deps: false,
     })
   }
 
@@ -72,7 +75,9 @@ export class NavigationStore {
 
   private async loadExternals() {
     const { generation } = this.deps.configuration
-    const answer = await answerOrNull(this.deps.api.call('GET /enterprises/get_external_enterprises', {}, { quiet: true }))
+    const answer = await answerOrNull(
+      this.deps.api.call('GET /enterprises/get_external_enterprises', {}, { quiet: true }),
+    )
     if (answer && generation === this.deps.configuration.generation) this.externalsReceived(answer.external_list)
   }
 
@@ -80,7 +85,11 @@ export class NavigationStore {
     if (this.phase === 'loading' || this.phase === 'ready' || !this.entries.includes('departments')) return
     this.began()
     try {
-      const { departments } = await this.deps.api.call('GET /departments/find_user_in_departments_tree', {}, { quiet: true })
+      const { departments } = await this.deps.api.call(
+        'GET /departments/find_user_in_departments_tree',
+        {},
+        { quiet: true },
+      )
       this.received(departments)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -94,7 +103,9 @@ export class NavigationStore {
     if (isExpanded || this.childrenOf(department) || this.loading.has(department.id)) return
     this.childrenAsked(department.id)
     try {
-      const { departments } = await this.deps.api.call('GET /departments/find_user_in_departments_tree', { department_id: department.id })
+      const { departments } = await this.deps.api.call('GET /departments/find_user_in_departments_tree', {
+        department_id: department.id,
+      })
       this.childrenReceived(department.id, departments)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

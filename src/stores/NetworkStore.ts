@@ -33,7 +33,12 @@ export class NetworkStore {
 
   constructor(private readonly deps: Dependencies) {
     makeAutoObservable<this, 'deps' | 'hasAlerted' | 'stopLook' | 'pictures' | 'hushes'>(this, {
-      deps: false, hasAlerted: false, stopLook: false, pictures: false, hushes: false, picture: false,
+      deps: false,
+      hasAlerted: false,
+      stopLook: false,
+      pictures: false,
+      hushes: false,
+      picture: false,
     })
     const { api, clock, feedback, onNetwork } = deps
     api.heard = (isCarried) => (isCarried ? this.carried() : this.missed())

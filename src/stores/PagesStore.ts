@@ -38,7 +38,7 @@ export class PagesStore {
   /** What is seen of the column. */
   view: PdfView = { scale: PDF_SCALE.default, left: 0, top: 0 }
   /** Where the screen must scroll to, px; changes with every double tap. */
-  goal: { left: number, top: number } | null = null
+  goal: { left: number; top: number } | null = null
   isBarShown = false
   private sizes: readonly Size[] = []
   /** px of what shows the pages. */
@@ -54,8 +54,25 @@ export class PagesStore {
   private stopBar: (() => void) | null = null
   private readonly canceler: Canceler = createCanceler()
 
-  constructor(private readonly deps: Dependencies, private readonly target: PreviewTarget, private readonly listener: Listener) {
-    makeAutoObservable<this, 'deps' | 'target' | 'listener' | 'sizes' | 'frame' | 'jumps' | 'taps' | 'isShown' | 'stopTaps' | 'stopBar' | 'canceler'>(this, {
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly target: PreviewTarget,
+    private readonly listener: Listener,
+  ) {
+    makeAutoObservable<
+      this,
+      | 'deps'
+      | 'target'
+      | 'listener'
+      | 'sizes'
+      | 'frame'
+      | 'jumps'
+      | 'taps'
+      | 'isShown'
+      | 'stopTaps'
+      | 'stopBar'
+      | 'canceler'
+    >(this, {
       view: observable.ref,
       goal: observable.ref,
       sizes: observable.ref,
@@ -87,7 +104,11 @@ export class PagesStore {
   get pages(): PagePicture[] {
     return this.near.map((index) => {
       const address = this.addresses.get(index) ?? null
-      return { index, address, isBroken: this.broken.has(index) || (!address && this.portions.get(portionOf(index)) === 'failed') }
+      return {
+        index,
+        address,
+        isBroken: this.broken.has(index) || (!address && this.portions.get(portionOf(index)) === 'failed'),
+      }
     })
   }
 
@@ -124,7 +145,8 @@ export class PagesStore {
     this.stopTaps?.()
     this.take(pressed(this.taps, touch, DOUBLE_TAP_INTERVAL))
     this.take(lifted(this.taps, touch))
-    if (this.taps.first) this.stopTaps = this.deps.platform.clock.after(DOUBLE_TAP_INTERVAL, () => this.take(waited(this.taps)))
+    if (this.taps.first)
+      this.stopTaps = this.deps.platform.clock.after(DOUBLE_TAP_INTERVAL, () => this.take(waited(this.taps)))
   }
 
   pictureShown() {
@@ -151,7 +173,10 @@ export class PagesStore {
   }
 
   private get slice() {
-    const { view: { scale, top }, frame } = this
+    const {
+      view: { scale, top },
+      frame,
+    } = this
     return { top: top / scale, height: frame.height / scale }
   }
 
@@ -190,10 +215,18 @@ export class PagesStore {
 
   private async fetch(offset: number) {
     this.portions.set(offset, 'asked')
-    const { canceler, target: { fileId, versionId, file }, deps: { api } } = this
+    const {
+      canceler,
+      target: { fileId, versionId, file },
+      deps: { api },
+    } = this
     const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, offset, limit: PAGE_PORTION }
     try {
-      const { reason, sizes, preview_urls: addresses } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
+      const {
+        reason,
+        sizes,
+        preview_urls: addresses,
+      } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
       if (canceler.canceled) return
       if (reason) this.failed(offset, reason)
       else runInAction(() => this.found(offset, sizesOf(sizes), addresses))

@@ -9,7 +9,7 @@ const STEP = 5
 
 /** Where videos and sounds were left on this phone, to go on there. */
 export class PlayPlaces {
-  private written: { version: number, seconds: number | null } | null = null
+  private written: { version: number; seconds: number | null } | null = null
 
   constructor(private readonly storage: Platform['storage']) {}
 
@@ -37,6 +37,6 @@ export class PlayPlaces {
   /** What is no list of ours is none. */
   private read(): LeftAt[] {
     const kept = this.storage.read<unknown>(KEY)
-    return Array.isArray(kept) ? kept as LeftAt[] : []
+    return Array.isArray(kept) ? (kept as LeftAt[]) : []
   }
 }

@@ -10,7 +10,18 @@ import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
-import { answered, askOf, beginGeneration, failedWith, offersOf, reasonOf, type Generation, type MediaPhase, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import {
+  answered,
+  askOf,
+  beginGeneration,
+  failedWith,
+  offersOf,
+  reasonOf,
+  type Generation,
+  type MediaPhase,
+  type PreviewOffer,
+  type PreviewTrouble,
+} from '@/domain/preview/generation'
 import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -75,14 +86,32 @@ export class PreviewStore {
   private readonly unsubscribe: () => void
 
   /** @param ahead the file, where it is known already: it is made ready before it is looked at */
-  constructor(private readonly deps: Dependencies, target: PreviewTarget, ahead: Item | null = null) {
+  constructor(
+    private readonly deps: Dependencies,
+    target: PreviewTarget,
+    ahead: Item | null = null,
+  ) {
     this.target = target
     this.item = ahead
     this.opener = new DocumentOpener(deps.platform)
     this.log = new ActionLog(deps.api)
     this.isLookedAt = ahead === null
     this.since = this.isLookedAt ? deps.platform.clock.now() : null
-    makeAutoObservable<this, 'deps' | 'opener' | 'log' | 'since' | 'isLookedAt' | 'isShown' | 'generation' | 'canceler' | 'stopTimer' | 'unlock' | 'farewell' | 'unsubscribe'>(this, {
+    makeAutoObservable<
+      this,
+      | 'deps'
+      | 'opener'
+      | 'log'
+      | 'since'
+      | 'isLookedAt'
+      | 'isShown'
+      | 'generation'
+      | 'canceler'
+      | 'stopTimer'
+      | 'unlock'
+      | 'farewell'
+      | 'unsubscribe'
+    >(this, {
       item: observable.ref,
       info: observable.ref,
       target: observable.ref,
@@ -108,8 +137,15 @@ export class PreviewStore {
 
   get viewer(): Viewer | null {
     if (!this.item || !this.kind) return null
-    const { extension, size, action_permissions: { perm_download: mayDownload } } = this.item
-    return viewerOf({ kind: this.kind, extension, size, mayDownload }, { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages })
+    const {
+      extension,
+      size,
+      action_permissions: { perm_download: mayDownload },
+    } = this.item
+    return viewerOf(
+      { kind: this.kind, extension, size, mayDownload },
+      { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages },
+    )
   }
 
   /** The phone's own viewer at work. */
@@ -139,13 +175,17 @@ export class PreviewStore {
   /** Whether the top bar has share and more (PREV-01). */
   get hasControls(): boolean {
     const { versionId, file } = this.target
-    return this.item !== null && file === undefined && hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
+    return (
+      this.item !== null &&
+      file === undefined &&
+      hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
+    )
   }
 
   /** Finds the file and asks until its representation is there. */
   async open() {
     const { canceler } = this
-    if (!this.item && !await this.findItem(canceler)) return
+    if (!this.item && !(await this.findItem(canceler))) return
     await this.generate('first', canceler)
   }
 
@@ -225,7 +265,11 @@ export class PreviewStore {
     const { source, extension } = viewer
     const isOriginal = source === 'original'
     const address = isOriginal ? info.download_url : info.preview_url
-    const outcome = await this.opener.open(address, { extension, name: item.name, ...(isOriginal ? { size: item.size } : {}) }, this.canceler)
+    const outcome = await this.opener.open(
+      address,
+      { extension, name: item.name, ...(isOriginal ? { size: item.size } : {}) },
+      this.canceler,
+    )
     if (outcome === 'opened') this.ended()
     else if (outcome === 'refused') await this.showPages()
     else if (outcome !== 'canceled') this.ended(outcome)
@@ -264,7 +308,11 @@ export class PreviewStore {
   /** A refusal that has words as a reason is shown like any other; all else is as when the representation cannot be had. */
   private async askEditor(canceler: Canceler) {
     try {
-      const { access_url } = await this.deps.api.call('GET /yiqixie/get_access_url', { file_id: this.target.fileId }, { quiet: true, canceler })
+      const { access_url } = await this.deps.api.call(
+        'GET /yiqixie/get_access_url',
+        { file_id: this.target.fileId },
+        { quiet: true, canceler },
+      )
       if (!canceler.canceled) this.framed(access_url)
     } catch (error) {
       const reason = error instanceof ApiFailure && !canceler.canceled ? reasonOf(codeOf(error.failure)) : null
@@ -276,7 +324,13 @@ export class PreviewStore {
   private async ask(kind: PreviewKind | 'unsupported', canceler: Canceler) {
     const { fileId, versionId, file } = this.target
     const asPages = this.viewer?.viewer === 'pages'
-    const request = { file_id: fileId, file_version_id: versionId, entry: file?.entry, ...(kind !== 'unsupported' && askOf(this.generation, kind, this.mode)), ...(asPages && { pages: true }) }
+    const request = {
+      file_id: fileId,
+      file_version_id: versionId,
+      entry: file?.entry,
+      ...(kind !== 'unsupported' && askOf(this.generation, kind, this.mode)),
+      ...(asPages && { pages: true }),
+    }
     try {
       const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
       if (!canceler.canceled) this.told(info, kind, canceler)
@@ -298,8 +352,17 @@ export class PreviewStore {
   }
 
   private get mode(): PreviewMode {
-    const { item, viewer, isSwitched, deps: { configuration: { viewFlags } } } = this
-    return item && viewer ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags) : 'pages'
+    const {
+      item,
+      viewer,
+      isSwitched,
+      deps: {
+        configuration: { viewFlags },
+      },
+    } = this
+    return item && viewer
+      ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags)
+      : 'pages'
   }
 
   /** The phone opens the file itself: no representation is waited for. */

@@ -18,7 +18,11 @@ interface Dependencies {
 
 /** The app's one list of recently used files, made when it is first shown; it forgets what belongs to a user who leaves. */
 export function recentsOf(app: AppStore): RecentStore {
-  const { late, session, platform: { storage } } = app
+  const {
+    late,
+    session,
+    platform: { storage },
+  } = app
   if (late.recents) return late.recents
   const recents = new RecentStore({ ...app, storage })
   session.whenEnded(() => recents.forget())

@@ -31,7 +31,11 @@ export class SearchStore {
   list: ListStore | null = null
   private stopTimer: (() => void) | null = null
 
-  constructor(private readonly deps: Dependencies, private readonly from: PlaceAt, { text, searchIn }: SearchQuery) {
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly from: PlaceAt,
+    { text, searchIn }: SearchQuery,
+  ) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.searchIn = this.canChoose ? searchIn : 'all'
     makeAutoObservable<this, Hidden>(this, { list: observable.ref, deps: false, from: false, stopTimer: false })

@@ -64,7 +64,7 @@ export class SelectionStore {
     if (this.isGathering) return
     this.began()
     this.choose(list.rows)
-    while (this.isGathering && !list.isWhole && !this.isFull && await list.loadMany()) this.choose(list.rows)
+    while (this.isGathering && !list.isWhole && !this.isFull && (await list.loadMany())) this.choose(list.rows)
     this.ended()
   }
 

@@ -53,7 +53,9 @@ export class SessionCalls {
   async signIn(login: string, password: string) {
     const { api, configuration, platform } = this.deps
     const scenario = configuration.scenario === 'applet' ? { scenario: 'applet' as const } : {}
-    const reply = await this.withFreshToken(() => api.call('POST /apps/users/login', { login, password, ...scenario }, own))
+    const reply = await this.withFreshToken(() =>
+      api.call('POST /apps/users/login', { login, password, ...scenario }, own),
+    )
     configuration.signedIn(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
   }
@@ -70,7 +72,8 @@ export class SessionCalls {
   /** Without a session, too, a POST carries a token that get_base_info hands out, and that grows old (decisions 48). */
   private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
     const { api, configuration } = this.deps
-    const renew = async () => configuration.renewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
+    const renew = async () =>
+      configuration.renewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
     if (configuration.csrfToken === '' && configuration.scenario === 'web') await renew()
     try {
       return await send()

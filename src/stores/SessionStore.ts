@@ -18,7 +18,7 @@ import { isSessionOver, type SessionCalls, type Visitor } from './SessionCalls'
  */
 export type SessionPhase = 'starting' | 'signedOut' | 'signedIn' | 'expired' | 'unreachable'
 
-export type SignInAttempt = { phase: 'idle' } | { phase: 'checking' } | { phase: 'refused', message: Message }
+export type SignInAttempt = { phase: 'idle' } | { phase: 'checking' } | { phase: 'refused'; message: Message }
 
 interface Dependencies {
   calls: SessionCalls

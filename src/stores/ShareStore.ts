@@ -20,7 +20,10 @@ export class ShareStore {
   phase: 'finding' | 'ready' | 'gone' = 'finding'
   item: Item | null = null
 
-  constructor(private readonly deps: Dependencies, private readonly typedId: string) {
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly typedId: string,
+  ) {
     makeAutoObservable<this, 'deps' | 'typedId'>(this, { item: observable.ref, deps: false, typedId: false })
   }
 

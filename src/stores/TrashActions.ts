@@ -22,7 +22,11 @@ export class TrashActions {
     const { api, changes, configuration, feedback } = this.deps
     const agreed = await feedback.confirm(
       { key: 'remove.text', params: { n: configuration.user?.trash_period ?? 0 } },
-      { title: { key: 'remove.title', params: { name: item.name } }, confirm: { key: 'remove.confirm' }, isDanger: true },
+      {
+        title: { key: 'remove.title', params: { name: item.name } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
     )
     if (!agreed) return false
     const done: Message = { key: 'remove.done', params: { name: item.name } }
@@ -43,7 +47,9 @@ export class TrashActions {
     const { api, changes, configuration, feedback } = this.deps
     const request = { item_typed_ids: [item.typed_id] }
     try {
-      const { items } = await api.call('POST /apps/files/restore_from_trash', request, { accept: [...goneCodes, 'external_item_parent_missing'] })
+      const { items } = await api.call('POST /apps/files/restore_from_trash', request, {
+        accept: [...goneCodes, 'external_item_parent_missing'],
+      })
       for (const restored of items) changes.restored(restored)
       feedback.toast({ key: 'trash.restored', params: { name: items[0]?.name ?? item.name } })
       return true
@@ -51,7 +57,10 @@ export class TrashActions {
       if (refusalCode(error) === 'external_item_parent_missing') {
         const { owned_by: owner } = item
         const hint: Message = { key: 'trash.contactOwner', params: { name: owner.name, login: owner.login } }
-        await feedback.alert(messageOf((error as ApiFailure).failure), owner.id === configuration.user?.id ? {} : { detail: hint })
+        await feedback.alert(
+          messageOf((error as ApiFailure).failure),
+          owner.id === configuration.user?.id ? {} : { detail: hint },
+        )
         return false
       }
       const failure = goneFailure(error)
@@ -67,7 +76,11 @@ export class TrashActions {
     const { api, changes, feedback } = this.deps
     const agreed = await feedback.confirm(
       { key: `trash.${farewell}.text` },
-      { title: { key: `trash.${farewell}.title`, params: { name: item.name } }, confirm: { key: 'remove.confirm' }, isDanger: true },
+      {
+        title: { key: `trash.${farewell}.title`, params: { name: item.name } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
     )
     if (!agreed) return false
     try {

@@ -39,13 +39,13 @@ export class UpdateStore {
 
   /** Starts anew; asks first where uploads would be broken off. */
   async begin() {
-    if (!this.isUploading || await this.ask('update.uploading')) this.deps.restart()
+    if (!this.isUploading || (await this.ask('update.uploading'))) this.deps.restart()
   }
 
   /** Whether a part did not come because it is gone; then the user has been asked, and the page may be on its way. @param error of its loading */
   async isLost(error: unknown): Promise<boolean> {
-    const isLost = await this.deps.isGone?.(error) ?? false
-    if (isLost && await this.ask('update.lost')) await this.begin()
+    const isLost = (await this.deps.isGone?.(error)) ?? false
+    if (isLost && (await this.ask('update.lost'))) await this.begin()
     return isLost
   }
 
@@ -59,6 +59,9 @@ export class UpdateStore {
   }
 
   private ask(key: 'update.uploading' | 'update.lost' | 'update.ready'): Promise<boolean> {
-    return this.deps.feedback.confirm({ key }, { title: { key: 'update.offered' }, confirm: { key: 'update.begin' }, cancel: { key: 'update.later' } })
+    return this.deps.feedback.confirm(
+      { key },
+      { title: { key: 'update.offered' }, confirm: { key: 'update.begin' }, cancel: { key: 'update.later' } },
+    )
   }
 }

@@ -2,7 +2,14 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Message } from '@/api/Message'
 import type { OpenedUpload } from '@/api/sendFile'
 import type { Item } from '@/contract/entities'
-import { uploadAfter, uploadPercent, waitingUpload, type Upload, type UploadEvent, type UploadTarget } from '@/domain/transfer/uploads'
+import {
+  uploadAfter,
+  uploadPercent,
+  waitingUpload,
+  type Upload,
+  type UploadEvent,
+  type UploadTarget,
+} from '@/domain/transfer/uploads'
 import type { Canceler, PickedFile } from '@/platform/Platform'
 
 /** One file of the queue, as a list of uploads shows it. */
@@ -18,7 +25,12 @@ export class UploadEntry {
   /** When its present try began, ms. */
   since = 0
 
-  constructor(readonly id: number, readonly file: PickedFile, readonly target: UploadTarget, readonly remark = '') {
+  constructor(
+    readonly id: number,
+    readonly file: PickedFile,
+    readonly target: UploadTarget,
+    readonly remark = '',
+  ) {
     this.upload = waitingUpload(file)
     makeAutoObservable(this, {
       upload: observable.ref,

@@ -7,7 +7,14 @@ import { isSameFile, type Unfinished } from '@/domain/transfer/parts'
 import { extensionOf } from '@/domain/items/extension'
 import { measured, startMeter, timeLeft, type Meter } from '@/domain/transfer/speed'
 import {
-  admitFiles, isSmall, mustAskBeforeCancel, summaryOf, uploadMaximum, type Hold, type UploadSummary, type UploadTarget,
+  admitFiles,
+  isSmall,
+  mustAskBeforeCancel,
+  summaryOf,
+  uploadMaximum,
+  type Hold,
+  type UploadSummary,
+  type UploadTarget,
 } from '@/domain/transfer/uploads'
 import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -28,7 +35,20 @@ interface Dependencies {
   configuration: Configuration
   feedback: FeedbackStore
   late: Pick<LateStores, 'network'>
-  platform: Pick<Platform, 'pickFiles' | 'canRead' | 'releaseFile' | 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'keepAwake' | 'onShow' | 'storage' | 'clock'>
+  platform: Pick<
+    Platform,
+    | 'pickFiles'
+    | 'canRead'
+    | 'releaseFile'
+    | 'upload'
+    | 'sendPart'
+    | 'firstPartSize'
+    | 'partSize'
+    | 'keepAwake'
+    | 'onShow'
+    | 'storage'
+    | 'clock'
+  >
   session: SessionStore
 }
 
@@ -70,9 +90,18 @@ export class UploadStore {
       lastId: false,
       log: false,
     })
-    reaction(() => deps.session.phase, (phase) => this.sessionTurned(phase))
-    reaction(() => this.isSending, (isSending) => deps.platform.keepAwake(isSending))
-    reaction(() => this.isOffline, (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()))
+    reaction(
+      () => deps.session.phase,
+      (phase) => this.sessionTurned(phase),
+    )
+    reaction(
+      () => this.isSending,
+      (isSending) => deps.platform.keepAwake(isSending),
+    )
+    reaction(
+      () => this.isOffline,
+      (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()),
+    )
     deps.platform.onShow(() => this.networkBack())
     deps.session.whenEnded(() => this.dropAll())
   }
@@ -112,7 +141,7 @@ export class UploadStore {
 
   /** Bytes a second; null while unknown. */
   get speed(): number | null {
-    return this.summary.isRunning ? this.meter?.speed ?? null : null
+    return this.summary.isRunning ? (this.meter?.speed ?? null) : null
   }
 
   /** Whole seconds; null while unknown. */
@@ -152,10 +181,20 @@ export class UploadStore {
    * when they are opened: right after a reload the server may still be putting away what came last.
    */
   async takeUp() {
-    const { user, deps: { api, platform: { storage } } } = this
+    const {
+      user,
+      deps: {
+        api,
+        platform: { storage },
+      },
+    } = this
     if (readNotes(storage, user).length === 0) return
     const answer = await api.call('GET /apps/files/uploads', {}, { accept: 'all' }).catch(() => null)
-    if (answer && this.user?.id === user?.id) this.tookUp(readNotes(storage, user), new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])))
+    if (answer && this.user?.id === user?.id)
+      this.tookUp(
+        readNotes(storage, user),
+        new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])),
+      )
   }
 
   /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within his tap. */
@@ -164,9 +203,10 @@ export class UploadStore {
     try {
       const [file] = await platform.pickFiles(source, 1)
       if (!file) return
-      if (file.size === unfinished.size && await this.isTheSame(unfinished, file)) return this.goOn(unfinished, file)
+      if (file.size === unfinished.size && (await this.isTheSame(unfinished, file))) return this.goOn(unfinished, file)
       platform.releaseFile(file)
-      if (file.size !== unfinished.size) await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
+      if (file.size !== unfinished.size)
+        await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
     } catch (error) {
       void feedback.alert(pickMessage(error))
     }
@@ -175,15 +215,18 @@ export class UploadStore {
   /** Some phones give a picked file another name: then only the user knows. */
   private async isTheSame(unfinished: UnfinishedUpload, file: PickedFile): Promise<boolean> {
     const { name } = unfinished
-    return isSameFile(unfinished, file) || await this.deps.feedback.confirm(
-      { key: 'upload.sameText', params: { name, picked: file.name } },
-      { title: { key: 'upload.sameTitle' }, confirm: { key: 'upload.sameConfirm' } },
+    return (
+      isSameFile(unfinished, file) ||
+      (await this.deps.feedback.confirm(
+        { key: 'upload.sameText', params: { name, picked: file.name } },
+        { title: { key: 'upload.sameTitle' }, confirm: { key: 'upload.sameConfirm' } },
+      ))
     )
   }
 
   /** Takes an unfinished upload off the list, after a question; the server forgets what it holds. */
   async discard(unfinished: UnfinishedUpload) {
-    if (unfinished.received > 0 && !await this.mayLoseBytes()) return
+    if (unfinished.received > 0 && !(await this.mayLoseBytes())) return
     this.discarded(unfinished)
   }
 
@@ -222,25 +265,30 @@ export class UploadStore {
 
   /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */
   async cancel(entries: readonly UploadEntry[] = this.entries) {
-    if (!await this.mayLose(entries)) return
+    if (!(await this.mayLose(entries))) return
     for (const entry of entries.filter(({ upload }) => upload.state !== 'uploaded')) this.dropped(entry)
   }
 
   /** Takes what has ended off the list; asks first where bytes of what failed would be lost. */
   async clear() {
     const ended = this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')
-    if (!await this.mayLose(ended)) return
+    if (!(await this.mayLose(ended))) return
     for (const entry of ended) this.dropped(entry)
   }
 
   private async mayLose(entries: readonly UploadEntry[]): Promise<boolean> {
-    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || await this.mayLoseBytes()
+    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || (await this.mayLoseBytes())
   }
 
   private mayLoseBytes(): Promise<boolean> {
     return this.deps.feedback.confirm(
       { key: 'upload.cancelText' },
-      { title: { key: 'upload.cancelTitle' }, confirm: { key: 'upload.cancelConfirm' }, cancel: { key: 'upload.keep' }, isDanger: true },
+      {
+        title: { key: 'upload.cancelTitle' },
+        confirm: { key: 'upload.cancelConfirm' },
+        cancel: { key: 'upload.keep' },
+        isDanger: true,
+      },
     )
   }
 
@@ -248,7 +296,9 @@ export class UploadStore {
     if (this.deps.session.phase === 'expired') return
     if (this.isOffline) return this.holdWaiting()
     const running = this.entries.filter(({ upload }) => upload.state === 'progress').length
-    const next = this.entries.filter(({ upload }) => upload.state === 'waiting').slice(0, Math.max(0, UPLOADS_AT_ONCE - running))
+    const next = this.entries
+      .filter(({ upload }) => upload.state === 'waiting')
+      .slice(0, Math.max(0, UPLOADS_AT_ONCE - running))
     for (const entry of next) void this.run(entry)
   }
 
@@ -266,12 +316,18 @@ export class UploadStore {
   private async send(entry: UploadEntry, canceler: Canceler) {
     const { api, changes, platform, session } = this.deps
     const { file, target, remark, opened } = entry
-    const isReadable = !isSmall(file.size) || await platform.canRead(file)
+    const isReadable = !isSmall(file.size) || (await platform.canRead(file))
     if (canceler.canceled) return
     if (!isReadable) return this.unreadable(entry)
     const isCurrent = () => entry.canceler === canceler && !canceler.canceled
     const item = await sendFile(api, platform, {
-      request: { file_size: file.size, name: file.name, ...(remark && { remark }), ...((file.modifiedAt ?? 0) > 0 && { original_date: file.modifiedAt }), ...placeOf(target) },
+      request: {
+        file_size: file.size,
+        name: file.name,
+        ...(remark && { remark }),
+        ...((file.modifiedAt ?? 0) > 0 && { original_date: file.modifiedAt }),
+        ...placeOf(target),
+      },
       file,
       opened,
       onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
@@ -304,7 +360,10 @@ export class UploadStore {
     entry.happened({ type: 'opened', received })
     // What was there already says nothing about the pace.
     this.meter = startMeter(this.summary.loaded, this.deps.platform.clock.now())
-    const { file: { name, size, modifiedAt }, target } = entry
+    const {
+      file: { name, size, modifiedAt },
+      target,
+    } = entry
     noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
   }
 
@@ -334,7 +393,11 @@ export class UploadStore {
 
   /** Told to no one's notice (CTX-10). @param failReason absent where it arrived */
   private ended({ file: { name, size }, item, since }: UploadEntry, failReason?: string) {
-    const info = { extension: extensionOf(name), size, milliseconds: Math.max(0, this.deps.platform.clock.now() - since) }
+    const info = {
+      extension: extensionOf(name),
+      size,
+      milliseconds: Math.max(0, this.deps.platform.clock.now() - since),
+    }
     this.log.uploadStat({ typedId: item?.typed_id, info, failReason })
   }
 
@@ -359,7 +422,11 @@ export class UploadStore {
 
   private tookUp(notes: readonly Unfinished[], receivedOf: ReadonlyMap<string, number>) {
     const isQueued = (uploadId: string) => this.entries.some(({ opened }) => opened?.uploadId === uploadId)
-    forgetUploads(this.deps.platform.storage, this.user, notes.map(({ uploadId }) => uploadId).filter((id) => !receivedOf.has(id) && !isQueued(id)))
+    forgetUploads(
+      this.deps.platform.storage,
+      this.user,
+      notes.map(({ uploadId }) => uploadId).filter((id) => !receivedOf.has(id) && !isQueued(id)),
+    )
     this.unfinished = notes.flatMap((note) => {
       const received = receivedOf.get(note.uploadId)
       return received === undefined || isQueued(note.uploadId) ? [] : [{ ...note, received }]

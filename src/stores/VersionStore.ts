@@ -23,9 +23,18 @@ export class VersionStore {
   private readonly canceler = createCanceler()
   private readonly unsubscribe: () => void
 
-  constructor(private readonly app: AppStore, private readonly item: Item) {
+  constructor(
+    private readonly app: AppStore,
+    private readonly item: Item,
+  ) {
     makeAutoObservable<this, 'app' | 'item' | 'canceler' | 'unsubscribe'>(this, {
-      versions: observable.ref, trouble: observable.ref, draft: observable.ref, app: false, item: false, canceler: false, unsubscribe: false,
+      versions: observable.ref,
+      trouble: observable.ref,
+      draft: observable.ref,
+      app: false,
+      item: false,
+      canceler: false,
+      unsubscribe: false,
     })
     this.unsubscribe = app.changes.subscribe((change) => this.changed(change))
   }
@@ -33,7 +42,11 @@ export class VersionStore {
   async open() {
     try {
       const { canceler } = this
-      const answer = await this.app.api.call('GET /apps/files/versions', { file_id: this.item.id }, { quiet: true, canceler })
+      const answer = await this.app.api.call(
+        'GET /apps/files/versions',
+        { file_id: this.item.id },
+        { quiet: true, canceler },
+      )
       this.came(answer.file_versions)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

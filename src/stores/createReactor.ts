@@ -13,7 +13,11 @@ interface Dependencies {
 
 /** Does what the table of reactions says about a failure (ERR-01, ERR-02). */
 export function createReactor({ feedback, session, navigate }: Dependencies): Reactor {
-  const alertAndLead = async (message: Parameters<FeedbackStore['alert']>[0], failure: ApiFailure, redirect?: string) => {
+  const alertAndLead = async (
+    message: Parameters<FeedbackStore['alert']>[0],
+    failure: ApiFailure,
+    redirect?: string,
+  ) => {
     await feedback.alert(message, detailOf(failure))
     const target = safeRedirect(redirect, '')
     if (target !== '') await navigate.resume(target)
@@ -27,7 +31,10 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
         return 'giveUp'
       case 'retry': {
         if (quiet) return 'giveUp'
-        const again = await feedback.confirm(reaction.message, { confirm: { key: 'action.retry' }, ...detailOf(failure) })
+        const again = await feedback.confirm(reaction.message, {
+          confirm: { key: 'action.retry' },
+          ...detailOf(failure),
+        })
         return again ? 'repeat' : 'giveUp'
       }
       case 'alert':
@@ -40,5 +47,7 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
 }
 
 function detailOf({ requestId, status = 0 }: ApiFailure) {
-  return requestId !== undefined && status >= 500 ? { detail: { key: 'failure.requestId' as const, params: { id: requestId } } } : {}
+  return requestId !== undefined && status >= 500
+    ? { detail: { key: 'failure.requestId' as const, params: { id: requestId } } }
+    : {}
 }

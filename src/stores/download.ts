@@ -27,7 +27,9 @@ export async function downloadAll({ api, feedback, platform }: Needs, items: rea
 
 /** The same for one version of a file (PREV-17). */
 export async function downloadVersion({ api, platform }: Needs, { id, file_id }: Pick<FileVersion, 'id' | 'file_id'>) {
-  const answer = await answerOrNull(api.call('GET /apps/file_versions/download', { file_id, file_version_id: id, no_redirect: true }))
+  const answer = await answerOrNull(
+    api.call('GET /apps/file_versions/download', { file_id, file_version_id: id, no_redirect: true }),
+  )
   if (answer) save(platform, answer.download_url)
 }
 

@@ -5,9 +5,16 @@ import type { Item } from '@/contract/entities'
 import type { FeedbackStore } from './FeedbackStore'
 
 /** The item that a panel opens for; null where it cannot be had, of which the user is told. */
-export async function findItem({ api, feedback }: { api: Api; feedback: FeedbackStore }, typedId: string): Promise<Item | null> {
+export async function findItem(
+  { api, feedback }: { api: Api; feedback: FeedbackStore },
+  typedId: string,
+): Promise<Item | null> {
   try {
-    const { item } = await api.call('GET /apps/files/get_info', { item_typed_id: typedId as Item['typed_id'] }, { quiet: true })
+    const { item } = await api.call(
+      'GET /apps/files/get_info',
+      { item_typed_id: typedId as Item['typed_id'] },
+      { quiet: true },
+    )
     return item ?? null
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error

@@ -34,8 +34,17 @@ const TOLD_ONE_BY_ONE = 50
 
 /** What a call says of an item among others. */
 export const itemCodes: readonly ErrorCode[] = [
-  'permission_denied', 'item_not_found', 'item_is_deleted', 'item_locked', 'items_locked', 'item_not_in_trash', 'item_encrypted',
-  'target_inside_itself', 'target_folder_not_deleted', 'restore_folder_without_permission', 'external_item_parent_missing',
+  'permission_denied',
+  'item_not_found',
+  'item_is_deleted',
+  'item_locked',
+  'items_locked',
+  'item_not_in_trash',
+  'item_encrypted',
+  'target_inside_itself',
+  'target_folder_not_deleted',
+  'restore_folder_without_permission',
+  'external_item_parent_missing',
 ]
 
 /**
@@ -51,7 +60,8 @@ export async function inParts({ items, feedback, progress, ask }: Work): Promise
     try {
       await ask(part)
       done.push(...part)
-      if (progress && items.length > ITEMS_MAX_AT_ONCE) feedback.toast({ key: progress, params: { done: done.length, total: items.length } })
+      if (progress && items.length > ITEMS_MAX_AT_ONCE)
+        feedback.toast({ key: progress, params: { done: done.length, total: items.length } })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (error.code === undefined || !itemCodes.includes(error.code)) return { done, refused, isBroken: true }

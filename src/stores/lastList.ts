@@ -33,7 +33,11 @@ export function sameAt(one: ListAt, other: ListAt): boolean {
 /** Keeps a first page; only its own user will see it. */
 export function writeLastList(storage: Storage, { answer: { rows, total, head }, ...where }: LastList) {
   if (where.at.space === 'search') return
-  const answer = { rows: rows.slice(0, LIST_PAGE_SIZE), total, head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) } }
+  const answer = {
+    rows: rows.slice(0, LIST_PAGE_SIZE),
+    total,
+    head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) },
+  }
   storage.write(LAST_LIST_KEY, { ...where, answer })
 }
 

@@ -15,14 +15,15 @@ export function typedIdOf(at: ListAt): PlaceId | null {
 /** The own name of a folder, a department or whoever lets in from outside, or `hint` before it is known; else the space's phrase (API-03). */
 export function titleOf({ space }: ListAt, { folder, path, trash }: ListHead, hint: string): Message {
   if (trash.external) return { key: 'space.trashOf', params: { name: trash.external.name } }
-  if (space === 'own' || space === 'collab' || space === 'frequent' || space === 'trash') return { key: `space.${space}` }
+  if (space === 'own' || space === 'collab' || space === 'frequent' || space === 'trash')
+    return { key: `space.${space}` }
   return { text: folder?.department?.name ?? path[path.length - 1]?.name ?? hint }
 }
 
 /** The folder whose children a place shows: 0 the own root, null for none. */
 export function folderIdOf(at: ListAt, { folder }: Pick<ListHead, 'folder'>): number | null {
   if (at.space === 'own') return 0
-  return at.space === 'folder' ? at.id : folder?.id ?? null
+  return at.space === 'folder' ? at.id : (folder?.id ?? null)
 }
 
 export function uploadTargetOf(at: ListAt): UploadTarget | null {

@@ -9,14 +9,15 @@ import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
 export type PlaceAt =
-  | { space: 'own' | 'collab' | 'frequent', id?: undefined }
-  | { space: 'folder' | 'dept', id: number }
-  | { space: 'external', id: ExternalId }
+  | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
+  | { space: 'folder' | 'dept'; id: number }
+  | { space: 'external'; id: ExternalId }
   /** The user's own, or that of an external enterprise or user (LIST-12). */
-  | { space: 'trash', id?: ExternalId }
+  | { space: 'trash'; id?: ExternalId }
 
 /** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
-export type ListAt = PlaceAt | { space: 'search', id?: undefined, words: string, within: PlaceAt | null, foldersOnly?: true }
+export type ListAt =
+  PlaceAt | { space: 'search'; id?: undefined; words: string; within: PlaceAt | null; foldersOnly?: true }
 
 /** `enterprise_7` or `user_9` (RT-02). */
 export type ExternalId = `${ExternalEnterprise['type']}_${number}`
@@ -35,7 +36,7 @@ export interface ListHead {
   /** What a frequent row tells beside its item: counts, and what it is. */
   frequent: readonly FrequentItem[]
   /** Whose trash it is, null for the user's own; and the other trashes in which something of his lies. */
-  trash: { external: ExternalTrash | null, others: readonly ExternalTrash[] }
+  trash: { external: ExternalTrash | null; others: readonly ExternalTrash[] }
 }
 
 export interface ListAnswer {
@@ -47,7 +48,15 @@ export interface ListAnswer {
 }
 
 /** Of a whole space, and of a place not yet known. */
-export const emptyHead: ListHead = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [], trash: { external: null, others: [] } }
+export const emptyHead: ListHead = {
+  sort: null,
+  path: [],
+  permissions: [],
+  folder: null,
+  isFavourite: false,
+  frequent: [],
+  trash: { external: null, others: [] },
+}
 
 const FOLDER = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
@@ -57,12 +66,12 @@ const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 const TRASH = 'GET /apps/files/trash_list'
 
 type ListCall =
-  | { name: typeof FOLDER, request: Request<typeof FOLDER> }
-  | { name: typeof COLLABS, request: Request<typeof COLLABS> }
-  | { name: typeof EXTERNAL, request: Request<typeof EXTERNAL> }
-  | { name: typeof SEARCH, request: Request<typeof SEARCH> }
-  | { name: typeof FREQUENT, request: Request<typeof FREQUENT> }
-  | { name: typeof TRASH, request: Request<typeof TRASH> }
+  | { name: typeof FOLDER; request: Request<typeof FOLDER> }
+  | { name: typeof COLLABS; request: Request<typeof COLLABS> }
+  | { name: typeof EXTERNAL; request: Request<typeof EXTERNAL> }
+  | { name: typeof SEARCH; request: Request<typeof SEARCH> }
+  | { name: typeof FREQUENT; request: Request<typeof FREQUENT> }
+  | { name: typeof TRASH; request: Request<typeof TRASH> }
 
 /**
  * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
@@ -84,7 +93,12 @@ export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
     case 'search':
       return {
         name: SEARCH,
-        request: { query_words: at.words, ...scopeOf(at.within), ...(at.foldersOnly && { file_type_category: 'folder' as const }), ...ask },
+        request: {
+          query_words: at.words,
+          ...scopeOf(at.within),
+          ...(at.foldersOnly && { file_type_category: 'folder' as const }),
+          ...ask,
+        },
       }
     case 'frequent':
       return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
@@ -117,7 +131,13 @@ function scopeOf(within: PlaceAt | null): Omit<Request<typeof SEARCH>, 'query_wo
 }
 
 /** Asks for one page of a place. */
-export async function askForPage(api: Api, at: ListAt, ask: Ask, sort: Sort | null, options: CallOptions): Promise<ListAnswer> {
+export async function askForPage(
+  api: Api,
+  at: ListAt,
+  ask: Ask,
+  sort: Sort | null,
+  options: CallOptions,
+): Promise<ListAnswer> {
   const { name, request } = listCall(at, ask, sort)
   switch (name) {
     case FOLDER:
@@ -151,8 +171,17 @@ function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
   }
 }
 
-function itemsAnswer(answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path' | 'is_frequently_used'>>): ListAnswer {
-  const { items, total_count: total, sort_by: by, sort_direction: direction, current_path: path = [], is_frequently_used: isFavourite = false } = answer
+function itemsAnswer(
+  answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path' | 'is_frequently_used'>>,
+): ListAnswer {
+  const {
+    items,
+    total_count: total,
+    sort_by: by,
+    sort_direction: direction,
+    current_path: path = [],
+    is_frequently_used: isFavourite = false,
+  } = answer
   return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path, isFavourite } }
 }
 
@@ -165,6 +194,9 @@ function trashAnswer({ external, external_list: others, ...answer }: Reply<typeo
   return { rows, total, head: { ...head, trash: { external, others } } }
 }
 
-function frequentAnswer({ frequent_used_items: frequent, unread_messages_count: unread }: Reply<typeof FREQUENT>): ListAnswer {
+function frequentAnswer({
+  frequent_used_items: frequent,
+  unread_messages_count: unread,
+}: Reply<typeof FREQUENT>): ListAnswer {
   return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent }, unread }
 }

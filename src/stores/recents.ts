@@ -8,7 +8,7 @@ export const RECENTS_KEY = 'recents'
 
 /** The files this user was shown last as recently used. */
 export function readRecents(storage: Storage, user: Who): readonly Item[] {
-  const kept = storage.read<{ userId: number, items: readonly Item[] }>(RECENTS_KEY)
+  const kept = storage.read<{ userId: number; items: readonly Item[] }>(RECENTS_KEY)
   return kept && kept.userId === user?.id ? kept.items : []
 }
 

@@ -13,7 +13,7 @@ export function renewed(before: Sort | null, now: Sort | null): typeof received<
  * and what lies below the last of them stays, so that nobody loses his place. Where they are those that are there, each where its order
  * has it, what the user put on top or named anew stays where he saw it (LIST-06).
  */
-function joined(held: HeldRows<Row>, ask: Ask, answer: { rows: readonly Row[], total: number }): HeldRows<Row> {
+function joined(held: HeldRows<Row>, ask: Ask, answer: { rows: readonly Row[]; total: number }): HeldRows<Row> {
   const after = received(held, ask, answer)
   const unseen = new Map(held.rows.map((row) => [row.typed_id, row]))
   let isAsSeen = after.total === held.total

@@ -46,5 +46,15 @@ export function rowOfEnterprise(id: number, name: string, isFavourite: boolean):
 /** The row of a frequent entry: its item, else what the server still tells of it. */
 export function rowOfFrequent(frequent: FrequentItem): Row {
   const { typed_id: typedId, name } = frequent.item
-  return frequent.file ?? { typed_id: typedId, name, size: 0, modified_at: 0, parent_folder_id: 0, is_frequently_used: true, frequent }
+  return (
+    frequent.file ?? {
+      typed_id: typedId,
+      name,
+      size: 0,
+      modified_at: 0,
+      parent_folder_id: 0,
+      is_frequently_used: true,
+      frequent,
+    }
+  )
 }

@@ -26,7 +26,11 @@ export function noteUpload(storage: Storage, user: Who, upload: Unfinished) {
 }
 
 export function forgetUploads(storage: Storage, user: Who, uploadIds: readonly string[]) {
-  write(storage, user, readNotes(storage, user).filter(({ uploadId }) => !uploadIds.includes(uploadId)))
+  write(
+    storage,
+    user,
+    readNotes(storage, user).filter(({ uploadId }) => !uploadIds.includes(uploadId)),
+  )
 }
 
 function write(storage: Storage, user: Who, uploads: readonly Unfinished[]) {

@@ -23,24 +23,35 @@ function makeApi({ name = 'h5', authToken = '', reactor = async () => 'giveUp' }
     seen.push(reaction.kind)
     return reactor(reaction, failure, quiet)
   }
-  const api = new Api({ platform, configuration, language: () => ({ language: 'en', wording: 'education' }), reactor: watched })
+  const api = new Api({
+    platform,
+    configuration,
+    language: () => ({ language: 'en', wording: 'education' }),
+    reactor: watched,
+  })
   return { api, configuration, platform, server: platform.server, seen }
 }
 
-const markAsUsed = (api: Api, options?: CallOptions) => api.call('POST /recent_items/mark_as_used', { item_typed_id: 'file_3' }, options)
+const markAsUsed = (api: Api, options?: CallOptions) =>
+  api.call('POST /recent_items/mark_as_used', { item_typed_id: 'file_3' }, options)
 
 describe('[CTX-02] what goes with every call', () => {
   test('on the web: X-Requested-With and requesttoken, no token and no language of the applet', async () => {
     const { api, configuration, server } = makeApi()
     configuration.described(makeBaseInfo({ csrf_token: 'csrf-9' }))
-    server.on('POST /recent_items/mark_as_used', {}).on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+    server
+      .on('POST /recent_items/mark_as_used', {})
+      .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
     await markAsUsed(api)
     await api.call('GET /apps/users/is_user_logged_in', {})
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, requesttoken: 'csrf-9' }
-    assert.deepEqual(server.seen.map((call) => [call.method, call.path, call.headers, call.body]), [
-      ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
-      ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
-    ])
+    assert.deepEqual(
+      server.seen.map((call) => [call.method, call.path, call.headers, call.body]),
+      [
+        ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
+        ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
+      ],
+    )
   })
 
   test('in the applet: Auth-Token and the language as headers', async () => {
@@ -48,7 +59,11 @@ describe('[CTX-02] what goes with every call', () => {
     server.on('POST /recent_items/mark_as_used', {})
     await markAsUsed(api)
     assert.deepEqual(server.seen[0]?.headers, {
-      'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, 'Auth-Token': 'token-1', 'X-Lang': 'en', 'X-Lang-Type': 'education',
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-Client': api.client,
+      'Auth-Token': 'token-1',
+      'X-Lang': 'en',
+      'X-Lang-Type': 'education',
     })
   })
 })
@@ -119,7 +134,10 @@ describe('a failed call', () => {
       return status(401)
     })
     await markAsUsed(api)
-    assert.deepEqual(server.seen.map(({ headers }) => headers['Auth-Token']), ['old', 'new'])
+    assert.deepEqual(
+      server.seen.map(({ headers }) => headers['Auth-Token']),
+      ['old', 'new'],
+    )
     assert.deepEqual(seen, [])
   })
 })

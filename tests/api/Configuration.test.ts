@@ -20,13 +20,27 @@ describe('[CTX-01] the one runtime configuration', () => {
   test('takes the rest from get_base_info', () => {
     const configuration = new Configuration(start)
     const info = makeBaseInfo({
-      login_url: 'https://sso.test/in', logout_url: 'https://sso.test/out', register_url: '/register', csrf_token: 'c', customer_service_hotline: '400',
-      enterprise_info: makeEnterprise({ is_personal_space_closed: true }), user_info: makeUser({ trash_period: 7 }),
+      login_url: 'https://sso.test/in',
+      logout_url: 'https://sso.test/out',
+      register_url: '/register',
+      csrf_token: 'c',
+      customer_service_hotline: '400',
+      enterprise_info: makeEnterprise({ is_personal_space_closed: true }),
+      user_info: makeUser({ trash_period: 7 }),
     })
     configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
     const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = configuration
     assert.deepEqual(
-      [loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise?.is_personal_space_closed, user?.trash_period, viewFlags.virus_scan],
+      [
+        loginUrl,
+        logoutUrl,
+        registerUrl,
+        hotline,
+        csrfToken,
+        enterprise?.is_personal_space_closed,
+        user?.trash_period,
+        viewFlags.virus_scan,
+      ],
       ['https://sso.test/in', 'https://sso.test/out', '/register', '400', 'c', true, 7, true],
     )
   })
@@ -39,12 +53,19 @@ describe('[CTX-01] the one runtime configuration', () => {
     configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
     configuration.forgotten()
     assert.ok(flags().every((flag) => !flag))
-    assert.deepEqual([configuration.user, configuration.enterprise, configuration.authToken, configuration.csrfToken], [null, null, '', ''])
+    assert.deepEqual(
+      [configuration.user, configuration.enterprise, configuration.authToken, configuration.csrfToken],
+      [null, null, '', ''],
+    )
   })
 
   test('the page may bring the first answers along; anything else in it is passed over', () => {
     const base = makeBaseInfo()
-    assert.deepEqual(readBoot({ is_user_logged_in: true, base_info: base }), { is_user_logged_in: true, base_info: base, space_info: null })
+    assert.deepEqual(readBoot({ is_user_logged_in: true, base_info: base }), {
+      is_user_logged_in: true,
+      base_info: base,
+      space_info: null,
+    })
     const halves = [{ is_user_logged_in: true }, { is_user_logged_in: true, base_info: null }, { base_info: base }]
     const others = [undefined, null, '', 'x', {}, ...halves]
     for (const other of others) {

@@ -6,7 +6,12 @@ import { encodeCall, type EncodedCall } from '@/api/encodeCall'
 const table: [string, EncodedCall, EncodedCall][] = [
   [
     'a call without a body is a GET whose request is the query',
-    encodeCall('GET /apps/files/file_list_for_collabs', { offset: 25, limit: 25, sort_by: 'name', sort_direction: 'asc' }),
+    encodeCall('GET /apps/files/file_list_for_collabs', {
+      offset: 25,
+      limit: 25,
+      sort_by: 'name',
+      sort_direction: 'asc',
+    }),
     { method: 'GET', path: '/api/apps/files/file_list_for_collabs?offset=25&limit=25&sort_by=name&sort_direction=asc' },
   ],
   [
@@ -26,7 +31,13 @@ const table: [string, EncodedCall, EncodedCall][] = [
   ],
   [
     'booleans of a query are words and what is undefined is left out',
-    encodeCall('GET /apps/representations/info', { file_id: 5, kind: 'pdf', is_first: true, wps_enable: false, scenario: undefined }),
+    encodeCall('GET /apps/representations/info', {
+      file_id: 5,
+      kind: 'pdf',
+      is_first: true,
+      wps_enable: false,
+      scenario: undefined,
+    }),
     { method: 'GET', path: '/api/apps/representations/info?file_id=5&kind=pdf&is_first=true&wps_enable=false' },
   ],
   [

@@ -34,7 +34,9 @@ describe('[ERR-01] success and errors', () => {
       assert.deepEqual(platform.navigate.visits, ['push /login'])
       assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/own' })
       assert.equal(app.feedback.dialog, null)
-      server.on('POST /apps/users/login', { csrf_token: 'csrf-2' }).on('POST /apps/files/new_folder', { new_folder: folder, item: folder })
+      server
+        .on('POST /apps/users/login', { csrf_token: 'csrf-2' })
+        .on('POST /apps/files/new_folder', { new_folder: folder, item: folder })
       await app.session.signIn('wang', 'right')
       assert.deepEqual(platform.navigate.visits, ['push /login', 'back'])
     })
@@ -49,13 +51,18 @@ describe('[ERR-01] success and errors', () => {
   const alerts: [string, HttpAnswer][] = [
     ['validation errors show the first message', answer({ validation_errors: entries(['item_locked', 'name_empty']) })],
     ['external errors show the first message', answer({ external_errors: entries(['item_locked', 'quota_exceeded']) })],
-    ['a code that this build does not know is told by its place', answer({ external_errors: entries(['moon_phase' as ErrorCode]) })],
+    [
+      'a code that this build does not know is told by its place',
+      answer({ external_errors: entries(['moon_phase' as ErrorCode]) }),
+    ],
   ]
   for (const [sentence, refused] of alerts) {
     test(`${sentence} in an alert`, async () => {
       const { app } = await failWith(refused)
       const { kind, text } = app.feedback.dialog ?? {}
-      const [first] = Object.values((refused.body as { errors: Record<keyof Errors, { error_tr_msg: string }[]> }).errors)
+      const [first] = Object.values(
+        (refused.body as { errors: Record<keyof Errors, { error_tr_msg: string }[]> }).errors,
+      )
       assert.deepEqual([kind, text], ['alert', { text: first?.[0]?.error_tr_msg }])
       assert.equal(app.feedback.dialogs.length, 1)
     })
@@ -85,9 +92,21 @@ describe('[ERR-01] success and errors', () => {
   })
 
   test('these codes lead wherever they stand; an unknown one that asks for sign-in still leads there', () => {
-    const leading = { login_expired: 'signIn', security_check_failed: 'signIn', action_need_login: 'signIn', force_two_step: 'security' }
+    const leading = {
+      login_expired: 'signIn',
+      security_check_failed: 'signIn',
+      action_need_login: 'signIn',
+      force_two_step: 'security',
+    }
     for (const [code, kind] of Object.entries(leading)) {
-      assert.deepEqual(reactionTo({ kind: 'refused', key: 'external_errors', entry: { error_code: code as ErrorCode, error_tr_msg: '' } }), { kind })
+      assert.deepEqual(
+        reactionTo({
+          kind: 'refused',
+          key: 'external_errors',
+          entry: { error_code: code as ErrorCode, error_tr_msg: '' },
+        }),
+        { kind },
+      )
     }
     const unknown = { error_code: 'session_kicked' as ErrorCode, error_tr_msg: '在别处登录' }
     const places = { login_expired: 'signIn', security_check_failed: 'signIn', force_two_step: 'security' } as const

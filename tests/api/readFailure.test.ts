@@ -9,14 +9,24 @@ const answer = (errors: object) => ({ success: false, errors })
 /** What came, status, body, how it reads. */
 const table: [string, number, unknown, Failure | null][] = [
   ['success', 200, { success: true, item: {} }, null],
-  ['a single entry', 200, answer({ permission_denied: entry('permission_denied') }), refused('permission_denied', 'permission_denied')],
+  [
+    'a single entry',
+    200,
+    answer({ permission_denied: entry('permission_denied') }),
+    refused('permission_denied', 'permission_denied'),
+  ],
   [
     'the first of a list',
     200,
     answer({ validation_errors: [entry('name_taken'), entry('name_empty')] }),
     refused('validation_errors', 'name_taken'),
   ],
-  ['a list of external errors', 200, answer({ external_errors: [entry('item_locked')] }), refused('external_errors', 'item_locked')],
+  [
+    'a list of external errors',
+    200,
+    answer({ external_errors: [entry('item_locked')] }),
+    refused('external_errors', 'item_locked'),
+  ],
   [
     'who must sign in need not read about a wrong field',
     200,
@@ -29,7 +39,12 @@ const table: [string, number, unknown, Failure | null][] = [
     answer({ validation_errors: [], external_errors: [entry('item_locked')] }),
     refused('external_errors', 'item_locked'),
   ],
-  ['an HTTP status beats the body', 403, answer({ permission_denied: entry('permission_denied') }), { kind: 'status', status: 403 }],
+  [
+    'an HTTP status beats the body',
+    403,
+    answer({ permission_denied: entry('permission_denied') }),
+    { kind: 'status', status: 403 },
+  ],
   ['a status without a body', 502, '', { kind: 'status', status: 502 }],
   ['a page of a captive portal', 200, '<html>Welcome</html>', { kind: 'noResponse' }],
   ['an empty body', 200, '', { kind: 'noResponse' }],

@@ -24,10 +24,17 @@ async function back(page: Page): Promise<void> {
 }
 
 function navigate(page: Page, t: Words): Promise<void> {
-  return shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
+  return shown(page)
+    .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+    .tap()
 }
 
-async function choose(page: Page, t: Words, name: string, action: 'menu.share' | 'menu.rename' | 'menu.properties' | 'menu.delete'): Promise<void> {
+async function choose(
+  page: Page,
+  t: Words,
+  name: string,
+  action: 'menu.share' | 'menu.rename' | 'menu.properties' | 'menu.delete',
+): Promise<void> {
   await (await openMenu(page, name, t)).getByRole('button', { name: t(action) }).tap()
 }
 
@@ -45,17 +52,35 @@ const preview = (name: string, there: string): Screen => ({
 
 const screens: Screen[] = [
   { name: 'the list', open: async (page) => row(page, '合影.jpg').waitFor(), close: async () => undefined },
-  { name: 'the navigation panel', open: async (page, t) => { await navigate(page, t); await dialog(page).waitFor() }, close: back },
+  {
+    name: 'the navigation panel',
+    open: async (page, t) => {
+      await navigate(page, t)
+      await dialog(page).waitFor()
+    },
+    close: back,
+  },
   {
     name: 'the account',
     async open(page, t) {
       await navigate(page, t)
       await shown(page).locator('.account-bar').tap()
-      await shown(page).getByRole('dialog', { name: t('me.title') }).waitFor()
+      await shown(page)
+        .getByRole('dialog', { name: t('me.title') })
+        .waitFor()
     },
     close: back,
   },
-  { name: 'the orders', open: async (page, t) => { await shown(page).getByRole('button', { name: t('list.sort') }).tap(); await dialog(page).waitFor() }, close: back },
+  {
+    name: 'the orders',
+    open: async (page, t) => {
+      await shown(page)
+        .getByRole('button', { name: t('list.sort') })
+        .tap()
+      await dialog(page).waitFor()
+    },
+    close: back,
+  },
   {
     name: 'the search',
     async open(page) {
@@ -68,21 +93,41 @@ const screens: Screen[] = [
       await shown(page).locator('.search').waitFor({ state: 'detached' })
     },
   },
-  { name: 'the menu of a row', open: async (page, t) => void await (await openMenu(page, '合影.jpg', t)).waitFor(), close: back },
-  { name: 'what can be added', open: async (page, t) => { await shown(page).getByRole('button', { name: t('list.add') }).tap(); await dialog(page).waitFor() }, close: back },
+  {
+    name: 'the menu of a row',
+    open: async (page, t) => void (await (await openMenu(page, '合影.jpg', t)).waitFor()),
+    close: back,
+  },
+  {
+    name: 'what can be added',
+    open: async (page, t) => {
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
+      await dialog(page).waitFor()
+    },
+    close: back,
+  },
   {
     name: 'a new name, refused',
     async open(page, t) {
       await choose(page, t, '合影.jpg', 'menu.rename')
-      await shown(page).getByRole('textbox', { name: t('name.label') }).fill('一'.repeat(223))
-      await shown(page).getByRole('button', { name: t('action.save') }).tap()
+      await shown(page)
+        .getByRole('textbox', { name: t('name.label') })
+        .fill('一'.repeat(223))
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
       await shown(page).getByRole('alert').waitFor()
     },
     close: back,
   },
   {
     name: 'the properties',
-    open: async (page, t) => { await choose(page, t, '合影.jpg', 'menu.properties'); await alert(page).waitFor() },
+    open: async (page, t) => {
+      await choose(page, t, '合影.jpg', 'menu.properties')
+      await alert(page).waitFor()
+    },
     async close(page) {
       await page.keyboard.press('Escape')
       await alert(page).waitFor({ state: 'detached' })
@@ -90,12 +135,18 @@ const screens: Screen[] = [
   },
   {
     name: 'the address to share',
-    open: async (page, t) => { await choose(page, t, '合影.jpg', 'menu.share'); await shown(page).locator('.share-address').waitFor() },
+    open: async (page, t) => {
+      await choose(page, t, '合影.jpg', 'menu.share')
+      await shown(page).locator('.share-address').waitFor()
+    },
     close: back,
   },
   {
     name: 'the question before deleting',
-    open: async (page, t) => { await choose(page, t, '合影.jpg', 'menu.delete'); await alert(page).waitFor() },
+    open: async (page, t) => {
+      await choose(page, t, '合影.jpg', 'menu.delete')
+      await alert(page).waitFor()
+    },
     async close(page) {
       await page.keyboard.press('Escape')
       await alert(page).waitFor({ state: 'detached' })
@@ -107,10 +158,19 @@ const screens: Screen[] = [
   {
     name: 'the uploads',
     async open(page, t) {
-      await shown(page).getByRole('button', { name: t('list.add') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
       const chosen = page.waitForEvent('filechooser')
-      await shown(page).getByRole('button', { name: t('upload.files'), exact: true }).tap()
-      await (await chosen).setFiles([{ name: '好.bin', mimeType: '', buffer: Buffer.from('1') }, { name: '坏.', mimeType: '', buffer: Buffer.from('2') }])
+      await shown(page)
+        .getByRole('button', { name: t('upload.files'), exact: true })
+        .tap()
+      await (
+        await chosen
+      ).setFiles([
+        { name: '好.bin', mimeType: '', buffer: Buffer.from('1') },
+        { name: '坏.', mimeType: '', buffer: Buffer.from('2') },
+      ])
       await shown(page).locator('.upload-tray').tap()
       await shown(page).locator('.upload-row-danger').waitFor()
       await row(page, '好').waitFor()
@@ -130,7 +190,9 @@ for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
     async function inItsLooks(page: Page): Promise<void> {
       for (const colorScheme of looks[language]) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await shown(page).locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`).waitFor()
+        await shown(page)
+          .locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+          .waitFor()
         await assertAccessible(page)
       }
     }
@@ -148,9 +210,11 @@ for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
         await speak(page)
         await page.goto(`${drive.server.url}/files/own`)
         for (const { name, open, close } of screens) {
-          await open(page, t).then(() => inItsLooks(page)).catch((cause: unknown) => {
-            throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
-          })
+          await open(page, t)
+            .then(() => inItsLooks(page))
+            .catch((cause: unknown) => {
+              throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+            })
           await close(page)
         }
       })
@@ -161,25 +225,36 @@ for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
       await drive.visit(null, '/login', async (page) => {
         await speak(page)
         await page.reload()
-        await shown(page).getByRole('button', { name: t('login.submit') }).tap()
+        await shown(page)
+          .getByRole('button', { name: t('login.submit') })
+          .tap()
         await shown(page).getByRole('alert').waitFor()
         await inItsLooks(page)
         await shown(page).locator('.login-foot .text-button').tap()
         await dialog(page).waitFor()
         await inItsLooks(page)
       })
-      await drive.visit(user, '/login', async (page) => {
-        await speak(page)
-        for (const [place, title] of [['own', 'empty.list.title'], ['frequent', 'empty.frequent.title'], ['folder/999999', 'empty.removed.title']] as const) {
-          await page.goto(`${drive.server.url}/files/${place}`)
-          await shown(page).getByText(t(title)).waitFor()
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await speak(page)
+          for (const [place, title] of [
+            ['own', 'empty.list.title'],
+            ['frequent', 'empty.frequent.title'],
+            ['folder/999999', 'empty.removed.title'],
+          ] as const) {
+            await page.goto(`${drive.server.url}/files/${place}`)
+            await shown(page).getByText(t(title)).waitFor()
+            await inItsLooks(page)
+          }
+          await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
+          await page.goto(`${drive.server.url}/files/own`)
+          await shown(page).getByText(t('empty.failed.title')).waitFor()
           await inItsLooks(page)
-        }
-        await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
-        await page.goto(`${drive.server.url}/files/own`)
-        await shown(page).getByText(t('empty.failed.title')).waitFor()
-        await inItsLooks(page)
-      }, { expected: [/file_list/] })
+        },
+        { expected: [/file_list/] },
+      )
     })
   })
 }

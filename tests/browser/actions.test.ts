@@ -40,11 +40,17 @@ describe('favourite', () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
-      await shown(page).getByRole('button', { name: t('header.favourite'), pressed: false }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.favourite'), pressed: false })
+        .tap()
       await toasts(page, t('favourite.added'))
-      await shown(page).getByRole('button', { name: t('header.unfavourite'), pressed: true }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.unfavourite'), pressed: true })
+        .tap()
       await toasts(page, t('favourite.removed'))
-      await shown(page).getByRole('button', { name: t('header.favourite'), pressed: false }).waitFor()
+      await shown(page)
+        .getByRole('button', { name: t('header.favourite'), pressed: false })
+        .waitFor()
     })
   })
 })
@@ -56,14 +62,18 @@ describe('names', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await rename(page, '简章.tar.gz')
       assert.equal(await nameField(page).inputValue(), '简章')
-      await shown(page).getByText(t('name.extensionKept', { extension: 'tar.gz' })).waitFor()
+      await shown(page)
+        .getByText(t('name.extensionKept', { extension: 'tar.gz' }))
+        .waitFor()
       await nameField(page).fill('  终稿 ')
       await nameField(page).press('Enter')
       await toasts(page, t('name.renamed'))
       await rowsBecome(page, ['终稿.tar.gz'])
       await rename(page, '终稿.tar.gz')
       await nameField(page).fill('不要')
-      await shown(page).getByRole('button', { name: t('action.cancel') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('action.cancel') })
+        .tap()
       await rowsBecome(page, ['终稿.tar.gz'])
     })
   })
@@ -143,7 +153,12 @@ describe('delete', () => {
       const menu = await openMenu(page, '只读.txt')
       await menu.getByRole('button', { name: t('menu.properties') }).waitFor()
       assert.equal(await menu.getByRole('button', { name: t('menu.delete') }).count(), 0)
-      assert.equal(await shown(page).getByRole('button', { name: t('list.add') }).count(), 0)
+      assert.equal(
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .count(),
+        0,
+      )
       await page.goto(`${drive.server.url}/files/dept/${root.id}`)
       const officeMenu = await openMenu(page, '招生办公室')
       await officeMenu.getByRole('button', { name: t('menu.properties') }).waitFor()
@@ -156,21 +171,32 @@ describe('delete', () => {
     const file = await drive.make.file({ owner: user }, { name: '旧.txt' })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '旧.txt').waitFor()
-      await (await client(drive.server).as(user.login)).call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
+      await (
+        await client(drive.server).as(user.login)
+      ).call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
       await (await openMenu(page, '旧.txt')).getByRole('button', { name: t('menu.delete') }).tap()
-      await shown(page).getByRole('alertdialog').getByRole('button', { name: t('remove.confirm') }).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
       await shown(page).getByText(t('empty.list.title')).waitFor()
     })
   })
 
   test('a locked item refuses, naming who locked it', async () => {
     const enterprise = await drive.make.enterprise()
-    const [user, colleague] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise, name: '李蔚' })]
+    const [user, colleague] = [
+      await drive.make.user({ enterprise }),
+      await drive.make.user({ enterprise, name: '李蔚' }),
+    ]
     const file = await drive.make.file({ owner: colleague }, { name: '锁着.txt' })
     const shared = await drive.make.folder({ owner: colleague }, { name: '共享' })
     const { db } = drive.server.deps
-    await db.updateTable('items').set({ parent_id: shared.id, lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() })
-      .where('id', '=', file.id).execute()
+    await db
+      .updateTable('items')
+      .set({ parent_id: shared.id, lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() })
+      .where('id', '=', file.id)
+      .execute()
     await drive.make.collab(shared, { user }, 'editor')
     await drive.visit(user, `/files/folder/${shared.id}`, async (page) => {
       await (await openMenu(page, '锁着.txt')).getByRole('button', { name: t('menu.rename') }).tap()

@@ -13,9 +13,13 @@ test('[RT-01] the root leads to the frequent space, also below /h5/, and stays t
     await drive.visit(user, base + '/', async (page) => {
       await addressBecomes(page, `${base}/files/frequent`)
       await shown(page).getByText(t('empty.frequent.title')).waitFor()
-      await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.frequent') }) }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.frequent') }) })
+        .tap()
       await addressBecomes(page, `${base}/files/frequent?filenav=1`)
-      await shown(page).getByRole('button', { name: t('space.own') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('space.own') })
+        .tap()
       await addressBecomes(page, `${base}/files/own`)
       await row(page, '资料').waitFor()
       await page.reload()
@@ -34,7 +38,11 @@ test('[RT-02] every space opens by its address; search above the frequent space;
   const shared = await drive.make.folder({ owner }, { name: '共享' })
   await drive.make.collab(shared, { user }, 'viewer')
   const outside = await drive.make.enterprise()
-  await drive.make.collab(await drive.make.folder({ owner: await drive.make.user({ enterprise: outside }) }), { user }, 'viewer')
+  await drive.make.collab(
+    await drive.make.folder({ owner: await drive.make.user({ enterprise: outside }) }),
+    { user },
+    'viewer',
+  )
   const spaces = {
     '/files/frequent': t('space.frequent'),
     '/files/own': t('space.own'),
@@ -52,9 +60,18 @@ test('[RT-02] every space opens by its address; search above the frequent space;
     }
     await page.goto(`${drive.server.url}/files/search`)
     await addressBecomes(page, '/files/frequent?search=1&search_in=all')
-    for (const nowhere of ['/files/folder', '/files/folder/x', '/files/dept/-1', '/files/trash/7', '/nowhere', '/files/frequent/3/4']) {
+    for (const nowhere of [
+      '/files/folder',
+      '/files/folder/x',
+      '/files/dept/-1',
+      '/files/trash/7',
+      '/nowhere',
+      '/files/frequent/3/4',
+    ]) {
       await page.goto(drive.server.url + nowhere)
-      await shown(page).getByRole('heading', { name: t('space.frequent') }).waitFor()
+      await shown(page)
+        .getByRole('heading', { name: t('space.frequent') })
+        .waitFor()
       await addressBecomes(page, '/files/frequent')
     }
   })
@@ -70,12 +87,18 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
   const overlays: Overlay[] = [
     {
       flag: 'filenav=1',
-      open: (page) => shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap(),
+      open: (page) =>
+        shown(page)
+          .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+          .tap(),
       isThere: (page) => shown(page).getByRole('dialog', { name: t('navigation.title') }),
     },
     {
       flag: 'sort=1',
-      open: (page) => shown(page).getByRole('button', { name: t('list.sort') }).tap(),
+      open: (page) =>
+        shown(page)
+          .getByRole('button', { name: t('list.sort') })
+          .tap(),
       isThere: (page) => shown(page).getByRole('dialog', { name: t('sort.title') }),
     },
     {
@@ -85,14 +108,18 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     },
     {
       flag: 'actionsheet=ID',
-      open: async (page) => void await openMenu(page, '资料'),
+      open: async (page) => void (await openMenu(page, '资料')),
       isThere: (page) => shown(page).getByRole('dialog', { name: '资料' }),
     },
     {
       flag: 'createrename=new',
       async open(page) {
-        await shown(page).getByRole('button', { name: t('list.add') }).tap()
-        await shown(page).getByRole('button', { name: t('upload.newFolder'), exact: true }).tap()
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .tap()
+        await shown(page)
+          .getByRole('button', { name: t('upload.newFolder'), exact: true })
+          .tap()
       },
       isThere: (page) => shown(page).getByRole('dialog', { name: t('name.newFolder') }),
     },
@@ -141,12 +168,16 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
-      await shown(page).getByRole('button', { name: t('list.add') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
       const sheet = shown(page).getByRole('dialog', { name: t('list.add') })
       await sheet.waitFor()
       await page.goBack()
       await sheet.waitFor({ state: 'detached' })
-      await shown(page).getByRole('button', { name: t('list.add') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
       await sheet.waitFor()
       await page.reload()
       await row(page, '资料').waitFor()

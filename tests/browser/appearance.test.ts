@@ -16,7 +16,9 @@ function lightness(page: Page, of: 'screen' | 'body'): Promise<number> {
 }
 
 async function becomes(page: Page, appearance: 'light' | 'dark'): Promise<void> {
-  await shown(page).locator(`.screen${appearance === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`).waitFor()
+  await shown(page)
+    .locator(`.screen${appearance === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+    .waitFor()
   for (const of of ['screen', 'body'] as const) {
     const seen = await lightness(page, of)
     assert.ok(appearance === 'dark' ? seen < 60 : seen > 200, `${of} is ${seen} when ${appearance}`)
@@ -24,10 +26,16 @@ async function becomes(page: Page, appearance: 'light' | 'dark'): Promise<void> 
 }
 
 async function choose(page: Page, appearance: 'system' | 'light' | 'dark'): Promise<void> {
-  await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
+  await shown(page)
+    .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+    .tap()
   await shown(page).locator('.account-bar').tap()
-  await shown(page).getByRole('radio', { name: t(`me.appearances.${appearance}`) }).tap()
-  await shown(page).getByRole('radio', { name: t(`me.appearances.${appearance}`), checked: true }).waitFor()
+  await shown(page)
+    .getByRole('radio', { name: t(`me.appearances.${appearance}`) })
+    .tap()
+  await shown(page)
+    .getByRole('radio', { name: t(`me.appearances.${appearance}`), checked: true })
+    .waitFor()
   await page.goBack()
   await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -17,7 +17,8 @@ async function toasts(page: Page, text: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: text }).waitFor()
 }
 
-const entries = async (page: Page, name: string) => (await openMenu(page, name)).locator('.menu-label').allTextContents()
+const entries = async (page: Page, name: string) =>
+  (await openMenu(page, name)).locator('.menu-label').allTextContents()
 
 describe('[ACT-08] download', () => {
   test('a file is saved under its name with its bytes; a folder comes packed, and what is left out is told', async () => {
@@ -29,7 +30,10 @@ describe('[ACT-08] download', () => {
     await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', sealed.id).execute()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '课表（终稿）.txt').waitFor()
-      const [file] = await Promise.all([page.waitForEvent('download'), choose(page, '课表（终稿）.txt', 'menu.download')])
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        choose(page, '课表（终稿）.txt', 'menu.download'),
+      ])
       assert.equal(file.suggestedFilename(), '课表（终稿）.txt')
       assert.equal(await readFile(await file.path(), 'utf8'), '周一')
       const [pack] = await Promise.all([page.waitForEvent('download'), choose(page, '资料', 'menu.download')])
@@ -45,7 +49,11 @@ describe('[ACT-08] download', () => {
 
   test('each block has its own message: encrypted, virus scan, approval, encrypted path; hidden without permission and for online documents', async () => {
     const enterprise = await drive.make.enterprise({ virus_scan: true })
-    const [owner, guest, reviewer] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const [owner, guest, reviewer] = [
+      await drive.make.user({ enterprise }),
+      await drive.make.user({ enterprise }),
+      await drive.make.user({ enterprise }),
+    ]
     const folder = await drive.make.folder({ owner }, { name: '共享' })
     for (const each of [guest, reviewer]) await drive.make.collab(folder, { user: each }, 'editor')
     const { db } = drive.server.deps
@@ -64,7 +72,12 @@ describe('[ACT-08] download', () => {
 
     await drive.visit(guest, `/files/folder/${folder.id}`, async (page) => {
       await row(page, '加密.txt').waitFor()
-      for (const [name, reason] of [['加密.txt', 'encrypted'], ['扫描.txt', 'scanning'], ['审批.txt', 'approval'], ['密夹', 'encrypted_path']] as const) {
+      for (const [name, reason] of [
+        ['加密.txt', 'encrypted'],
+        ['扫描.txt', 'scanning'],
+        ['审批.txt', 'approval'],
+        ['密夹', 'encrypted_path'],
+      ] as const) {
         await choose(page, name, 'menu.download')
         await toasts(page, t(`refusal.${reason}`))
       }
@@ -92,16 +105,22 @@ describe('[ACT-08] download', () => {
   test('[ACT-11] in the browser of WeChat, which cannot save, a page shows the way to the system’s browser; back returns', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '课表.txt', content: '周一' })
-    const userAgent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/122 Mobile Safari/537.36 MicroMessenger/8.0.49'
-    await drive.visit(user, '/files/own', async (page) => {
-      await row(page, '课表.txt').waitFor()
-      await choose(page, '课表.txt', 'menu.download')
-      await page.getByRole('heading', { name: '请在浏览器中下载' }).waitFor()
-      const carried = await page.getByRole('textbox').inputValue()
-      assert.equal(await (await fetch(carried)).text(), '周一')
-      assert.equal(await (await fetch(page.url())).text(), '周一')
-      await page.goBack()
-      await row(page, '课表.txt').waitFor()
-    }, { userAgent })
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/122 Mobile Safari/537.36 MicroMessenger/8.0.49'
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await row(page, '课表.txt').waitFor()
+        await choose(page, '课表.txt', 'menu.download')
+        await page.getByRole('heading', { name: '请在浏览器中下载' }).waitFor()
+        const carried = await page.getByRole('textbox').inputValue()
+        assert.equal(await (await fetch(carried)).text(), '周一')
+        assert.equal(await (await fetch(page.url())).text(), '周一')
+        await page.goBack()
+        await row(page, '课表.txt').waitFor()
+      },
+      { userAgent },
+    )
   })
 })

@@ -16,9 +16,14 @@ interface Asked {
 
 /** What the page has asked for until it stood, without the hashes of names. */
 function asked(page: Page): Promise<Asked[]> {
-  return page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late'))
-    .map(({ name, initiatorType: by }) => ({ path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'), by })))
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late'))
+      .map(({ name, initiatorType: by }) => ({
+        path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'),
+        by,
+      })),
+  )
 }
 
 async function paths(page: Page): Promise<string[]> {
@@ -28,7 +33,8 @@ async function paths(page: Page): Promise<string[]> {
 const code = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
 /** Files used last come behind the first rows. */
 const isLate = ({ path }: Asked) => path === '/api/recent_items/get_list'
-const list = (page: Page) => asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isLate(each)))
+const list = (page: Page) =>
+  asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isLate(each)))
 const isQuiet = (page: Page) => page.waitForLoadState('networkidle')
 
 /** Holds the app's code back until `release` is called. */
@@ -51,7 +57,10 @@ describe('requests to the first row', () => {
       await drive.visit(user, `${base}/files/own`, async (page) => {
         await row(page, '资料').waitFor()
         await isQuiet(page)
-        assert.deepEqual(await paths(page), ['/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25', ...code].sort())
+        assert.deepEqual(
+          await paths(page),
+          ['/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25', ...code].sort(),
+        )
         assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/late."])').count(), 0)
       })
     }
@@ -70,7 +79,10 @@ describe('requests to the first row', () => {
       await page.route('**/file_list/**', (route) => free.then(() => route.continue()))
       await page.goto(`${drive.server.url}/files/own`)
       await shown(page).locator('.skeleton').waitFor()
-      assert.equal(asked.some((url) => url.includes('/late-words')), false)
+      assert.equal(
+        asked.some((url) => url.includes('/late-words')),
+        false,
+      )
       release()
       await row(page, '资料').waitFor()
       await until('the words', () => asked.some((url) => url.includes('/late-words')))
@@ -119,7 +131,11 @@ describe('requests to the first row', () => {
   test('only the words of the visitor’s language and wording', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/login', async (page) => {
-      for (const [language, wording] of [['en', 'default'], ['zh-TW', 'education'], ['zh-CN', 'default']] as const) {
+      for (const [language, wording] of [
+        ['en', 'default'],
+        ['zh-TW', 'education'],
+        ['zh-CN', 'default'],
+      ] as const) {
         await page.context().addCookies([
           { name: 'lang', value: language, url: drive.server.url },
           { name: 'lang_type', value: wording, url: drive.server.url },
@@ -128,10 +144,19 @@ describe('requests to the first row', () => {
         await shown(page).getByText(wordsIn(language)('empty.list.title')).waitFor()
         await isQuiet(page)
         const words = (await asked(page)).filter(({ path }) => path.includes('words'))
-        const expected = [`/js/words-${language}.js`, ...(wording === 'education' ? [`/js/words-education-${language}.js`] : [])]
-        assert.deepEqual(words.map(({ path }) => path), expected)
+        const expected = [
+          `/js/words-${language}.js`,
+          ...(wording === 'education' ? [`/js/words-education-${language}.js`] : []),
+        ]
+        assert.deepEqual(
+          words.map(({ path }) => path),
+          expected,
+        )
         assert.ok(words.every(({ by }) => by === 'script'))
-        assert.match(await (await page.request.get(`${drive.server.url}/`)).text(), new RegExp(`<html lang="${language}">`))
+        assert.match(
+          await (await page.request.get(`${drive.server.url}/`)).text(),
+          new RegExp(`<html lang="${language}">`),
+        )
       }
     })
   })
@@ -139,10 +164,15 @@ describe('requests to the first row', () => {
   test('a stranger gets the sign-in, and no list', async () => {
     for (const base of ['', '/h5']) {
       await drive.visit(null, `${base}/login`, async (page) => {
-        await shown(page).getByRole('button', { name: t('login.submit') }).waitFor()
+        await shown(page)
+          .getByRole('button', { name: t('login.submit') })
+          .waitFor()
         await isQuiet(page)
         const all = await asked(page)
-        assert.deepEqual(all.filter(({ path }) => path.startsWith('/api/')), [])
+        assert.deepEqual(
+          all.filter(({ path }) => path.startsWith('/api/')),
+          [],
+        )
         // One file of code and one of styles are the page's own.
         assert.equal(all.length, code.length + 2, JSON.stringify(all))
         assert.equal(await shell(page).count(), 0)
@@ -178,26 +208,42 @@ test('the policy of the page knows its one script and allows no other', async ()
 })
 
 describe('the shell, drawn before the app', () => {
-  const held = async (user: UserRow, phone: Parameters<typeof drive.visit>[3], run: (page: Page, release: () => void) => Promise<void>) => {
-    await drive.visit(user, '/login', async (page) => {
-      const release = await holdCode(page)
-      await page.goto(`${drive.server.url}/files/own`, { waitUntil: 'commit' })
-      await run(page, release)
-    }, phone)
+  const held = async (
+    user: UserRow,
+    phone: Parameters<typeof drive.visit>[3],
+    run: (page: Page, release: () => void) => Promise<void>,
+  ) => {
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        const release = await holdCode(page)
+        await page.goto(`${drive.server.url}/files/own`, { waitUntil: 'commit' })
+        await run(page, release)
+      },
+      phone,
+    )
   }
 
-  for (const [scheme, dark] of [['light', false], ['dark', true]] as const) {
+  for (const [scheme, dark] of [
+    ['light', false],
+    ['dark', true],
+  ] as const) {
     test(`shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`, async () => {
       const user = await drive.make.user()
       await drive.make.folder({ owner: user }, { name: '资料' })
       await held(user, { colorScheme: scheme }, async (page, release) => {
         await shell(page).locator('.skeleton').waitFor()
         assert.equal(await shell(page).locator('.theme-dark').count(), Number(dark))
-        const before = await shell(page).locator('.header-bar, .skeleton').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+        const before = await shell(page)
+          .locator('.header-bar, .skeleton')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
         release()
         await row(page, '资料').waitFor()
         assert.equal(await shell(page).count(), 0)
-        const after = await shown(page).locator('.header-bar, .virtual-list').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+        const after = await shown(page)
+          .locator('.header-bar, .virtual-list')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
         assert.deepEqual(after, before)
       })
     })
@@ -205,14 +251,19 @@ describe('the shell, drawn before the app', () => {
 
   test('follows the colours that the user chose', async () => {
     const user = await drive.make.user()
-    await drive.visit(user, '/files/own', async (page) => {
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      await page.evaluate(() => localStorage.setItem('satchel.appearance', '"dark"'))
-      await holdCode(page)
-      await page.goto(`${drive.server.url}/files/frequent`, { waitUntil: 'commit' })
-      await shell(page).locator('.screen.theme-dark .skeleton').waitFor()
-      assert.equal(await page.locator('meta[name=theme-color]').getAttribute('content'), '#171e27')
-    }, { colorScheme: 'light' })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        await page.evaluate(() => localStorage.setItem('satchel.appearance', '"dark"'))
+        await holdCode(page)
+        await page.goto(`${drive.server.url}/files/frequent`, { waitUntil: 'commit' })
+        await shell(page).locator('.screen.theme-dark .skeleton').waitFor()
+        assert.equal(await page.locator('meta[name=theme-color]').getAttribute('content'), '#171e27')
+      },
+      { colorScheme: 'light' },
+    )
   })
 
   test('is nothing on other screens', async () => {
@@ -227,10 +278,16 @@ describe('the shell, drawn before the app', () => {
 
 describe('a warm visit', () => {
   /** A visit that left a list, and then the same address with the app's code held back. */
-  const again = async (user: UserRow, run: (page: Page, release: () => void) => Promise<void>, between?: (page: Page) => Promise<void>) => {
+  const again = async (
+    user: UserRow,
+    run: (page: Page, release: () => void) => Promise<void>,
+    between?: (page: Page) => Promise<void>,
+  ) => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
-      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')))
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')),
+      )
       await isQuiet(page)
       await page.goto(`${drive.server.url}/icon.svg`)
       await between?.(page)
@@ -251,7 +308,11 @@ describe('a warm visit', () => {
           seen,
           look() {
             // The shell lies over the page as long as it is there.
-            const rows = [...document.querySelectorAll(document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head')]
+            const rows = [
+              ...document.querySelectorAll(
+                document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head',
+              ),
+            ]
             const tops = rows.map((each) => `${each.textContent} ${each.getBoundingClientRect().top}`)
             const frame = [...new Set(tops)].sort().join(', ')
             if (seen[seen.length - 1] !== frame) seen.push(frame)
@@ -262,7 +323,7 @@ describe('a warm visit', () => {
       release()
       await row(page, '资料').waitFor()
       await isQuiet(page)
-      await until('the shell gone', async () => await shell(page).count() === 0)
+      await until('the shell gone', async () => (await shell(page).count()) === 0)
       const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
       assert.equal(seen.length, 1, seen.join('\n'))
       assert.equal(seen[0]!.split(', ').length, 3)
@@ -273,13 +334,18 @@ describe('a warm visit', () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     const other = await drive.make.user()
-    const bring = (name: string, value: string) => (page: Page) => page.context().addCookies([{ name, value, url: drive.server.url }])
+    const bring = (name: string, value: string) => (page: Page) =>
+      page.context().addCookies([{ name, value, url: drive.server.url }])
     const session = await cookieOf(other)
     for (const change of [bring(session.name, session.value), bring('lang', 'en')]) {
-      await again(user, async (page) => {
-        await shell(page).locator('.skeleton').waitFor()
-        assert.equal(await shell(page).locator('.row').count(), 0)
-      }, change)
+      await again(
+        user,
+        async (page) => {
+          await shell(page).locator('.skeleton').waitFor()
+          assert.equal(await shell(page).locator('.row').count(), 0)
+        },
+        change,
+      )
     }
     await again(user, async (page) => {
       await page.goto(`${drive.server.url}/files/frequent`, { waitUntil: 'commit' })
@@ -294,11 +360,20 @@ describe('a warm visit', () => {
     await again(user, async (page, release) => {
       await shell(page).locator('.row').waitFor()
       release()
-      await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+        .tap()
       await shown(page).locator('.account-bar').tap()
-      await shown(page).getByRole('button', { name: t('me.signOut') }).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('me.signOut') }).tap()
-      await shown(page).getByRole('button', { name: t('login.submit'), exact: true }).waitFor()
+      await shown(page)
+        .getByRole('button', { name: t('me.signOut') })
+        .tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('me.signOut') })
+        .tap()
+      await shown(page)
+        .getByRole('button', { name: t('login.submit'), exact: true })
+        .waitFor()
       await page.evaluate(() => dispatchEvent(new Event('pagehide')))
       assert.equal(await page.evaluate(() => JSON.stringify(localStorage).includes('资料')), false)
     })

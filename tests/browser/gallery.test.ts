@@ -14,13 +14,17 @@ const MIDDLE = { x: 195, y: 450 }
 const picture = (page: Page) => shown(page).locator('.gallery-place:not([aria-hidden="true"]) .preview-picture')
 
 /** What its style says: how it lies once it has come to rest. */
-async function lies(page: Page): Promise<{ x: number, y: number, rotation: number, scale: number }> {
-  const style = await picture(page).evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform)
-  const [, x, y, rotation, scale] = /translate3d\((.*)px, (.*)px, 0.*\) rotate\((.*)deg\) scale\((.*)\)/.exec(style)!.map(Number)
+async function lies(page: Page): Promise<{ x: number; y: number; rotation: number; scale: number }> {
+  const style = await picture(page).evaluate(
+    (element) => (element as unknown as { style: { transform: string } }).style.transform,
+  )
+  const [, x, y, rotation, scale] = /translate3d\((.*)px, (.*)px, 0.*\) rotate\((.*)deg\) scale\((.*)\)/
+    .exec(style)!
+    .map(Number)
   return { x: x!, y: y!, rotation: rotation!, scale: scale! }
 }
 
-async function lying(page: Page, expected: { rotation?: number, scale?: number }) {
+async function lying(page: Page, expected: { rotation?: number; scale?: number }) {
   await until(JSON.stringify(expected), async () => {
     const found = await lies(page)
     return Object.entries(expected).every(([key, value]) => Math.abs(found[key as 'scale'] - value) < 0.02)
@@ -64,7 +68,9 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
       await preview(page, '照片 6.jpg').waitFor()
       await page.reload()
       await preview(page, '照片 6.jpg').waitFor()
-      await preview(page, '照片 6.jpg').getByRole('button', { name: t('action.back') }).tap()
+      await preview(page, '照片 6.jpg')
+        .getByRole('button', { name: t('action.back') })
+        .tap()
       await preview(page, '照片 6.jpg').waitFor({ state: 'detached' })
       assert.equal(address(page), '/files/own')
     })
@@ -156,8 +162,12 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
       await row(page, '二.jpg').locator('.row-open').tap()
       await preview(page, '二.jpg').waitFor()
       await shown(page).locator('.gallery-place').nth(1).waitFor()
-      await preview(page, '二.jpg').getByRole('button', { name: t('action.more') }).tap()
-      await shown(page).getByRole('button', { name: t('menu.delete') }).tap()
+      await preview(page, '二.jpg')
+        .getByRole('button', { name: t('action.more') })
+        .tap()
+      await shown(page)
+        .getByRole('button', { name: t('menu.delete') })
+        .tap()
       const confirm = shown(page).getByRole('alertdialog')
       await confirm.getByRole('button').last().tap()
       await preview(page, '一.jpg').waitFor()

@@ -103,9 +103,13 @@ describe('[CTX-08] [CTX-13] guides', () => {
       assert.equal(await card(page).count(), 0)
       await page.goBack()
       await card(page).waitFor()
-      await shown(page).getByRole('button', { name: t('list.add') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
       const chosen = page.waitForEvent('filechooser')
-      await shown(page).getByRole('button', { name: t('upload.files'), exact: true }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('upload.files'), exact: true })
+        .tap()
       await (await chosen).setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
       await row(page, 'a.txt').waitFor()
       await shown(page).locator('.upload-tray').waitFor()
@@ -115,32 +119,42 @@ describe('[CTX-08] [CTX-13] guides', () => {
 
   test('when the server cannot be told, it stays away in this session and says nothing', async () => {
     const user = await newcomer()
-    await drive.visit(user, '/files/own', async (page) => {
-      await card(page).waitFor()
-      await page.route(CALL, (route) => route.abort())
-      const told = page.waitForEvent('requestfailed')
-      await gotIt(page).tap()
-      await told
-      await row(page, '资料').tap()
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      await stands(page)
-      assert.equal(await card(page).count(), 0)
-      assert.equal(await page.getByRole('alertdialog').count(), 0)
-      assert.deepEqual(await settingsOf(user), [true, true, true])
-    }, { expected: [/ERR_FAILED/] })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await card(page).waitFor()
+        await page.route(CALL, (route) => route.abort())
+        const told = page.waitForEvent('requestfailed')
+        await gotIt(page).tap()
+        await told
+        await row(page, '资料').tap()
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        await stands(page)
+        assert.equal(await card(page).count(), 0)
+        assert.equal(await page.getByRole('alertdialog').count(), 0)
+        assert.deepEqual(await settingsOf(user), [true, true, true])
+      },
+      { expected: [/ERR_FAILED/] },
+    )
   })
 
   test('is reached and closed by keyboard, and has nothing that a screen reader stumbles over, in the light and in the dark', async () => {
     const user = await newcomer()
     for (const colorScheme of ['light', 'dark'] as const) {
-      await drive.visit(user, '/files/own', async (page) => {
-        await card(page).waitFor()
-        await assertAccessible(page)
-        if (colorScheme === 'light') return
-        await gotIt(page).focus()
-        await page.keyboard.press('Enter')
-        await card(page).waitFor({ state: 'detached' })
-      }, { colorScheme })
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await card(page).waitFor()
+          await assertAccessible(page)
+          if (colorScheme === 'light') return
+          await gotIt(page).focus()
+          await page.keyboard.press('Enter')
+          await card(page).waitFor({ state: 'detached' })
+        },
+        { colorScheme },
+      )
     }
   })
 })

@@ -14,7 +14,17 @@ const drive = openDrive()
 
 /** Those whose script would be most at home: drawings and texts by a few, PDF by all, which the browser itself reads. */
 const chosen = [...drawings, ...oddPictures, ...textsThatAct].filter(({ name }) =>
-  ['script.svg', 'handlers.svg', 'a page behind it.jpg', 'a page.html', 'a script.js', 'a page in it.md', 'links.md', 'pictures.md'].includes(name))
+  [
+    'script.svg',
+    'handlers.svg',
+    'a page behind it.jpg',
+    'a page.html',
+    'a script.js',
+    'a page in it.md',
+    'links.md',
+    'pictures.md',
+  ].includes(name),
+)
 const files = [...chosen, ...pdfsThatAct]
 
 /** What a viewer would do that obeys a file. */
@@ -26,15 +36,17 @@ function watch(page: Page): string[] {
   })
   page.on('popup', (popup) => done.push(`popup ${popup.url()}`))
   page.on('request', (request) => {
-    if (/^(https?|wss?|file):/.test(request.url()) && !request.url().startsWith(drive.server.url)) done.push(`request ${request.url()}`)
+    if (/^(https?|wss?|file):/.test(request.url()) && !request.url().startsWith(drive.server.url))
+      done.push(`request ${request.url()}`)
   })
   return done
 }
 
 const isSeen = async (page: Page, name: string) => {
   const picture = preview(page, name).locator('img')
-  if (await picture.count() > 0) return picture.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
-  return await preview(page, name).locator('.pdf-page canvas').count() > 0
+  if ((await picture.count()) > 0)
+    return picture.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  return (await preview(page, name).locator('.pdf-page canvas').count()) > 0
 }
 
 test('[PREV-07] no preview runs what a file carries, asks the network for it or lets it lead away, nor does its address opened as a page', async () => {
@@ -56,7 +68,11 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
     })
 
     const me = await client(drive.server).as(owner.login)
-    const { items = [] } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own', limit: 200 })
+    const { items = [] } = await me.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      folder_type: 'own',
+      limit: 200,
+    })
     for (const name of ['script.svg', 'a page.html', 'links.md']) {
       const { id } = items.find((item) => item.name === name)!
       const { download_url, preview_url } = await me.call('GET /apps/representations/info', { file_id: id })
@@ -64,18 +80,28 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
         await drive.visit(owner, '/login', async (page) => {
           const done = watch(page)
           // A file that is saved is no page: the navigation is given up.
-          await page.goto(drive.server.url + address!).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
+          await page
+            .goto(drive.server.url + address!)
+            .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
           assert.deepEqual([done, canary.asked], [[], []], `${name} ${address}`)
         })
       }
     }
 
     // The same in a page that obeys: the watch does see it.
-    await drive.visit(null, '/login', async (page) => {
-      const done = watch(page)
-      await page.evaluate((address) => void fetch(address, { mode: 'no-cors' }).catch(() => undefined), `${canary.address}/control`)
-      await until('the control', () => done.length > 0)
-    }, { bypassCSP: true, expected: [/control/] })
+    await drive.visit(
+      null,
+      '/login',
+      async (page) => {
+        const done = watch(page)
+        await page.evaluate(
+          (address) => void fetch(address, { mode: 'no-cors' }).catch(() => undefined),
+          `${canary.address}/control`,
+        )
+        await until('the control', () => done.length > 0)
+      },
+      { bypassCSP: true, expected: [/control/] },
+    )
     await until('the canary', () => canary.asked.length > 0)
   } finally {
     canary.close()

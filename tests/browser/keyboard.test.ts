@@ -25,7 +25,9 @@ async function isInSight(page: Page, what: string, element: Locator): Promise<vo
     box = await element.boundingBox()
     return box !== null && box.y >= 0 && box.y + box.height <= height - keyboard
   }
-  await until(`${what} in sight`, isInside).catch(() => assert.fail(`${what} at ${JSON.stringify(box)}, ${height - keyboard} px are left`))
+  await until(`${what} in sight`, isInside).catch(() =>
+    assert.fail(`${what} at ${JSON.stringify(box)}, ${height - keyboard} px are left`),
+  )
   await element.tap({ trial: true })
 }
 
@@ -39,7 +41,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('[AH-21] the keyboard covers neither the field nor its button', () => {
-  const forms: { what: string, open(page: Page): Promise<{ input: Locator, press?: Locator }> }[] = [
+  const forms: { what: string; open(page: Page): Promise<{ input: Locator; press?: Locator }> }[] = [
     {
       what: 'another name',
       async open(page) {
@@ -74,7 +76,10 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
       what: 'a new folder of the picker',
       async open(page) {
         await (await openMenu(page, '报告.txt')).getByRole('button', { name: t('menu.move'), exact: true }).tap()
-        await page.locator('.pick').getByRole('button', { name: t('pick.newFolder'), exact: true }).tap()
+        await page
+          .locator('.pick')
+          .getByRole('button', { name: t('pick.newFolder'), exact: true })
+          .tap()
         return { input: field(page, t('name.label')), press: button(page, t('action.save')) }
       },
     },
@@ -105,13 +110,14 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
     })
   }
 
-  test('signing in', () => drive.visit(null, '/login', async (page) => {
-    const input = page.getByRole('textbox').first()
-    await input.tap()
-    await typeOn(page)
-    await isInSight(page, 'the field', input)
-    await isInSight(page, 'the button', button(page, t('login.submit')))
-  }))
+  test('signing in', () =>
+    drive.visit(null, '/login', async (page) => {
+      const input = page.getByRole('textbox').first()
+      await input.tap()
+      await typeOn(page)
+      await isInSight(page, 'the field', input)
+      await isInSight(page, 'the button', button(page, t('login.submit')))
+    }))
 })
 
 describe('[AH-21] what a phone keeps for itself stays free', () => {
@@ -131,21 +137,30 @@ describe('[AH-21] what a phone keeps for itself stays free', () => {
   }
 
   for (const [what, free, viewport] of [
-    ['upright', insets, { width: 390, height: 844 }], ['across', across, { width: 844, height: 390 }],
+    ['upright', insets, { width: 390, height: 844 }],
+    ['across', across, { width: 844, height: 390 }],
   ] as const) {
     test(`${what}: header, round button, the last entry of a sheet`, async () => {
-      await drive.visit(await aFile(), '/files/own', async (page) => {
-        await keepFree(page, free)
-        await row(page, '报告.txt').waitFor()
-        const above = await shown(page).locator('.header').first().evaluate((header) => getComputedStyle(header).paddingTop)
-        assert.equal(above, `${free.top}px`, 'the browser plays the phone')
-        await isFree(page, free, shown(page).locator('.header-title').first())
-        await isFree(page, free, button(page, t('list.add')))
-        const menu = await openMenu(page, '报告.txt')
-        const last = menu.getByRole('button').last()
-        await last.scrollIntoViewIfNeeded()
-        await isFree(page, free, last)
-      }, { viewport })
+      await drive.visit(
+        await aFile(),
+        '/files/own',
+        async (page) => {
+          await keepFree(page, free)
+          await row(page, '报告.txt').waitFor()
+          const above = await shown(page)
+            .locator('.header')
+            .first()
+            .evaluate((header) => getComputedStyle(header).paddingTop)
+          assert.equal(above, `${free.top}px`, 'the browser plays the phone')
+          await isFree(page, free, shown(page).locator('.header-title').first())
+          await isFree(page, free, button(page, t('list.add')))
+          const menu = await openMenu(page, '报告.txt')
+          const last = menu.getByRole('button').last()
+          await last.scrollIntoViewIfNeeded()
+          await isFree(page, free, last)
+        },
+        { viewport },
+      )
     })
   }
 })

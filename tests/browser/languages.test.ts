@@ -11,12 +11,17 @@ const drive = openDrive()
 
 async function openMe(page: Page, language: Language): Promise<void> {
   const words = wordsIn(language)
-  await shown(page).getByRole('button', { name: words('header.chooseSpace', { name: words('space.own') }) }).tap()
+  await shown(page)
+    .getByRole('button', { name: words('header.chooseSpace', { name: words('space.own') }) })
+    .tap()
   await shown(page).locator('.account-bar').tap()
-  await shown(page).getByRole('dialog', { name: words('me.title') }).waitFor()
+  await shown(page)
+    .getByRole('dialog', { name: words('me.title') })
+    .waitFor()
 }
 
-const cookiesOf = async (page: Page) => Object.fromEntries((await page.context().cookies()).map((cookie) => [cookie.name, cookie]))
+const cookiesOf = async (page: Page) =>
+  Object.fromEntries((await page.context().cookies()).map((cookie) => [cookie.name, cookie]))
 const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 test('[I18N-02] language and wording are chosen by the cookies lang and lang_type; a change keeps them 30 days and reloads the page', async () => {
@@ -39,24 +44,33 @@ test('[I18N-02] language and wording are chosen by the cookies lang and lang_typ
     }
     await openMe(page, 'en')
     await page.evaluate(() => Object.assign(window, { isOld: true }))
-    await shown(page).getByRole('radio', { name: wordsIn('en')('me.wordings.education') }).tap()
+    await shown(page)
+      .getByRole('radio', { name: wordsIn('en')('me.wordings.education') })
+      .tap()
     await until('a reload', () => page.evaluate(() => !('isOld' in window)).catch(() => false))
     const { lang, lang_type } = await cookiesOf(page)
     assert.deepEqual([lang?.value, lang_type?.value], ['en', 'education'])
     assert.ok(Math.abs(lang_type!.expires - Date.now() / 1000 - 30 * 86_400) < 600)
     await openMe(page, 'en')
-    await shown(page).getByRole('radio', { name: wordsIn('en')('me.wordings.education'), checked: true }).waitFor()
+    await shown(page)
+      .getByRole('radio', { name: wordsIn('en')('me.wordings.education'), checked: true })
+      .waitFor()
   })
 })
 
 test('cookies set by another page are followed; what they do not know means the defaults', async () => {
   const school = await drive.make.enterprise({ wording: 'education', expires_at: new Date(0) })
   const company = await drive.make.enterprise({ expires_at: new Date(0) })
-  const [teacher, colleague] = [await drive.make.user({ enterprise: school }), await drive.make.user({ enterprise: company })]
+  const [teacher, colleague] = [
+    await drive.make.user({ enterprise: school }),
+    await drive.make.user({ enterprise: company }),
+  ]
   const titleFor = async (user: typeof teacher, cookies: Record<string, string>) => {
     let seen = ''
     await drive.visit(user, '/login', async (page) => {
-      await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: drive.server.url })))
+      await page
+        .context()
+        .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: drive.server.url })))
       await page.goto(`${drive.server.url}/files/own`)
       seen = await shown(page).locator('.empty-title').filter({ hasText: /\S/ }).innerText()
     })
@@ -74,7 +88,9 @@ test('the sign-in page offers the languages, too', async () => {
   await drive.visit(null, '/login', async (page) => {
     await shown(page).getByRole('button', { name: languageNames['zh-CN'] }).tap()
     await shown(page).getByRole('dialog').getByRole('button', { name: languageNames.en }).tap()
-    await shown(page).getByRole('button', { name: wordsIn('en')('login.submit') }).waitFor()
+    await shown(page)
+      .getByRole('button', { name: wordsIn('en')('login.submit') })
+      .waitFor()
     assert.equal(await langOf(page), 'en')
   })
 })

@@ -10,29 +10,43 @@ const drive = openDrive()
 async function withoutLateParts(lack: 'fails' | 'hangs', run: (page: Page, comeBack: () => void) => Promise<void>) {
   const me = await drive.make.user()
   await drive.make.file({ owner: me }, { name: '教案.docx' })
-  await drive.visit(me, '/login', async (page) => {
-    await page.clock.install()
-    let isAway = false
-    const hanging: Route[] = []
-    await page.route('**/js/*.js', (route) => {
-      if (!isAway) return route.continue()
-      if (lack === 'fails') return route.abort()
-      hanging.push(route)
-    })
-    await page.goto(`${drive.server.url}/files/own`)
-    await row(page, '教案.docx').waitFor()
-    await settled(page)
-    isAway = true
-    await run(page, () => {
-      isAway = false
-      for (const route of hanging) void route.abort()
-    })
-  }, { expected: [/ERR_FAILED/] })
+  await drive.visit(
+    me,
+    '/login',
+    async (page) => {
+      await page.clock.install()
+      let isAway = false
+      const hanging: Route[] = []
+      await page.route('**/js/*.js', (route) => {
+        if (!isAway) return route.continue()
+        if (lack === 'fails') return route.abort()
+        hanging.push(route)
+      })
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '教案.docx').waitFor()
+      await settled(page)
+      isAway = true
+      await run(page, () => {
+        isAway = false
+        for (const route of hanging) void route.abort()
+      })
+    },
+    { expected: [/ERR_FAILED/] },
+  )
 }
 
-const question = (page: Page) => shown(page).getByRole('alertdialog').filter({ hasText: t('failure.network') })
-const openSearch = (page: Page) => shown(page).getByRole('button', { name: t('list.search') }).tap()
-const searchField = (page: Page) => shown(page).getByRole('dialog', { name: t('search.title'), exact: true }).getByRole('textbox')
+const question = (page: Page) =>
+  shown(page)
+    .getByRole('alertdialog')
+    .filter({ hasText: t('failure.network') })
+const openSearch = (page: Page) =>
+  shown(page)
+    .getByRole('button', { name: t('list.search') })
+    .tap()
+const searchField = (page: Page) =>
+  shown(page)
+    .getByRole('dialog', { name: t('search.title'), exact: true })
+    .getByRole('textbox')
 
 describe('[CTX-11] a part of the app that does not come', () => {
   test('is told, never a blank page; agreed, it is asked for again and what the user wanted opens', async () => {
@@ -41,7 +55,9 @@ describe('[CTX-11] a part of the app that does not come', () => {
       await question(page).waitFor()
       await row(page, '教案.docx').waitFor()
       comeBack()
-      await question(page).getByRole('button', { name: t('action.retry') }).tap()
+      await question(page)
+        .getByRole('button', { name: t('action.retry') })
+        .tap()
       await searchField(page).waitFor()
       assert.equal(await question(page).count(), 0)
     })
@@ -50,8 +66,12 @@ describe('[CTX-11] a part of the app that does not come', () => {
   test('is told again as long as it stays away; declined, the next tap asks for it', async () => {
     await withoutLateParts('fails', async (page, comeBack) => {
       await openSearch(page)
-      await question(page).getByRole('button', { name: t('action.retry') }).tap()
-      await question(page).getByRole('button', { name: t('action.cancel') }).tap()
+      await question(page)
+        .getByRole('button', { name: t('action.retry') })
+        .tap()
+      await question(page)
+        .getByRole('button', { name: t('action.cancel') })
+        .tap()
       await question(page).waitFor({ state: 'detached' })
       await page.goBack()
       comeBack()
@@ -69,7 +89,9 @@ describe('[CTX-11] a part of the app that does not come', () => {
       await page.clock.fastForward(2000)
       await question(page).waitFor()
       comeBack()
-      await question(page).getByRole('button', { name: t('action.retry') }).tap()
+      await question(page)
+        .getByRole('button', { name: t('action.retry') })
+        .tap()
       await searchField(page).waitFor()
     })
   })

@@ -35,13 +35,17 @@ function asksOf(page: Page): URLSearchParams[] {
 }
 
 const scroller = (page: Page) => shown(page).locator('.virtual-list')
-const rowCount = (page: Page) => shown(page).locator('.virtual-list-body').evaluate((body) => body.clientHeight / 64)
+const rowCount = (page: Page) =>
+  shown(page)
+    .locator('.virtual-list-body')
+    .evaluate((body) => body.clientHeight / 64)
 
 /** px that are left below what is seen. */
 function scrollToWithin(page: Page, distance: number) {
   return scroller(page).evaluate((list, left) => {
     const body = list.querySelector('.virtual-list-body')!
-    list.scrollTop = body.getBoundingClientRect().bottom - list.getBoundingClientRect().top + list.scrollTop - list.clientHeight - left
+    list.scrollTop =
+      body.getBoundingClientRect().bottom - list.getBoundingClientRect().top + list.scrollTop - list.clientHeight - left
   }, distance)
 }
 
@@ -57,13 +61,16 @@ describe('paging', () => {
       await page.goto(`${drive.server.url}/files/own`)
       await row(page, folderName(130)).waitFor()
       const pages = () => asks.slice(1).map((ask) => [Number(ask.get('offset')), Number(ask.get('limit'))])
-      await until('two screens of rows', async () => await rowCount(page) === 50)
+      await until('two screens of rows', async () => (await rowCount(page)) === 50)
       for (const held of [50, 75, 100, 125]) {
         assert.deepEqual(pages()[pages().length - 1], [held - 25, 25])
         await scrollToWithin(page, 100)
-        await until('the next page', async () => await rowCount(page) > held)
+        await until('the next page', async () => (await rowCount(page)) > held)
       }
-      assert.deepEqual(pages(), [0, 25, 50, 75, 100, 125].map((offset) => [offset, 25]))
+      assert.deepEqual(
+        pages(),
+        [0, 25, 50, 75, 100, 125].map((offset) => [offset, 25]),
+      )
       await scrollToWithin(page, 0)
       await row(page, folderName(1)).waitFor()
       assert.equal(await shown(page).locator('.files-foot').innerText(), '')
@@ -75,7 +82,11 @@ describe('paging', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, [fileName(3), fileName(2), fileName(1)])
       await drive.make.file({ owner: user }, { name: fileName(4), at: minute(4) })
-      await drive.server.deps.db.updateTable('items').set({ name: '改名.txt' }).where('name', '=', fileName(2)).execute()
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ name: '改名.txt' })
+        .where('name', '=', fileName(2))
+        .execute()
       await pull(page)
       await rowsBecome(page, [fileName(4), fileName(3), '改名.txt', fileName(1)])
     })
@@ -86,7 +97,7 @@ describe('paging', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(10_000)).waitFor()
       for (const held of [50, 75, 100, 125, 150]) {
-        await until('the next page', async () => await rowCount(page) >= held)
+        await until('the next page', async () => (await rowCount(page)) >= held)
         await scrollToWithin(page, 0)
       }
       await row(page, folderName(9_860)).waitFor()
@@ -108,8 +119,12 @@ describe('sorting', () => {
     await drive.make.file({ owner: user }, { name: 'a.txt', at: minute(3), content: 'xx' })
     await drive.make.file({ owner: user }, { name: 'c.txt', at: minute(2), content: 'x' })
     const orders = [
-      ['date', 'asc', 'b c a'], ['date', 'desc', 'a c b'], ['name', 'asc', 'a b c'], ['name', 'desc', 'c b a'],
-      ['size', 'asc', 'c a b'], ['size', 'desc', 'b a c'],
+      ['date', 'asc', 'b c a'],
+      ['date', 'desc', 'a c b'],
+      ['name', 'asc', 'a b c'],
+      ['name', 'desc', 'c b a'],
+      ['size', 'asc', 'c a b'],
+      ['size', 'desc', 'b a c'],
     ] as const
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, ['a.txt', 'c.txt', 'b.txt'])
@@ -117,16 +132,29 @@ describe('sorting', () => {
         await page.getByRole('button', { name: t('list.sort') }).tap()
         const name = `${t(`sort.by.${by}`)} ${t(`sort.order.${by}.${way}`)}`
         await page.getByRole('radio', { name: new RegExp(name.replace(' ', '\\s*')) }).tap()
-        await page.getByRole('status').filter({ hasText: t(`sort.toast.${by}.${way}`) }).waitFor()
-        await rowsBecome(page, expected.split(' ').map((stem) => `${stem}.txt`))
-        await page.getByRole('button', { name: `${t('list.sort')}: ${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${way}`)}` }).waitFor()
+        await page
+          .getByRole('status')
+          .filter({ hasText: t(`sort.toast.${by}.${way}`) })
+          .waitFor()
+        await rowsBecome(
+          page,
+          expected.split(' ').map((stem) => `${stem}.txt`),
+        )
+        await page
+          .getByRole('button', { name: `${t('list.sort')}: ${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${way}`)}` })
+          .waitFor()
       }
       await page.route('**/file_list/**', async (route) => {
         const answer = await route.fetch()
-        await route.fulfill({ response: answer, json: { ...await answer.json(), sort_by: 'name', sort_direction: 'asc' } })
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), sort_by: 'name', sort_direction: 'asc' },
+        })
       })
       await pull(page)
-      await page.getByRole('button', { name: `${t('list.sort')}: ${t('sort.by.name')} · ${t('sort.order.name.asc')}` }).waitFor()
+      await page
+        .getByRole('button', { name: `${t('list.sort')}: ${t('sort.by.name')} · ${t('sort.order.name.asc')}` })
+        .waitFor()
       await page.unrouteAll()
       await page.goto(`${drive.server.url}/files/frequent`)
       await shown(page).getByText(t('empty.frequent.title')).waitFor()
@@ -138,7 +166,9 @@ describe('sorting', () => {
     const user = await userWithFolders(60)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
-      await scroller(page).evaluate((list) => { list.scrollTop = 1200 })
+      await scroller(page).evaluate((list) => {
+        list.scrollTop = 1200
+      })
       await row(page, folderName(40)).waitFor()
       await page.getByRole('button', { name: t('list.sort') }).tap()
       await page.getByRole('radio', { name: new RegExp(`${t('sort.by.name')}\\s*${t('sort.order.name.asc')}`) }).tap()
@@ -162,11 +192,17 @@ describe('changes in place', () => {
       await rowsBecome(page, [fileName(4), '新名.txt', fileName(2), fileName(1)])
 
       await (await openMenu(page, fileName(2))).getByText(t('menu.delete')).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('remove.confirm') }).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
       await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
 
       await (await openMenu(page, '新名.txt')).getByText(t('menu.favourite')).tap()
-      await page.getByRole('status').filter({ hasText: t('favourite.added') }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('favourite.added') })
+        .waitFor()
       await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).waitFor()
       await page.goBack()
       await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
@@ -191,23 +227,28 @@ describe('opening', () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     const file = await drive.make.file({ owner: user }, { name: '说明.xyz' })
-    await drive.visit(user, '/files/own', async (page) => {
-      const marked: unknown[] = []
-      page.on('request', (request) => {
-        if (request.url().endsWith('/recent_items/mark_as_used')) marked.push(request.postDataJSON())
-      })
-      await row(page, '资料').locator('.row-open').tap()
-      await addressBecomes(page, `/files/folder/${folder.id}`)
-      await until('a mark', () => marked.length === 1)
-      assert.deepEqual(marked[0], { item_typed_id: `folder_${folder.id}` })
-      await page.goBack()
-      await page.route('**/mark_as_used', (route) => route.fulfill({ status: 500, json: {} }))
-      await row(page, '说明.xyz').locator('.row-open').tap()
-      await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
-      await until('a second mark', () => marked.length === 2)
-      await page.getByText('无法预览').waitFor()
-      assert.equal(await page.getByRole('alertdialog').count(), 0)
-    }, { expected: [/mark_as_used/] })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        const marked: unknown[] = []
+        page.on('request', (request) => {
+          if (request.url().endsWith('/recent_items/mark_as_used')) marked.push(request.postDataJSON())
+        })
+        await row(page, '资料').locator('.row-open').tap()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+        await until('a mark', () => marked.length === 1)
+        assert.deepEqual(marked[0], { item_typed_id: `folder_${folder.id}` })
+        await page.goBack()
+        await page.route('**/mark_as_used', (route) => route.fulfill({ status: 500, json: {} }))
+        await row(page, '说明.xyz').locator('.row-open').tap()
+        await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
+        await until('a second mark', () => marked.length === 2)
+        await page.getByText('无法预览').waitFor()
+        assert.equal(await page.getByRole('alertdialog').count(), 0)
+      },
+      { expected: [/mark_as_used/] },
+    )
   })
 
   test('a double tap opens one page', async () => {
@@ -237,10 +278,21 @@ describe('opening', () => {
       await target.waitFor()
       await settled(page)
       const { x, y } = (await target.boundingBox())!
-      const hit = () => page.evaluate((at) => document.elementFromPoint(...at)?.closest('.row')?.textContent?.slice(0, 2), [x + 40, y + 10] as const)
-      await page.evaluate(() => new MutationObserver(() => {
-        for (const each of document.querySelectorAll('.h5-scroll-content')) each.getAnimations().forEach((animation) => animation.pause())
-      }).observe(document.body, { childList: true, subtree: true }))
+      const hit = () =>
+        page.evaluate(
+          (at) =>
+            document
+              .elementFromPoint(...at)
+              ?.closest('.row')
+              ?.textContent?.slice(0, 2),
+          [x + 40, y + 10] as const,
+        )
+      await page.evaluate(() =>
+        new MutationObserver(() => {
+          for (const each of document.querySelectorAll('.h5-scroll-content'))
+            each.getAnimations().forEach((animation) => animation.pause())
+        }).observe(document.body, { childList: true, subtree: true }),
+      )
       assert.equal(await hit(), '外层')
       await page.touchscreen.tap(x + 40, y + 10)
       await row(page, '里层').waitFor()
@@ -255,7 +307,9 @@ describe('opening', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
       await settled(page)
-      await scroller(page).evaluate((list) => { list.scrollTop = 640 })
+      await scroller(page).evaluate((list) => {
+        list.scrollTop = 640
+      })
       await row(page, folderName(50)).waitFor()
       const stands = () => scroller(page).evaluate((list) => list.scrollTop)
       await row(page, folderName(50)).locator('.row-open').tap()
@@ -268,7 +322,7 @@ describe('opening', () => {
       await page.goBack()
       assert.equal(await stands(), 640)
       await page.reload()
-      await until('the place', async () => await stands() === 640)
+      await until('the place', async () => (await stands()) === 640)
       await row(page, folderName(50)).waitFor()
     })
   })
@@ -282,7 +336,12 @@ describe('pulling', () => {
       const asks = asksOf(page)
       await pull(page)
       await until('a refresh', () => asks.length === 1)
-      await until('the rows are back up', () => shown(page).locator('.h5-pulled').count().then((count) => count === 0))
+      await until('the rows are back up', () =>
+        shown(page)
+          .locator('.h5-pulled')
+          .count()
+          .then((count) => count === 0),
+      )
       const box = (await scroller(page).boundingBox())!
       await drag(page, { x: 120, y: box.y + 300 }, { y: -160 })
       await drag(page, { x: 120, y: box.y + 60 }, { y: 30 })

@@ -13,13 +13,18 @@ async function listens(before: number): Promise<void> {
   await until('the stream stands', () => drive.server.deps.live.size() === before + 1)
 }
 
-const listsAsked = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /file_list/.test(name)).length)
+const listsAsked = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /file_list/.test(name)).length)
 
 /** A department with somebody who looks on and somebody who acts. */
 async function two() {
   const department = await drive.make.department()
   const [looks, acts] = [await drive.make.user({ department }), await drive.make.user({ department })]
-  await drive.server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', acts.id).execute()
+  await drive.server.deps.db
+    .updateTable('department_members')
+    .set({ role: 'coowner' })
+    .where('user_id', '=', acts.id)
+    .execute()
   const folder = await drive.make.folder({ department })
   const file = await drive.make.file({ parent: folder }, { name: '旧.txt' })
   return { looks, folder, file, they: await client(drive.server).as(acts.login) }
@@ -49,13 +54,17 @@ describe('[AH-20] the open list changes when others act', () => {
       await rowsBecome(page, ['旧.txt'])
       await listens(before)
       const menu = await openMenu(page, '旧.txt')
-      const told = page.evaluate((place) => new Promise<void>((done) => {
-        const ear = new EventSource(`/api/events?watch=${place}`)
-        ear.addEventListener('changed', () => {
-          ear.close()
-          done()
-        })
-      }), `folder_${folder.id}`)
+      const told = page.evaluate(
+        (place) =>
+          new Promise<void>((done) => {
+            const ear = new EventSource(`/api/events?watch=${place}`)
+            ear.addEventListener('changed', () => {
+              ear.close()
+              done()
+            })
+          }),
+        `folder_${folder.id}`,
+      )
       await listens(before + 1)
       await they.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '别人的' })
       await told
@@ -128,16 +137,24 @@ describe('[AH-20] what the user does himself stays where he saw it', () => {
   }
 
   async function put(page: Page, name: string): Promise<void> {
-    await shown(page).getByRole('button', { name: t('list.add') }).tap()
+    await shown(page)
+      .getByRole('button', { name: t('list.add') })
+      .tap()
     const chosen = page.waitForEvent('filechooser')
-    await shown(page).getByRole('button', { name: t('upload.files'), exact: true }).tap()
+    await shown(page)
+      .getByRole('button', { name: t('upload.files'), exact: true })
+      .tap()
     await (await chosen).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
     await row(page, name).waitFor()
   }
 
   test('[LIST-06] an upload that sorts last and another name stay; the other tab follows; then what a colleague does shows', async () => {
     const { looks, folder, they } = await two()
-    await drive.server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', looks.id).execute()
+    await drive.server.deps.db
+      .updateTable('department_members')
+      .set({ role: 'coowner' })
+      .where('user_id', '=', looks.id)
+      .execute()
     const second = await drive.make.file({ parent: folder }, { name: '乙.txt' })
     const address = `/files/folder/${folder.id}?sort_by=name&sort_direction=asc`
     const before = drive.server.deps.live.size()
@@ -160,12 +177,18 @@ describe('[AH-20] what the user does himself stays where he saw it', () => {
       await rowsBecome(other, ['乙.txt', '终.txt', '醉.txt'])
       await drive.make.message(looks)
       await until('all marks have come', () => marks.includes('unread 1'))
-      assert.deepEqual(marks.filter((mark) => mark.startsWith('changed')), [])
+      assert.deepEqual(
+        marks.filter((mark) => mark.startsWith('changed')),
+        [],
+      )
       await rowsBecome(page, ['终.txt', '醉.txt', '乙.txt'])
 
       await they.call('POST /apps/files/edit', { item_typed_id: `file_${second.id}`, name: '周.txt' })
       await rowsBecome(page, ['终.txt', '周.txt', '醉.txt'])
-      assert.deepEqual(marks.filter((mark) => mark.startsWith('changed')), [`changed folder_${folder.id}`])
+      assert.deepEqual(
+        marks.filter((mark) => mark.startsWith('changed')),
+        [`changed folder_${folder.id}`],
+      )
       await other.close()
     })
   })

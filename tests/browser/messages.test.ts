@@ -13,7 +13,11 @@ import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t,
 
 const drive = openDrive()
 
-const icon = (page: Page) => shown(page).getByRole('banner').getByRole('button').filter({ has: page.locator('.icon-message-square') })
+const icon = (page: Page) =>
+  shown(page)
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ has: page.locator('.icon-message-square') })
 const badge = (page: Page) => icon(page).locator('.icon-button-badge')
 const rows = (page: Page) => shown(page).locator('.message')
 const message = (page: Page, name: string) => rows(page).filter({ hasText: name })
@@ -34,11 +38,14 @@ async function namesBecome(page: Page, expected: readonly string[]): Promise<voi
 }
 
 async function choose(page: Page, name: string, label: string, say: Words = t): Promise<void> {
-  await message(page, name).getByRole('button', { name: say('messages.more', { name }) }).tap()
+  await message(page, name)
+    .getByRole('button', { name: say('messages.more', { name }) })
+    .tap()
   await page.getByRole('dialog', { name }).getByRole('button', { name: label, exact: true }).tap()
 }
 
-const confirm = (page: Page, label: string) => shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
+const confirm = (page: Page, label: string) =>
+  shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
 
 /** What the badge shows agrees with what the server counts. */
 async function unreadIs(page: Page, user: UserRow, expected: number): Promise<void> {
@@ -53,7 +60,9 @@ async function unreadIs(page: Page, user: UserRow, expected: number): Promise<vo
 
 describe('[LIST-01] the message icon of the frequent space', () => {
   const counts: [number, string, string][] = [
-    [0, '', t('header.messages')], [3, '3', t('header.unread', { n: 3 })], [99, '99', t('header.unread', { n: 99 })],
+    [0, '', t('header.messages')],
+    [3, '3', t('header.unread', { n: 3 })],
+    [99, '99', t('header.unread', { n: 99 })],
     [100, '99+', t('header.unread', { n: 100 })],
   ]
   for (const [count, shows, name] of counts) {
@@ -66,7 +75,9 @@ describe('[LIST-01] the message icon of the frequent space', () => {
         await shown(page).getByRole('button', { name, exact: true }).tap()
         await addressBecomes(page, '/message')
         await title(page, t('messages.kind.all'))
-        await shown(page).getByRole('button', { name: t('action.back') }).tap()
+        await shown(page)
+          .getByRole('button', { name: t('action.back') })
+          .tap()
         await addressBecomes(page, '/files/frequent')
         await icon(page).waitFor()
         await page.goto(`${drive.server.url}/files/own`)
@@ -82,47 +93,90 @@ describe('the message centre', () => {
     const user = await drive.make.user()
     const { message: make } = drive.make
     await make(user, { modified_at: ago(3), notice: { name: '资料', folder: '归档' } })
-    await make(user, { modified_at: ago(120), unread_count: 0, notice: { action: 'move', name: '合影.jpg', folder: '', count: 12 } })
-    await make(user, { modified_at: ago(180), notice: { state: 'failed', name: '视频.mp4', folder: '对外', code: 'quota_exceeded' } })
-    await make(user, { modified_at: ago(240), notice: { action: 'move', state: 'failed', name: '预算.xlsx', folder: '财务', code: 'item_locked', params: { name: '陈希' }, count: 2 } })
+    await make(user, {
+      modified_at: ago(120),
+      unread_count: 0,
+      notice: { action: 'move', name: '合影.jpg', folder: '', count: 12 },
+    })
+    await make(user, {
+      modified_at: ago(180),
+      notice: { state: 'failed', name: '视频.mp4', folder: '对外', code: 'quota_exceeded' },
+    })
+    await make(user, {
+      modified_at: ago(240),
+      notice: {
+        action: 'move',
+        state: 'failed',
+        name: '预算.xlsx',
+        folder: '财务',
+        code: 'item_locked',
+        params: { name: '陈希' },
+        count: 2,
+      },
+    })
     await drive.visit(user, '/message', async (page) => {
       await namesBecome(page, ['资料', '合影.jpg', '视频.mp4', '预算.xlsx'])
       await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
       assert.deepEqual(await rows(page).locator('.message-text').allInnerTexts(), [
-        '已复制到“归档”', '等 12 项已移动到“个人文件”', '未能复制到“对外”：存储空间不足', '等 2 项未能移动到“财务”：已被 陈希 锁定，暂时不能操作',
+        '已复制到“归档”',
+        '等 12 项已移动到“个人文件”',
+        '未能复制到“对外”：存储空间不足',
+        '等 2 项未能移动到“财务”：已被 陈希 锁定，暂时不能操作',
       ])
-      assert.deepEqual(await rows(page).locator('.message-time').allInnerTexts(), ['3 分钟前', '2 小时前', '3 小时前', '4 小时前'])
-      assert.deepEqual(await rows(page).getByRole('img', { name: t('messages.unread') }).count(), 3)
+      assert.deepEqual(await rows(page).locator('.message-time').allInnerTexts(), [
+        '3 分钟前',
+        '2 小时前',
+        '3 小时前',
+        '4 小时前',
+      ])
+      assert.deepEqual(
+        await rows(page)
+          .getByRole('img', { name: t('messages.unread') })
+          .count(),
+        3,
+      )
     })
   })
 
   test('[MSG-10] a tap on an unread one reads it, the menu too; there is nothing to open, and the badge agrees with the server', async () => {
     const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙', '丙'].entries()) await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    for (const [at, name] of ['甲', '乙', '丙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
     await drive.visit(user, '/files/frequent', async (page) => {
       await icon(page).tap()
       await namesBecome(page, ['甲', '乙', '丙'])
       const dots = () => rows(page).locator('.message-dot').count()
       await message(page, '甲').locator('.message-open').tap()
-      await until('one read', async () => await dots() === 2)
+      await until('one read', async () => (await dots()) === 2)
       await addressBecomes(page, '/message')
       assert.equal(await message(page, '甲').locator('.message-open').getAttribute('role'), null)
       await choose(page, '乙', t('messages.markRead'))
-      await until('two read', async () => await dots() === 1)
+      await until('two read', async () => (await dots()) === 1)
       await page.goBack()
-      await until('the badge', async () => await badge(page).innerText() === '1')
+      await until('the badge', async () => (await badge(page).innerText()) === '1')
       await unreadIs(page, user, 1)
       await icon(page).tap()
-      await shown(page).getByRole('button', { name: t('messages.markAll') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('messages.markAll') })
+        .tap()
       await toast(page, t('message.allRead'))
-      assert.deepEqual([await dots(), await shown(page).getByRole('button', { name: t('messages.markAll') }).count()], [0, 0])
+      assert.deepEqual(
+        [
+          await dots(),
+          await shown(page)
+            .getByRole('button', { name: t('messages.markAll') })
+            .count(),
+        ],
+        [0, 0],
+      )
       await unreadIs(page, user, 0)
     })
   })
 
   test('[AH-09] [ERR-06] deleting asks, and can be taken back for 6 s: the row stands where it stood, unread as it was', async () => {
     const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙', '丙'].entries()) await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    for (const [at, name] of ['甲', '乙', '丙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
     await drive.visit(user, '/message', async (page) => {
       await choose(page, '乙', t('messages.remove'))
       await confirm(page, t('action.cancel'))
@@ -143,7 +197,8 @@ describe('the message centre', () => {
 
   test('[AH-09] whoever leaves at once has deleted it all the same', async () => {
     const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙'].entries()) await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    for (const [at, name] of ['甲', '乙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
     await drive.visit(user, '/message', async (page) => {
       await choose(page, '甲', t('messages.remove'))
       await confirm(page, t('remove.confirm'))
@@ -156,17 +211,20 @@ describe('the message centre', () => {
 
   test('taken back from the list that one has gone back to, it stands in the centre again', async () => {
     const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙'].entries()) await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    for (const [at, name] of ['甲', '乙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
     await drive.visit(user, '/files/frequent', async (page) => {
       await icon(page).tap()
       await choose(page, '甲', t('messages.remove'))
       await confirm(page, t('remove.confirm'))
       await toast(page, t('message.removed'))
       await page.goBack()
-      await until('the badge', async () => await badge(page).innerText() === '1')
-      await shown(page).getByRole('button', { name: t('action.undo') }).tap()
+      await until('the badge', async () => (await badge(page).innerText()) === '1')
+      await shown(page)
+        .getByRole('button', { name: t('action.undo') })
+        .tap()
       await toast(page, t('message.restored'))
-      await until('the badge', async () => await badge(page).innerText() === '2')
+      await until('the badge', async () => (await badge(page).innerText()) === '2')
       await icon(page).tap()
       await namesBecome(page, ['甲', '乙'])
     })
@@ -177,7 +235,12 @@ describe('the message centre', () => {
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message', async (page) => {
       await namesBecome(page, ['甲'])
-      const steps = [['comment', []], ['share_link', []], ['collab', ['甲']], ['all', ['甲']]] as const
+      const steps = [
+        ['comment', []],
+        ['share_link', []],
+        ['collab', ['甲']],
+        ['all', ['甲']],
+      ] as const
       for (const [filter, expected] of steps) {
         const asked = page.waitForRequest((request) => request.url().includes('/messages/get_list'))
         await shown(page).locator('.header-press').tap()
@@ -186,16 +249,22 @@ describe('the message centre', () => {
         await title(page, t(`messages.kind.${filter}`))
         await page.getByRole('radio').first().waitFor({ state: 'detached' })
         if (expected.length > 0) await namesBecome(page, expected)
-        else await shown(page).getByText(t(`messages.empty.${filter}.title`)).waitFor()
+        else
+          await shown(page)
+            .getByText(t(`messages.empty.${filter}.title`))
+            .waitFor()
       }
       await addressBecomes(page, '/message')
     })
-    await drive.visit(await drive.make.user(), '/message', async (page) => shown(page).getByText(t('messages.empty.all.title')).waitFor())
+    await drive.visit(await drive.make.user(), '/message', async (page) =>
+      shown(page).getByText(t('messages.empty.all.title')).waitFor(),
+    )
   })
 
   test('[MSG-02] within 200 px of the end the next page comes, until the last', async () => {
     const user = await drive.make.user()
-    for (let at = 0; at < 60; at += 1) await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    for (let at = 0; at < 60; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
     await drive.visit(user, '/message', async (page) => {
       const asked: string[] = []
       page.on('request', (request) => {
@@ -203,26 +272,35 @@ describe('the message centre', () => {
         if (pathname.endsWith('/messages/get_list')) asked.push(searchParams.get('page_number')!)
       })
       const list = shown(page).locator('.messages')
-      const leave = (left: number) => list.evaluate((box, px) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - px }), left)
-      await until('25', async () => await rows(page).count() === 25)
+      const leave = (left: number) =>
+        list.evaluate((box, px) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - px }), left)
+      await until('25', async () => (await rows(page).count()) === 25)
       await leave(400)
       await settled(page)
       assert.equal(await rows(page).count(), 25)
       await leave(190)
-      await until('50', async () => await rows(page).count() === 50)
+      await until('50', async () => (await rows(page).count()) === 50)
       await leave(0)
-      await until('60', async () => await rows(page).count() === 60)
+      await until('60', async () => (await rows(page).count()) === 60)
       assert.deepEqual((await namesOf(page)).at(-1), '第59条')
-      assert.deepEqual(asked.filter((number) => number !== '1'), ['2', '3'])
+      assert.deepEqual(
+        asked.filter((number) => number !== '1'),
+        ['2', '3'],
+      )
     })
   })
 
   test('a screen that a page does not fill gets the next one', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 60; at += 1) await drive.make.message(user, { modified_at: ago(at) })
-    await drive.visit(user, '/message', async (page) => {
-      await until('50', async () => await rows(page).count() >= 50)
-    }, { viewport: { width: 600, height: 2400 } })
+    await drive.visit(
+      user,
+      '/message',
+      async (page) => {
+        await until('50', async () => (await rows(page).count()) >= 50)
+      },
+      { viewport: { width: 600, height: 2400 } },
+    )
   })
 
   test('[AH-11] the pull brings what has arrived', async () => {
@@ -239,22 +317,32 @@ describe('the message centre', () => {
 
   test('[LIST-05] a failure says why and can be tried again, the first page and a later one', async () => {
     const user = await drive.make.user()
-    for (let at = 0; at < 30; at += 1) await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
-    await drive.visit(user, '/login', async (page) => {
-      const cut = (pattern: RegExp) => page.route(pattern, (route) => route.abort())
-      await cut(/messages\/get_list/)
-      await page.goto(`${drive.server.url}/message`)
-      await shown(page).getByText(t('failure.network')).waitFor()
-      await page.unroute(/messages\/get_list/)
-      await cut(/get_list.*page_number=2/)
-      await shown(page).getByRole('button', { name: t('action.retry') }).tap()
-      await until('25', async () => await rows(page).count() === 25)
-      await shown(page).locator('.messages').evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
-      await shown(page).getByText(t('list.loadFailed')).waitFor()
-      await page.unroute(/get_list.*page_number=2/)
-      await shown(page).getByText(t('list.loadFailed')).tap()
-      await until('30', async () => await rows(page).count() === 30)
-    }, { expected: [/get_list/] })
+    for (let at = 0; at < 30; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        const cut = (pattern: RegExp) => page.route(pattern, (route) => route.abort())
+        await cut(/messages\/get_list/)
+        await page.goto(`${drive.server.url}/message`)
+        await shown(page).getByText(t('failure.network')).waitFor()
+        await page.unroute(/messages\/get_list/)
+        await cut(/get_list.*page_number=2/)
+        await shown(page)
+          .getByRole('button', { name: t('action.retry') })
+          .tap()
+        await until('25', async () => (await rows(page).count()) === 25)
+        await shown(page)
+          .locator('.messages')
+          .evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+        await shown(page).getByText(t('list.loadFailed')).waitFor()
+        await page.unroute(/get_list.*page_number=2/)
+        await shown(page).getByText(t('list.loadFailed')).tap()
+        await until('30', async () => (await rows(page).count()) === 30)
+      },
+      { expected: [/get_list/] },
+    )
   })
 })
 
@@ -265,10 +353,16 @@ describe('its address', () => {
     await drive.visit(user, '/message/collab/7', async (page) => {
       await title(page, t('messages.kind.collab'))
       await namesBecome(page, ['甲'])
-      await shown(page).getByRole('button', { name: t('action.back') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
       await addressBecomes(page, '/files/frequent')
     })
-    for (const [address, kind] of [['/message/comment', 'comment'], ['/h5/message/share_link/3', 'share_link'], ['/message/invoice', 'all']] as const) {
+    for (const [address, kind] of [
+      ['/message/comment', 'comment'],
+      ['/h5/message/share_link/3', 'share_link'],
+      ['/message/invoice', 'all'],
+    ] as const) {
       await drive.visit(user, address, (page) => title(page, t(`messages.kind.${kind}`)))
     }
     await drive.visit(null, '/message', async (page) => addressBecomes(page, '/login?redirect=%2Fmessage'))
@@ -278,16 +372,20 @@ describe('its address', () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
     await drive.make.message(user, { notice: { name: '甲' } })
-    await drive.visit(user, `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`, async (page) => {
-      await addressBecomes(page, '/message/comment/7?comment=1&typed_id=file_3&unique_name=ab&scenario=share')
-      await title(page, t('messages.kind.comment'))
-      await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
-      await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
-      await preview(page, '合影.jpg').locator('img').waitFor()
-      await page.goBack()
-      await addressBecomes(page, '/message')
-      await namesBecome(page, ['甲'])
-    })
+    await drive.visit(
+      user,
+      `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`,
+      async (page) => {
+        await addressBecomes(page, '/message/comment/7?comment=1&typed_id=file_3&unique_name=ab&scenario=share')
+        await title(page, t('messages.kind.comment'))
+        await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
+        await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
+        await preview(page, '合影.jpg').locator('img').waitFor()
+        await page.goBack()
+        await addressBecomes(page, '/message')
+        await namesBecome(page, ['甲'])
+      },
+    )
   })
 })
 
@@ -303,10 +401,17 @@ test('[LIST-07] a copy in the background says so, and later arrives as a system 
     await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
     await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
     await toast(page, t('copy.later'))
-    await until('its end', () => drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst())
-    await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
-    await shown(page).getByRole('dialog').getByRole('button', { name: t('space.frequent'), exact: true }).tap()
-    await until('the badge', async () => await badge(page).innerText() === '1')
+    await until('its end', () =>
+      drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+    )
+    await shown(page)
+      .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+      .tap()
+    await shown(page)
+      .getByRole('dialog')
+      .getByRole('button', { name: t('space.frequent'), exact: true })
+      .tap()
+    await until('the badge', async () => (await badge(page).innerText()) === '1')
     await icon(page).tap()
     await namesBecome(page, ['千项'])
     await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
@@ -316,13 +421,15 @@ test('[LIST-07] a copy in the background says so, and later arrives as a system 
 test('what arrives while the frequent space is shown is on the badge after the pull', async () => {
   const user = await drive.make.user()
   const file = await drive.make.file({ owner: user })
-  await (await client(drive.server).as(user.login)).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
+  await (
+    await client(drive.server).as(user.login)
+  ).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
   await drive.visit(user, '/files/frequent', async (page) => {
     await shown(page).locator('.row').waitFor()
     await drive.make.message(user)
     await settled(page)
     await drag(page, { x: 200, y: 200 }, { y: 300 })
-    await until('the badge', async () => await badge(page).innerText() === '1')
+    await until('the badge', async () => (await badge(page).innerText()) === '1')
   })
 })
 
@@ -332,44 +439,68 @@ for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
     const user = await drive.make.user()
     const { message: make } = drive.make
     await make(user, { modified_at: ago(1), notice: { name: '资料', folder: '归档', count: 3 } })
-    await make(user, { modified_at: ago(2), unread_count: 0, notice: { action: 'move', name: `${'很长的名称，'.repeat(20)}.pdf`, folder: '长'.repeat(80) } })
-    await make(user, { modified_at: ago(3), notice: { state: 'failed', name: '视频.mp4', folder: '', code: 'server_error' } })
-    await drive.visit(user, '/login', async (page) => {
-      await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-      const inBothThemes = async () => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await shown(page).locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`).waitFor()
-          await assertAccessible(page)
+    await make(user, {
+      modified_at: ago(2),
+      unread_count: 0,
+      notice: { action: 'move', name: `${'很长的名称，'.repeat(20)}.pdf`, folder: '长'.repeat(80) },
+    })
+    await make(user, {
+      modified_at: ago(3),
+      notice: { state: 'failed', name: '视频.mp4', folder: '', code: 'server_error' },
+    })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+        const inBothThemes = async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await shown(page)
+              .locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+              .waitFor()
+            await assertAccessible(page)
+          }
         }
-      }
-      await page.goto(`${drive.server.url}/files/frequent`)
-      await shown(page).getByRole('button', { name: say('header.unread', { n: 2 }) }).waitFor()
-      await inBothThemes()
-      await icon(page).tap()
-      await message(page, '视频.mp4').waitFor()
-      await inBothThemes()
-      await shown(page).locator('.header-press').tap()
-      await page.getByRole('radio').first().waitFor()
-      await inBothThemes()
-      await page.getByRole('radio', { name: say('messages.kind.comment'), exact: true }).tap()
-      await shown(page).getByText(say('messages.empty.comment.title')).waitFor()
-      await page.getByRole('radio').first().waitFor({ state: 'detached' })
-      await inBothThemes()
-      await page.goto(`${drive.server.url}/message`)
-      await message(page, '资料').getByRole('button', { name: say('messages.more', { name: '资料' }) }).tap()
-      await page.getByRole('dialog', { name: '资料' }).waitFor()
-      await inBothThemes()
-      await page.getByRole('dialog', { name: '资料' }).getByRole('button', { name: say('messages.remove'), exact: true }).tap()
-      await shown(page).getByRole('alertdialog').waitFor()
-      await inBothThemes()
-      await shown(page).getByRole('alertdialog').getByRole('button', { name: say('remove.confirm') }).tap()
-      await toast(page, say('message.removed'))
-      await inBothThemes()
-      await page.route('**/messages/get_list**', (route) => route.abort())
-      await page.goto(`${drive.server.url}/message`)
-      await shown(page).getByText(say('empty.failed.title')).waitFor()
-      await inBothThemes()
-    }, { expected: [/get_list/] })
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await shown(page)
+          .getByRole('button', { name: say('header.unread', { n: 2 }) })
+          .waitFor()
+        await inBothThemes()
+        await icon(page).tap()
+        await message(page, '视频.mp4').waitFor()
+        await inBothThemes()
+        await shown(page).locator('.header-press').tap()
+        await page.getByRole('radio').first().waitFor()
+        await inBothThemes()
+        await page.getByRole('radio', { name: say('messages.kind.comment'), exact: true }).tap()
+        await shown(page).getByText(say('messages.empty.comment.title')).waitFor()
+        await page.getByRole('radio').first().waitFor({ state: 'detached' })
+        await inBothThemes()
+        await page.goto(`${drive.server.url}/message`)
+        await message(page, '资料')
+          .getByRole('button', { name: say('messages.more', { name: '资料' }) })
+          .tap()
+        await page.getByRole('dialog', { name: '资料' }).waitFor()
+        await inBothThemes()
+        await page
+          .getByRole('dialog', { name: '资料' })
+          .getByRole('button', { name: say('messages.remove'), exact: true })
+          .tap()
+        await shown(page).getByRole('alertdialog').waitFor()
+        await inBothThemes()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('remove.confirm') })
+          .tap()
+        await toast(page, say('message.removed'))
+        await inBothThemes()
+        await page.route('**/messages/get_list**', (route) => route.abort())
+        await page.goto(`${drive.server.url}/message`)
+        await shown(page).getByText(say('empty.failed.title')).waitFor()
+        await inBothThemes()
+      },
+      { expected: [/get_list/] },
+    )
   })
 }

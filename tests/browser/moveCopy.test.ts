@@ -93,13 +93,20 @@ describe('the destination picker', () => {
       await toast(page, t('move.done', { name: '资料' }))
       await rowsBecome(page, ['简章.txt'])
     })
-    const moved = await drive.server.deps.db.selectFrom('items').select('parent_id').where('id', '=', file.id).executeTakeFirstOrThrow()
+    const moved = await drive.server.deps.db
+      .selectFrom('items')
+      .select('parent_id')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
     assert.equal(moved.parent_id, folder.id)
   })
 
   test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen; back is where it was looked for', async () => {
     const user = await drive.make.user()
-    const deep = await drive.make.folder({ parent: await drive.make.folder({ owner: user }, { name: '往年' }) }, { name: '秋季招生' })
+    const deep = await drive.make.folder(
+      { parent: await drive.make.folder({ owner: user }, { name: '往年' }) },
+      { name: '秋季招生' },
+    )
     await drive.make.file({ owner: user }, { name: '秋季招生简章.txt' })
     await drive.make.folder({ owner: user }, { name: '秋季资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -119,7 +126,11 @@ describe('the destination picker', () => {
       await search()
       await found('秋季招生').locator('.row-open').tap()
       await bar(page, 'move', '秋季招生').waitFor()
-      await until('the way to it', async () => (await level(page).locator('.pick-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`)
+      await until(
+        'the way to it',
+        async () =>
+          (await level(page).locator('.pick-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`,
+      )
       await page.goBack()
       await bar(page, 'move', t('space.own')).waitFor()
       await search()
@@ -127,7 +138,11 @@ describe('the destination picker', () => {
       await bar(page, 'move', '秋季招生').tap()
       await toast(page, t('move.done', { name: '秋季招生' }))
     })
-    const moved = await drive.server.deps.db.selectFrom('items').select('parent_id').where('name', '=', '秋季资料').executeTakeFirstOrThrow()
+    const moved = await drive.server.deps.db
+      .selectFrom('items')
+      .select('parent_id')
+      .where('name', '=', '秋季资料')
+      .executeTakeFirstOrThrow()
     assert.equal(moved.parent_id, deep.id)
   })
 
@@ -156,8 +171,14 @@ describe('the destination picker', () => {
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
       await start(page, 'move', '资料')
-      for (const name of ['资料', '简章.txt']) assert.equal(await entry(page, name).locator('.row-open').getAttribute('aria-disabled'), 'true')
-      assert.equal(await level(page).getByRole('button', { name: t('list.sort') }).count(), 0)
+      for (const name of ['资料', '简章.txt'])
+        assert.equal(await entry(page, name).locator('.row-open').getAttribute('aria-disabled'), 'true')
+      assert.equal(
+        await level(page)
+          .getByRole('button', { name: t('list.sort') })
+          .count(),
+        0,
+      )
       await level(page).getByText(t('pick.block.already_here')).waitFor()
       assert.ok(await isDisabled(bar(page, 'move', t('space.own'))))
       await choosePlace(page, t('space.collab'))
@@ -165,7 +186,12 @@ describe('the destination picker', () => {
       await entry(page, '只能看').locator('.row-open').tap()
       await level(page).getByText(t('pick.block.no_permission')).waitFor()
       assert.ok(await isDisabled(bar(page, 'move', '只能看')))
-      assert.equal(await level(page).getByRole('button', { name: t('pick.newFolder'), exact: true }).count(), 0)
+      assert.equal(
+        await level(page)
+          .getByRole('button', { name: t('pick.newFolder'), exact: true })
+          .count(),
+        0,
+      )
       await assertAccessible(page)
     })
   })
@@ -184,7 +210,9 @@ describe('the destination picker', () => {
       await bar(page, 'move', '2026').waitFor()
       await page.goBack()
       await bar(page, 'move', '资料').waitFor()
-      await level(page).getByRole('button', { name: t('action.back') }).tap()
+      await level(page)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
       await bar(page, 'move', t('space.own')).waitFor()
       await level(page).locator('.header-press').tap()
       await addressBecomes(page, `${open}&selectnav=1`)
@@ -217,14 +245,23 @@ describe('the destination picker', () => {
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
       await start(page, 'move', '简章.txt')
-      await level(page).getByRole('button', { name: t('pick.newFolder'), exact: true }).tap()
+      await level(page)
+        .getByRole('button', { name: t('pick.newFolder'), exact: true })
+        .tap()
       await addressBecomes(page, `${address(page).replace('&createfolder=1', '')}&createfolder=1`)
       const name = shown(page).getByRole('textbox', { name: t('name.label') })
       await name.fill('a/b')
-      await shown(page).getByRole('button', { name: t('action.save') }).tap()
-      await shown(page).getByRole('alert').filter({ hasText: t('name.fault.name_character', { character: '/' }) }).waitFor()
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
+      await shown(page)
+        .getByRole('alert')
+        .filter({ hasText: t('name.fault.name_character', { character: '/' }) })
+        .waitFor()
       await name.fill(' 新的 ')
-      await shown(page).getByRole('button', { name: t('action.save') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
       await entry(page, '新的').locator('.row-open').tap()
       await bar(page, 'move', '新的').tap()
       await toast(page, t('move.done', { name: '新的' }))
@@ -273,8 +310,11 @@ describe('the destination picker', () => {
       await start(page, 'move', '简章.txt')
       await entry(page, '资料').locator('.row-open').tap()
       await level(page).locator('.empty').waitFor()
-      await drive.server.deps.db.updateTable('items').set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
-        .where('id', '=', folder.id).execute()
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
+        .where('id', '=', folder.id)
+        .execute()
       await bar(page, 'move', '资料').tap()
       await shown(page).getByRole('alertdialog').filter({ hasText: '目标文件夹在回收站里' }).getByRole('button').tap()
       await bar(page, 'move', '资料').waitFor()
@@ -298,8 +338,13 @@ describe('the destination picker', () => {
     await drive.make.file({ owner: user }, { name: '简章.txt', content: '内容' })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '简章.txt').locator('.row-open').tap()
-      await preview(page, '简章.txt').getByRole('button', { name: t('action.more') }).tap()
-      await shown(page).locator('.sheet').getByRole('button', { name: t('menu.move'), exact: true }).tap()
+      await preview(page, '简章.txt')
+        .getByRole('button', { name: t('action.more') })
+        .tap()
+      await shown(page)
+        .locator('.sheet')
+        .getByRole('button', { name: t('menu.move'), exact: true })
+        .tap()
       await entry(page, '资料').locator('.row-open').tap()
       await bar(page, 'move', '资料').tap()
       await toast(page, t('move.done', { name: '资料' }))
@@ -320,6 +365,8 @@ describe('the destination picker', () => {
       await bar(page, 'copy', '目标').tap()
       await toast(page, t('copy.later'))
     })
-    await until('the message', () => drive.server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', user.id).executeTakeFirst())
+    await until('the message', () =>
+      drive.server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', user.id).executeTakeFirst(),
+    )
   })
 })

@@ -20,7 +20,7 @@ test('decisions 4.24: naughty names are shown as the text they are, and nothing 
       const last = shown(page).locator(`.row[aria-posinset="${Math.min(at + 6, allowed.length)}"]`)
       await until('the rows', async () => {
         await list.evaluate((element, to) => element.scrollTo(0, to), at * ROW_HEIGHT)
-        return await last.count() > 0
+        return (await last.count()) > 0
       })
       for (const name of await names(page)) seen.add(name)
     }

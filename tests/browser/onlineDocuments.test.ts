@@ -17,15 +17,20 @@ const stranger = await playOffice()
 after(() => Promise.all([editor.close(), stranger.close()]))
 beforeEach(() => Object.assign(editor, { script: paper, files: [] }))
 
-const drive = openDrive({ config: { documentEditorUrl: `${editor.origin}/view?src={access}` } }, async ({ deps, url }) => {
-  deps.config.baseUrl = url
-})
+const drive = openDrive(
+  { config: { documentEditorUrl: `${editor.origin}/view?src={access}` } },
+  async ({ deps, url }) => {
+    deps.config.baseUrl = url
+  },
+)
 const without = openDrive()
 
 /** A member of an enterprise whose documents an editor shows. */
-const member = async (on = drive) => on.make.user({ enterprise: await on.make.enterprise({ collaborative_document: true }) })
+const member = async (on = drive) =>
+  on.make.user({ enterprise: await on.make.enterprise({ collaborative_document: true }) })
 const element = (page: Page, name = NAME) => preview(page, name).locator('iframe')
-const reads = (page: Page, text: string, name = NAME) => preview(page, name).getByRole('alert').filter({ hasText: text }).waitFor()
+const reads = (page: Page, text: string, name = NAME) =>
+  preview(page, name).getByRole('alert').filter({ hasText: text }).waitFor()
 
 async function open(page: Page, name: string) {
   await row(page, name).locator('.row-open').tap()
@@ -37,25 +42,37 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     test(`is seen once it came, though it says nothing; back leaves it (${colorScheme})`, async () => {
       const user = await member()
       const { id } = await drive.make.file({ owner: user }, { name: NAME })
-      await drive.visit(user, '/files/own', async (page) => {
-        await open(page, NAME)
-        await page.frameLocator('iframe').getByRole('heading', { name: 'Shown by the office service' }).waitFor()
-        await until('the frame seen', () => element(page).isVisible())
-        assert.equal(await element(page).getAttribute('title'), NAME)
-        assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
-        const { top, bottom } = await element(page).evaluate((frame) => {
-          const { y, height } = frame.getBoundingClientRect()
-          return { top: y, bottom: innerHeight - y - height }
-        })
-        assert.deepEqual([top > 0 && top < 100, bottom], [true, 0])
-        await screenshot(page, `online-document-${colorScheme}`)
-        await assertAccessible(page)
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await open(page, NAME)
+          await page.frameLocator('iframe').getByRole('heading', { name: 'Shown by the office service' }).waitFor()
+          await until('the frame seen', () => element(page).isVisible())
+          assert.equal(await element(page).getAttribute('title'), NAME)
+          assert.equal(await preview(page, NAME).locator('.pdf-loading').count(), 0)
+          const { top, bottom } = await element(page).evaluate((frame) => {
+            const { y, height } = frame.getBoundingClientRect()
+            return { top: y, bottom: innerHeight - y - height }
+          })
+          assert.deepEqual([top > 0 && top < 100, bottom], [true, 0])
+          await screenshot(page, `online-document-${colorScheme}`)
+          await assertAccessible(page)
 
-        const told = await (await fetch(editor.files[0] ?? assert.fail('the editor was given no address'))).json() as object
-        assert.deepEqual({ ...told, permissions: null }, { file_id: id, name: NAME, user: { id: user.id, name: user.name }, permissions: null })
-        await shown(page).getByRole('button', { name: t('action.back') }).tap()
-        await addressBecomes(page, '/files/own')
-      }, { colorScheme })
+          const told = (await (
+            await fetch(editor.files[0] ?? assert.fail('the editor was given no address'))
+          ).json()) as object
+          assert.deepEqual(
+            { ...told, permissions: null },
+            { file_id: id, name: NAME, user: { id: user.id, name: user.name }, permissions: null },
+          )
+          await shown(page)
+            .getByRole('button', { name: t('action.back') })
+            .tap()
+          await addressBecomes(page, '/files/own')
+        },
+        { colorScheme },
+      )
     })
   }
 
@@ -72,7 +89,9 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
         window.addEventListener('message', ({ data }) => heard.push(data))
       })
       await open(page, NAME)
-      await until('both spoke', () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length >= 2))
+      await until('both spoke', () =>
+        page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.length >= 2),
+      )
       await until('the frame seen', () => element(page).isVisible())
       await element(page).evaluate((frame: HTMLIFrameElement) => frame.contentWindow!.postMessage('go', '*'))
       await reads(page, words.reason.unknown)
@@ -104,11 +123,16 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     editor.script = `try { top.location.href = 'about:blank' } catch {} ${paper}`
     const user = await member()
     await drive.make.file({ owner: user }, { name: NAME })
-    await drive.visit(user, '/files/own', async (page) => {
-      await open(page, NAME)
-      await until('the frame seen', () => element(page).isVisible())
-      assert.match(page.url(), /preview=/)
-    }, { expected: [/sandboxed|Unsafe attempt/] })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await open(page, NAME)
+        await until('the frame seen', () => element(page).isVisible())
+        assert.match(page.url(), /preview=/)
+      },
+      { expected: [/sandboxed|Unsafe attempt/] },
+    )
   })
 
   test('an encrypted one says so; without an editor it cannot be previewed, nor downloaded', async () => {
@@ -126,7 +150,12 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
       for (const name of [NAME, '预算.yxls']) {
         await open(page, name)
         await reads(page, words.reason.not_support, name)
-        assert.equal(await preview(page, name).getByRole('button', { name: t('menu.download') }).count(), 0)
+        assert.equal(
+          await preview(page, name)
+            .getByRole('button', { name: t('menu.download') })
+            .count(),
+          0,
+        )
         await page.goBack()
       }
     })
@@ -143,7 +172,12 @@ describe('[PREV-02] [PREV-05] what nothing shows says so, and offers the file it
       for (const name of kinds) {
         await open(page, name)
         await reads(page, words.reason.not_support, name)
-        const [file] = await Promise.all([page.waitForEvent('download'), preview(page, name).getByRole('button', { name: t('menu.download') }).tap()])
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          preview(page, name)
+            .getByRole('button', { name: t('menu.download') })
+            .tap(),
+        ])
         assert.equal(file.suggestedFilename(), name)
         if (name === kinds[1]) {
           await screenshot(page, 'not-supported')

@@ -17,7 +17,8 @@ test('[PICK-02] the bar counts of a maximum and confirms; further choosing is bl
   await onPhone(async (page) => {
     await page.goto(site.origin)
     const box = (name: string) => page.getByRole('checkbox').filter({ hasText: name })
-    const reads = (text: string) => until('the count', async () => await page.locator('.select-status').innerText() === text)
+    const reads = (text: string) =>
+      until('the count', async () => (await page.locator('.select-status').innerText()) === text)
     const confirm = page.getByRole('button', { name: 'OK' })
     await reads('0 / 3')
     assert.equal(await confirm.isDisabled(), true)
@@ -34,6 +35,6 @@ test('[PICK-02] the bar counts of a maximum and confirms; further choosing is bl
     await box('四.pdf').tap()
     await reads('3 / 3')
     await confirm.tap()
-    await until('what was chosen', async () => await page.locator('#chosen').innerText() === '二.pdf 三.pdf 四.pdf')
+    await until('what was chosen', async () => (await page.locator('#chosen').innerText()) === '二.pdf 三.pdf 四.pdf')
   })
 })

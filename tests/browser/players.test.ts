@@ -21,12 +21,22 @@ const film = (page: Page, name: string) => preview(page, name).locator('video')
 describe('[PREV-09] players', { skip }, () => {
   test('a film shows its picture, plays, and goes on where it was left', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '运动会.mp4', content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }) })
+    await drive.make.file(
+      { owner: user },
+      {
+        name: '运动会.mp4',
+        content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }),
+      },
+    )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '运动会.mp4')
       const player = film(page, '运动会.mp4')
       await player.waitFor(patience)
-      const stands = await player.evaluate((each: HTMLVideoElement) => ({ poster: each.poster, inline: each.playsInline, controls: each.controls }))
+      const stands = await player.evaluate((each: HTMLVideoElement) => ({
+        poster: each.poster,
+        inline: each.playsInline,
+        controls: each.controls,
+      }))
       assert.deepEqual([stands.inline, stands.controls], [true, true])
       assert.equal(await page.evaluate(async (address) => (await fetch(address)).status, stands.poster), 200)
       await player.evaluate(async (each: HTMLVideoElement) => {
@@ -37,22 +47,33 @@ describe('[PREV-09] players', { skip }, () => {
       await until('it plays', () => player.evaluate((each: HTMLVideoElement) => each.currentTime > 30.5), 20_000)
       await page.goBack()
       await openFile(page, '运动会.mp4')
-      await until('it goes on', () => film(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30), 20_000)
+      await until(
+        'it goes on',
+        () => film(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30),
+        20_000,
+      )
     })
   })
 
   test('[AH-12] a film offers the whole screen, and takes it', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '运动会.mp4', content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac' }) })
+    await drive.make.file(
+      { owner: user },
+      { name: '运动会.mp4', content: await recording({ extension: 'mp4', video: 'libx264', audio: 'aac' }) },
+    )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '运动会.mp4')
       await film(page, '运动会.mp4').waitFor(patience)
       // The browser draws the buttons of a film itself, where no locator reaches.
       const inside = await page.context().newCDPSession(page)
-      const button = await until('its button', async () => {
-        const { nodes } = await inside.send('Accessibility.getFullAXTree')
-        return nodes.find(({ role, name }) => role?.value === 'button' && /full ?screen/i.test(String(name?.value)))
-      }, 20_000)
+      const button = await until(
+        'its button',
+        async () => {
+          const { nodes } = await inside.send('Accessibility.getFullAXTree')
+          return nodes.find(({ role, name }) => role?.value === 'button' && /full ?screen/i.test(String(name?.value)))
+        },
+        20_000,
+      )
       const { model } = await inside.send('DOM.getBoxModel', { backendNodeId: button!.backendDOMNodeId })
       const [left = 0, top = 0] = model.content
       await page.touchscreen.tap(left + model.width / 2, top + model.height / 2)
@@ -91,7 +112,11 @@ describe('[PREV-09] players', { skip }, () => {
       await player.waitFor(patience)
       await until('its length', () => player.evaluate((each: HTMLVideoElement) => each.duration > 0), 20_000)
       await player.evaluate((each: HTMLVideoElement) => (each.currentTime = each.duration * 0.9))
-      await until('the picture there', () => player.evaluate((each: HTMLVideoElement) => !each.seeking && each.readyState >= 2), 20_000)
+      await until(
+        'the picture there',
+        () => player.evaluate((each: HTMLVideoElement) => !each.seeking && each.readyState >= 2),
+        20_000,
+      )
       assert.equal(wire.bytes() < content.length / 2, true, `${wire.bytes()} bytes, ${wire.ranges.join(' ')}`)
     })
     await wire.close()
@@ -99,7 +124,10 @@ describe('[PREV-09] players', { skip }, () => {
 
   test('a sound: its length before it plays, play and pause, a place chosen', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '校歌.mp3', content: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }) })
+    await drive.make.file(
+      { owner: user },
+      { name: '校歌.mp3', content: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }) },
+    )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '校歌.mp3')
       const times = preview(page, '校歌.mp3').locator('.sound-times')
@@ -116,11 +144,18 @@ describe('[PREV-09] players', { skip }, () => {
 
   test('what no phone plays is made anew meanwhile, and then plays', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '旧片.avi', content: await recording({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }) })
+    await drive.make.file(
+      { owner: user },
+      { name: '旧片.avi', content: await recording({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }) },
+    )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '旧片.avi')
       await film(page, '旧片.avi').waitFor({ timeout: 60_000 })
-      await until('its length', () => film(page, '旧片.avi').evaluate((each: HTMLVideoElement) => each.duration > 1.5), 20_000)
+      await until(
+        'its length',
+        () => film(page, '旧片.avi').evaluate((each: HTMLVideoElement) => each.duration > 1.5),
+        20_000,
+      )
     })
   })
 

@@ -20,17 +20,42 @@ const words = phrases.preview
 async function standingFile(owner: Awaited<ReturnType<typeof drive.make.user>>, name: string) {
   const { db } = drive.server.deps
   const file = await drive.make.file({ owner }, { name, content: await pdf() })
-  const body = await db.selectFrom('versions').innerJoin('bodies', 'bodies.id', 'versions.body_id')
-    .select(['bodies.id', 'bodies.key', 'bodies.size']).where('item_id', '=', file.id).executeTakeFirstOrThrow()
-  await db.insertInto('jobs').values({
-    kind: 'make_pdf', payload: '{}', dedupe_key: String(body.id), state: 'running', locked_by: 'nobody', locked_until: new Date('2100-01-01'), last_error: null,
-  }).execute()
-  await db.insertInto('representations')
-    .values({ body_id: body.id, kind: 'pdf', status: 'generating', reason: null, body_key: body.key, content_type: 'application/pdf', size: body.size }).execute()
+  const body = await db
+    .selectFrom('versions')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select(['bodies.id', 'bodies.key', 'bodies.size'])
+    .where('item_id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('jobs')
+    .values({
+      kind: 'make_pdf',
+      payload: '{}',
+      dedupe_key: String(body.id),
+      state: 'running',
+      locked_by: 'nobody',
+      locked_until: new Date('2100-01-01'),
+      last_error: null,
+    })
+    .execute()
+  await db
+    .insertInto('representations')
+    .values({
+      body_id: body.id,
+      kind: 'pdf',
+      status: 'generating',
+      reason: null,
+      body_key: body.key,
+      content_type: 'application/pdf',
+      size: body.size,
+    })
+    .execute()
   return {
     file,
-    stands: (status: PreviewStatus, { progress = 0, reason = null }: { progress?: number, reason?: PreviewReason | null } = {}) =>
-      db.updateTable('representations').set({ status, progress, reason }).where('body_id', '=', body.id).execute(),
+    stands: (
+      status: PreviewStatus,
+      { progress = 0, reason = null }: { progress?: number; reason?: PreviewReason | null } = {},
+    ) => db.updateTable('representations').set({ status, progress, reason }).where('body_id', '=', body.id).execute(),
   }
 }
 
@@ -62,23 +87,55 @@ async function says(page: Page, name: string, reason: PreviewReason): Promise<vo
 }
 
 const buttons: Partial<Record<PreviewReason, string[]>> = {
-  unknown: [words.regenerate], server_error: [words.regenerate], network_error: [words.reload],
+  unknown: [words.regenerate],
+  server_error: [words.regenerate],
+  network_error: [words.reload],
   // The file itself is all that is left.
-  ...Object.fromEntries(['not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'media_not_support', 'failure', 'generating_failed']
-    .map((reason) => [reason, [t('menu.download')]])),
+  ...Object.fromEntries(
+    [
+      'not_support',
+      'extension_not_correct',
+      'too_large',
+      'zip_too_large',
+      'media_not_support',
+      'failure',
+      'generating_failed',
+    ].map((reason) => [reason, [t('menu.download')]]),
+  ),
 }
 
 /** With the percents of 1§4; `file_not_in_final_storage` comes last, as it ends after 5 retries. */
 const onTheWay: [PreviewStatus, number, number?][] = [
-  ['generating', 10], ['generating_downloading', 15], ['generating_downloaded', 50], ['generating_uploading', 60],
-  ['generating_uploaded', 75], ['generating_started', 10],
-  ['not_started', 0], ['download_started', 10], ['download_completed', 15], ['check_started', 20], ['check_completed', 30],
-  ['extract_started', 40], ['extract_processing', 65, 0.3], ['extract_processing', 100, 1], ['file_not_in_final_storage', 5],
+  ['generating', 10],
+  ['generating_downloading', 15],
+  ['generating_downloaded', 50],
+  ['generating_uploading', 60],
+  ['generating_uploaded', 75],
+  ['generating_started', 10],
+  ['not_started', 0],
+  ['download_started', 10],
+  ['download_completed', 15],
+  ['check_started', 20],
+  ['check_completed', 30],
+  ['extract_started', 40],
+  ['extract_processing', 65, 0.3],
+  ['extract_processing', 100, 1],
+  ['file_not_in_final_storage', 5],
 ]
 /** What a rendition that failed may carry; the others come about by themselves below. */
 const noted: PreviewReason[] = [
-  'unknown', 'server_error', 'extension_not_correct', 'too_large', 'media_not_support', 'failure', 'generating_failed', 'item_is_deleted',
-  'share_link_preview_download_limited', 'encrypt_yiqixie', 'empty', 'not_support',
+  'unknown',
+  'server_error',
+  'extension_not_correct',
+  'too_large',
+  'media_not_support',
+  'failure',
+  'generating_failed',
+  'item_is_deleted',
+  'share_link_preview_download_limited',
+  'encrypt_yiqixie',
+  'empty',
+  'not_support',
 ]
 
 describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
@@ -117,7 +174,10 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
       await page.clock.install()
       await page.route('**/representations/info**', async (route) => {
         const answer = await route.fetch()
-        await route.fulfill({ response: answer, json: { ...await answer.json(), status: 'generating', reason: null, media_status: media } })
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), status: 'generating', reason: null, media_status: media },
+        })
       })
       await opened(page, '短片.mp4')
       for (media of ['analysing', 'waiting', 'in_transformation'] as const) {
@@ -135,44 +195,65 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     await drive.make.file({ owner }, { name: '包.xyz' })
     await drive.make.file({ owner }, { name: '短片.mp4' })
     const archive = await drive.make.file({ owner }, { name: '大包.zip' })
-    await db.updateTable('items').set({ size: 1024 ** 3 + 1 }).where('id', '=', archive.id).execute()
+    await db
+      .updateTable('items')
+      .set({ size: 1024 ** 3 + 1 })
+      .where('id', '=', archive.id)
+      .execute()
     const gone = await standingFile(owner, '旧的.pdf')
-    await drive.visit(owner, '/files/own', async (page) => {
-      for (const reason of noted) {
-        await stands('generating_failed', { reason })
+    await drive.visit(
+      owner,
+      '/files/own',
+      async (page) => {
+        for (const reason of noted) {
+          await stands('generating_failed', { reason })
+          await opened(page, '简章.pdf')
+          await says(page, '简章.pdf', reason)
+          await closed(page, '简章.pdf')
+        }
+        for (const [status, reason] of [
+          ['failed', 'failure'],
+          ['generating_failed', 'failure'],
+        ] as const) {
+          await stands(status)
+          await opened(page, '简章.pdf')
+          await says(page, '简章.pdf', reason)
+          await closed(page, '简章.pdf')
+        }
+        for (const [name, reason] of [
+          ['空的.txt', 'empty'],
+          ['包.xyz', 'not_support'],
+          ['短片.mp4', hasFfmpeg ? 'media_not_support' : 'not_support'],
+          ['大包.zip', 'zip_too_large'],
+        ] as const) {
+          await opened(page, name)
+          await says(page, name, reason)
+          await closed(page, name)
+        }
+        await db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
         await opened(page, '简章.pdf')
-        await says(page, '简章.pdf', reason)
+        await says(page, '简章.pdf', 'permission_denied')
         await closed(page, '简章.pdf')
-      }
-      for (const [status, reason] of [['failed', 'failure'], ['generating_failed', 'failure']] as const) {
-        await stands(status)
-        await opened(page, '简章.pdf')
-        await says(page, '简章.pdf', reason)
-        await closed(page, '简章.pdf')
-      }
-      for (const [name, reason] of [['空的.txt', 'empty'], ['包.xyz', 'not_support'], ['短片.mp4', hasFfmpeg ? 'media_not_support' : 'not_support'], ['大包.zip', 'zip_too_large']] as const) {
-        await opened(page, name)
-        await says(page, name, reason)
-        await closed(page, name)
-      }
-      await db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
-      await opened(page, '简章.pdf')
-      await says(page, '简章.pdf', 'permission_denied')
-      await closed(page, '简章.pdf')
 
-      // Somebody deletes it while it is waited for.
-      await opened(page, '旧的.pdf')
-      await goesOn(page, '旧的.pdf', words.generating, 10)
-      await db.updateTable('items').set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id }).where('id', '=', gone.file.id).execute()
-      await says(page, '旧的.pdf', 'file_deleted')
-      await closed(page, '旧的.pdf')
+        // Somebody deletes it while it is waited for.
+        await opened(page, '旧的.pdf')
+        await goesOn(page, '旧的.pdf', words.generating, 10)
+        await db
+          .updateTable('items')
+          .set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id })
+          .where('id', '=', gone.file.id)
+          .execute()
+        await says(page, '旧的.pdf', 'file_deleted')
+        await closed(page, '旧的.pdf')
 
-      await page.route('**/representations/info**', (route) => route.abort())
-      await opened(page, '空的.txt')
-      await says(page, '空的.txt', 'network_error')
-      await page.unrouteAll()
-      await preview(page, '空的.txt').getByRole('button', { name: words.reload }).tap()
-      await says(page, '空的.txt', 'empty')
-    }, { expected: [/representations\/info/] })
+        await page.route('**/representations/info**', (route) => route.abort())
+        await opened(page, '空的.txt')
+        await says(page, '空的.txt', 'network_error')
+        await page.unrouteAll()
+        await preview(page, '空的.txt').getByRole('button', { name: words.reload }).tap()
+        await says(page, '空的.txt', 'empty')
+      },
+      { expected: [/representations\/info/] },
+    )
   })
 })

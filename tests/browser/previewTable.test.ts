@@ -17,7 +17,10 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
   const screen = preview(page, name)
   if (h5 === 'words') {
     const said = await screen.getByRole('alert').innerText()
-    return assert.ok(Object.entries(reasons).some(([reason, text]) => said.includes(text) && (end === 'told' || end === reason)), said)
+    return assert.ok(
+      Object.entries(reasons).some(([reason, text]) => said.includes(text) && (end === 'told' || end === reason)),
+      said,
+    )
   }
   if (h5 === 'archive') {
     await screen.locator('.archive .row').first().waitFor()
@@ -27,12 +30,16 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
   if (h5 === 'sound') return screen.getByRole('button', { name: play }).waitFor()
   if (h5 === 'film') {
     await screen.locator('video').waitFor()
-    return void await until('its first frame', () => screen.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth > 0 && film.duration > 0.5))
+    return void (await until('its first frame', () =>
+      screen.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth > 0 && film.duration > 0.5),
+    ))
   }
   if (h5 === 'picture') {
     const picture = screen.locator('.gallery-place:not([aria-hidden="true"]) img')
     await picture.waitFor()
-    return void await until('its pixels', () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    return void (await until('its pixels', () =>
+      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    ))
   }
   assert.equal(h5, 'pdf')
   const canvas = screen.locator('.pdf-page canvas').first()
@@ -45,8 +52,12 @@ async function openFile(page: Page, name: string): Promise<void> {
   if (address(page) !== '/files/own') await page.goto(`${drive.server.url}/files/own`)
   await shown(page).locator('.row').first().waitFor()
   await until(`the row of ${name}`, async () => {
-    if (await row(page, name).count() > 0) return true
-    return void await shown(page).locator('.virtual-list').evaluate((list) => { list.scrollTop += list.clientHeight / 2 })
+    if ((await row(page, name).count()) > 0) return true
+    return void (await shown(page)
+      .locator('.virtual-list')
+      .evaluate((list) => {
+        list.scrollTop += list.clientHeight / 2
+      }))
   })
   await row(page, name).locator('.row-open').tap()
   await preview(page, name).waitFor()
@@ -56,17 +67,22 @@ test('[PREV-02] [WX-01] each kind of file, opened from the list', async (t) => {
   const user = await drive.make.user()
   const files = await putAll(drive.make, { owner: user })
   await madeBefore(await client(drive.server).as(user.login), files)
-  await drive.visit(user, '/files/own', async (page) => {
-    for (const { name, h5, skip } of previewTable) {
-      await t.test(`[PREV-02] [WX-01] ${name}: ${h5}`, { skip }, async () => {
-        const file = files.find((one) => one.name === name)!
-        await openFile(page, name)
-        await assertShown(page, file)
-        await assertTold(drive.server.deps.db, user, file)
-        await page.goBack()
-        await preview(page, name).waitFor({ state: 'detached' })
-      })
-    }
-    assert.equal(await shown(page).locator('.preview').count(), 0)
-  }, { expected: [/representations\/download/] })
+  await drive.visit(
+    user,
+    '/files/own',
+    async (page) => {
+      for (const { name, h5, skip } of previewTable) {
+        await t.test(`[PREV-02] [WX-01] ${name}: ${h5}`, { skip }, async () => {
+          const file = files.find((one) => one.name === name)!
+          await openFile(page, name)
+          await assertShown(page, file)
+          await assertTold(drive.server.deps.db, user, file)
+          await page.goBack()
+          await preview(page, name).waitFor({ state: 'detached' })
+        })
+      }
+      assert.equal(await shown(page).locator('.preview').count(), 0)
+    },
+    { expected: [/representations\/download/] },
+  )
 })

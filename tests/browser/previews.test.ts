@@ -28,10 +28,14 @@ async function drawn(page: Page): Promise<void> {
 /** What the server says of a preview in the end. */
 async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
   const visitor = await client(drive.server).as(user.login)
-  return until('the end of the making', async () => {
-    const info = await visitor.call('GET /apps/representations/info', { file_id: fileId })
-    return info.status === 'generated' || info.reason !== null ? info : null
-  }, 60_000)
+  return until(
+    'the end of the making',
+    async () => {
+      const info = await visitor.call('GET /apps/representations/info', { file_id: fileId })
+      return info.status === 'generated' || info.reason !== null ? info : null
+    },
+    60_000,
+  )
 }
 
 describe('what opens', () => {
@@ -43,7 +47,10 @@ describe('what opens', () => {
       const picture = preview(page, 'IMG_2.HEIC').locator('img')
       await picture.waitFor({ timeout: 30_000 })
       await until('its pixels', async () => {
-        const [left, right] = await pixels(picture, [[0.2, 0.5], [0.8, 0.5]])
+        const [left, right] = await pixels(picture, [
+          [0.2, 0.5],
+          [0.8, 0.5],
+        ])
         return isRed(left) && isBlue(right)
       })
     })
@@ -58,21 +65,31 @@ describe('what opens', () => {
       const picture = preview(page, name).locator('img')
       await picture.waitFor()
       await until('its pixels', async () => {
-        const [left, right] = await pixels(picture, [[0.2, 0.5], [0.8, 0.5]])
+        const [left, right] = await pixels(picture, [
+          [0.2, 0.5],
+          [0.8, 0.5],
+        ])
         return isBlue(left) && isRed(right)
       })
-      await preview(page, name).getByRole('button', { name: `${name} · ${words.fullName}` }).tap()
+      await preview(page, name)
+        .getByRole('button', { name: `${name} · ${words.fullName}` })
+        .tap()
       const popup = shown(page).getByRole('alertdialog', { name: words.fullName })
       assert.match(await popup.innerText(), new RegExp(name))
       await page.goBack()
       await popup.waitFor({ state: 'detached' })
-      await preview(page, name).getByRole('button', { name: t('action.back') }).tap()
+      await preview(page, name)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
       await preview(page, name).waitFor({ state: 'detached' })
       assert.equal(address(page), '/files/own')
     })
   })
 
-  for (const [name, content] of [['说明.txt', '你好，世界'], ['读我.md', '# 标题\n\n正文']] as const) {
+  for (const [name, content] of [
+    ['说明.txt', '你好，世界'],
+    ['读我.md', '# 标题\n\n正文'],
+  ] as const) {
     test(`${name} as pages`, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name, content })
@@ -105,18 +122,24 @@ describe('what opens', () => {
       '空的.txt': '',
     }
     const made = new Map<string, number>()
-    for (const [name, content] of Object.entries(files)) made.set(name, (await drive.make.file({ owner: user }, { name, content })).id)
-    await drive.visit(user, '/files/own', async (page) => {
-      for (const [name, id] of made) {
-        await openFile(page, name)
-        const message = preview(page, name).getByRole('alert')
-        await message.waitFor({ timeout: 30_000 })
-        const { reason } = await outcome(user, id)
-        assert.ok(reason, name)
-        assert.match(await message.innerText(), new RegExp(words.reason[reason]), name)
-        await page.goBack()
-      }
-    }, { expected: [/representations\/download/] })
+    for (const [name, content] of Object.entries(files))
+      made.set(name, (await drive.make.file({ owner: user }, { name, content })).id)
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        for (const [name, id] of made) {
+          await openFile(page, name)
+          const message = preview(page, name).getByRole('alert')
+          await message.waitFor({ timeout: 30_000 })
+          const { reason } = await outcome(user, id)
+          assert.ok(reason, name)
+          assert.match(await message.innerText(), new RegExp(words.reason[reason]), name)
+          await page.goBack()
+        }
+      },
+      { expected: [/representations\/download/] },
+    )
   })
 })
 
@@ -126,7 +149,13 @@ describe('the top bar', () => {
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const { db } = drive.server.deps
     const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    await addVersion(db, { itemId: file.id, creatorId: user.id, at: new Date(), bodyId: first.body_id, size: first.size })
+    await addVersion(db, {
+      itemId: file.id,
+      creatorId: user.id,
+      at: new Date(),
+      bodyId: first.body_id,
+      size: first.size,
+    })
     const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
     const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
     await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
@@ -138,8 +167,12 @@ describe('the top bar', () => {
       await more(page).tap()
       const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
       await sheet.getByRole('button', { name: t('menu.rename') }).tap()
-      await shown(page).getByRole('textbox', { name: t('name.label') }).fill('改名')
-      await shown(page).getByRole('button', { name: t('action.save') }).tap()
+      await shown(page)
+        .getByRole('textbox', { name: t('name.label') })
+        .fill('改名')
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
       await preview(page, '改名.txt').waitFor()
       await page.goBack()
       await row(page, '改名.txt').waitFor()
@@ -151,9 +184,17 @@ describe('the top bar', () => {
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '说明.txt')
-      await preview(page, '说明.txt').getByRole('button', { name: t('action.more') }).tap()
-      await shown(page).getByRole('dialog', { name: '说明.txt' }).getByRole('button', { name: t('menu.delete') }).tap()
-      await shown(page).getByRole('alertdialog').getByRole('button', { name: t('remove.confirm') }).tap()
+      await preview(page, '说明.txt')
+        .getByRole('button', { name: t('action.more') })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: '说明.txt' })
+        .getByRole('button', { name: t('menu.delete') })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
       await shown(page).getByText(t('empty.list.title')).waitFor()
       await addressBecomes(page, '/files/own')
     })
@@ -193,7 +234,7 @@ async function watchMaking(page: Page): Promise<Making> {
       const route = await until('an ask', () => held.shift())
       const answer = await route.fetch()
       const still = { media_status: null, reason: null, preview_url: null, progress: 0 }
-      await route.fulfill({ response: answer, json: { ...await answer.json(), ...still, ...state } })
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...still, ...state } })
     },
     async waits() {
       const moments = await page.evaluate(() => (window as unknown as { moments: number[] }).moments)
@@ -217,8 +258,13 @@ async function percentBecomes(page: Page, percent: number): Promise<void> {
 
 /** Every status of a file on its way, with the percent that stands for it (1§4). */
 const stages: [PreviewStatus, number][] = [
-  ['generating', 10], ['generating_downloading', 15], ['generating_downloaded', 50], ['generating_uploading', 60], ['generating_uploaded', 75],
-  ['generating_started', 10], ['file_not_in_final_storage', 5],
+  ['generating', 10],
+  ['generating_downloading', 15],
+  ['generating_downloaded', 50],
+  ['generating_uploading', 60],
+  ['generating_uploaded', 75],
+  ['generating_started', 10],
+  ['file_not_in_final_storage', 5],
 ]
 
 describe('waiting for a preview', () => {
@@ -238,7 +284,10 @@ describe('waiting for a preview', () => {
         await until(`an ask after ${wait} ms`, () => making.asks.length === index + 2)
       }
       assert.deepEqual((await making.waits()).slice(1), waits.slice(1))
-      assert.deepEqual(making.asks.map((ask) => [ask.get('kind'), ask.get('is_first')]), [['pdf', 'true'], ...waits.map(() => ['pdf', null])])
+      assert.deepEqual(
+        making.asks.map((ask) => [ask.get('kind'), ask.get('is_first')]),
+        [['pdf', 'true'], ...waits.map(() => ['pdf', null])],
+      )
     })
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
@@ -302,7 +351,10 @@ describe('waiting for a preview', () => {
       await page.route('**/representations/info**', async (route) => {
         asks.push(route.request().url())
         const answer = await route.fetch()
-        await route.fulfill({ response: answer, json: { ...await answer.json(), status: 'generating_failed', reason: 'server_error' } })
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), status: 'generating_failed', reason: 'server_error' },
+        })
       })
       await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
       await preview(page, '说明.txt').getByText(words.reason.server_error).waitFor()
@@ -311,16 +363,20 @@ describe('waiting for a preview', () => {
       await drawn(page)
       assert.equal(asks.length, 1)
     })
-    await drive.visit(user, '/login', async (page) => {
-      await page.route('**/representations/info**', (route) => route.abort())
-      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
-      await preview(page, '说明.txt').getByText(words.reason.network_error).waitFor()
-      await page.unrouteAll()
-      await preview(page, '说明.txt').getByRole('button', { name: words.reload }).tap()
-      await drawn(page)
-    }, { expected: [/representations\/info/] })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.route('**/representations/info**', (route) => route.abort())
+        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+        await preview(page, '说明.txt').getByText(words.reason.network_error).waitFor()
+        await page.unrouteAll()
+        await preview(page, '说明.txt').getByRole('button', { name: words.reload }).tap()
+        await drawn(page)
+      },
+      { expected: [/representations\/info/] },
+    )
   })
-
 })
 
 describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
@@ -345,29 +401,40 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
 
   for (const [sentence, breakIt, text, expected] of [
     ['gone since', (page) => page.evaluate(() => undefined), /已被移除|不存在/, []],
-    ['an error of the server', (page) => page.route('**/representations/info**', (route) => route.fulfill({ status: 500, body: '' })), /服务器/, [/500/]],
+    [
+      'an error of the server',
+      (page) => page.route('**/representations/info**', (route) => route.fulfill({ status: 500, body: '' })),
+      /服务器/,
+      [/500/],
+    ],
   ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
     test(`opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`, async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
       const file = await drive.make.file({ parent: folder }, { name: '说明.txt', content: '一' })
-      await drive.visit(user, '/files/own', async (page) => {
-        await row(page, '资料').locator('.row-open').tap()
-        await row(page, '说明.txt').waitFor()
-        const place = address(page)
-        const list = await shown(page).elementHandle()
-        await breakIt(page)
-        if (sentence === 'gone since') await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
-        await openFile(page, '说明.txt')
-        await told(page, text)
-        await addressBecomes(page, place)
-        await row(page, '说明.txt').waitFor()
-        assert.ok(await shown(page).evaluate((now, before) => now === before, list))
-        await page.goBack()
-        await row(page, '资料').waitFor()
-        assert.equal(address(page), '/files/own')
-        assert.equal(await page.locator('.preview').count(), 0)
-      }, { expected })
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await row(page, '资料').locator('.row-open').tap()
+          await row(page, '说明.txt').waitFor()
+          const place = address(page)
+          const list = await shown(page).elementHandle()
+          await breakIt(page)
+          if (sentence === 'gone since')
+            await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
+          await openFile(page, '说明.txt')
+          await told(page, text)
+          await addressBecomes(page, place)
+          await row(page, '说明.txt').waitFor()
+          assert.ok(await shown(page).evaluate((now, before) => now === before, list))
+          await page.goBack()
+          await row(page, '资料').waitFor()
+          assert.equal(address(page), '/files/own')
+          assert.equal(await page.locator('.preview').count(), 0)
+        },
+        { expected },
+      )
     })
   }
 })
@@ -421,7 +488,14 @@ describe('[PREV-18] how the making of a preview ends', () => {
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, file, making)
-      for (const [index, [progress, percent]] of ([[0, 50], [0.3, 65], [0.86, 93], [1, 100]] as const).entries()) {
+      for (const [index, [progress, percent]] of (
+        [
+          [0, 50],
+          [0.3, 65],
+          [0.86, 93],
+          [1, 100],
+        ] as const
+      ).entries()) {
         await making.answer({ status: 'extract_processing', progress })
         await percentBecomes(page, percent)
         assert.equal(await bar(page).count(), 1)
@@ -435,14 +509,22 @@ describe('[PREV-18] how the making of a preview ends', () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const broken = await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
-    assert.deepEqual([(await outcome(user, text.id)).status, (await outcome(user, broken.id)).status], ['generated', 'generating_failed'])
-    await drive.visit(user, '/files/own', async (page) => {
-      await openFile(page, '说明.txt')
-      await drawn(page)
-      await page.goBack()
-      await openFile(page, '坏了.jpg')
-      await preview(page, '坏了.jpg').getByRole('alert').waitFor()
-    }, { expected: [/representations\/download/] })
+    assert.deepEqual(
+      [(await outcome(user, text.id)).status, (await outcome(user, broken.id)).status],
+      ['generated', 'generating_failed'],
+    )
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await openFile(page, '说明.txt')
+        await drawn(page)
+        await page.goBack()
+        await openFile(page, '坏了.jpg')
+        await preview(page, '坏了.jpg').getByRole('alert').waitFor()
+      },
+      { expected: [/representations\/download/] },
+    )
   })
 })
 
@@ -478,21 +560,31 @@ test('[AH-11] a pull refreshes a list by its own gesture and never a viewer', as
 })
 
 describe('[CTX-10] the log is told once what became of a preview', () => {
-  const logOf = ({ id }: UserRow) => drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
+  const logOf = ({ id }: UserRow) =>
+    drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
 
   test('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
     const user = await drive.make.user()
     const files = [
-      { name: '合影.jpg', content: await photo() }, { name: '手册.pdf', content: await pdf() }, { name: '包.xyz', content: 'x' },
+      { name: '合影.jpg', content: await photo() },
+      { name: '手册.pdf', content: await pdf() },
+      { name: '包.xyz', content: 'x' },
     ]
     for (const file of files) await drive.make.file({ owner: user }, file)
-    const expected: [string, string | null, string][] = [['合影.jpg', null, 'image_1024'], ['手册.pdf', null, 'pdf'], ['包.xyz', 'not_support', 'unsupported']]
+    const expected: [string, string | null, string][] = [
+      ['合影.jpg', null, 'image_1024'],
+      ['手册.pdf', null, 'pdf'],
+      ['包.xyz', 'not_support', 'unsupported'],
+    ]
     await drive.visit(user, '/files/own', async (page) => {
       for (const [n, [name, why, kind]] of expected.entries()) {
         await openFile(page, name)
         await preview(page, name).waitFor()
         const told = await until(`the log of ${name}`, async () => (await logOf(user))[n], 60_000)
-        assert.deepEqual([told.action, told.fail_reason, (told.additional_info as { kind: string }).kind], ['preview_complete', why, kind])
+        assert.deepEqual(
+          [told.action, told.fail_reason, (told.additional_info as { kind: string }).kind],
+          ['preview_complete', why, kind],
+        )
         await page.goBack()
         await preview(page, name).waitFor({ state: 'detached' })
       }

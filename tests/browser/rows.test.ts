@@ -18,14 +18,16 @@ const metaOf = (page: Page, name: string) => row(page, name).locator('.row-detai
 const marksOf = (page: Page, name: string) => row(page, name).locator('.row-mark').allInnerTexts()
 
 async function favourite(user: UserRow, folderId: number): Promise<void> {
-  await (await client(drive.server).as(user.login)).call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folderId}` })
+  await (
+    await client(drive.server).as(user.login)
+  ).call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folderId}` })
 }
 
 /** The list answers with these rows only, each like the first real one but for what it names. */
 async function answerRows(page: Page, changes: readonly Partial<Item>[]): Promise<void> {
   await page.route('**/api/apps/files/file_list/**', async (route) => {
     const answer = await route.fetch()
-    const body = await answer.json() as { items: Item[] }
+    const body = (await answer.json()) as { items: Item[] }
     const like = body.items[0]!
     const items = changes.map((change, index) => ({ ...like, id: index + 1, typed_id: `file_${index + 1}`, ...change }))
     await route.fulfill({ response: answer, json: { ...body, items, total_count: items.length } })
@@ -38,7 +40,10 @@ test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of i
   const office = await drive.make.department({ parent: department, name: '招生办公室' })
   const user = await drive.make.user({ department })
   await drive.make.member(office, user)
-  const [colleague, stranger] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise: elsewhere })]
+  const [colleague, stranger] = [
+    await drive.make.user({ enterprise }),
+    await drive.make.user({ enterprise: elsewhere }),
+  ]
   const at = new Date(Date.now() - 2 * 3600_000 - 5000)
   await drive.make.folder({ owner: user }, { name: '普通', at })
   const mine = await drive.make.folder({ owner: user }, { name: '我邀请的', at })
@@ -58,10 +63,16 @@ test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of i
     assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
     assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')
     await until('the thumbnail', async () => {
-      const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [[0.2, 0.5], [0.8, 0.5]])
+      const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [
+        [0.2, 0.5],
+        [0.8, 0.5],
+      ])
       return isRed(left) && isBlue(right)
     })
-    const pictureOf = (name: string) => row(page, name).locator('.tile').evaluate((tile) => getComputedStyle(tile).backgroundImage)
+    const pictureOf = (name: string) =>
+      row(page, name)
+        .locator('.tile')
+        .evaluate((tile) => getComputedStyle(tile).backgroundImage)
     const pictures = [await pictureOf('普通'), await pictureOf('我邀请的')]
     await page.goto(`${drive.server.url}/files/collab`)
     await row(page, '同事的').waitFor()
@@ -81,17 +92,32 @@ test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and
   const enterprise = await drive.make.enterprise()
   const [user, colleague] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise, name: '李蔚' })]
   const { db } = drive.server.deps
-  const tagged = [['四签.pdf', 4], ['三签.pdf', 3], ['两签.pdf', 2]] as const
+  const tagged = [
+    ['四签.pdf', 4],
+    ['三签.pdf', 3],
+    ['两签.pdf', 2],
+  ] as const
   const files = await Promise.all(tagged.map(([name]) => drive.make.file({ owner: user }, { name })))
   for (const [position, name] of ['招生', '对外', '终稿', '2026'].entries()) {
-    const tag = await db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
+    const tag = await db
+      .insertInto('tags')
+      .values({ enterprise_id: enterprise.id, name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const bearers = files.filter((_, index) => position < tagged[index]![1])
-    await db.insertInto('item_tags').values(bearers.map(({ id }) => ({ item_id: id, tag_id: tag.id, position }))).execute()
+    await db
+      .insertInto('item_tags')
+      .values(bearers.map(({ id }) => ({ item_id: id, tag_id: tag.id, position })))
+      .execute()
   }
   const secret = await drive.make.file({ owner: user }, { name: '秘密.docx' })
   await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', secret.id).execute()
   const locked = await drive.make.file({ owner: user }, { name: '锁着.xlsx' })
-  await db.updateTable('items').set({ lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() }).where('id', '=', locked.id).execute()
+  await db
+    .updateTable('items')
+    .set({ lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() })
+    .where('id', '=', locked.id)
+    .execute()
   const mine = await drive.make.folder({ owner: user }, { name: '我邀请的' })
   await drive.make.collab(mine, { user: colleague }, 'viewer')
   const invited = await drive.make.folder({ owner: colleague }, { name: '同事的' })
@@ -109,7 +135,9 @@ test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and
     assert.deepEqual(await marksOf(page, '两签.pdf'), ['招生', '对外'])
     assert.deepEqual(await marksOf(page, '秘密.docx'), [t('row.encrypted')])
     assert.match(await metaOf(page, '锁着.xlsx'), new RegExp(t('row.lockedBy', { name: '李蔚' })))
-    const lock = await row(page, '锁着.xlsx').locator('.row-name').evaluate((name) => getComputedStyle(name, '::after').maskImage)
+    const lock = await row(page, '锁着.xlsx')
+      .locator('.row-name')
+      .evaluate((name) => getComputedStyle(name, '::after').maskImage)
     assert.match(lock, /^url\(/)
     assert.deepEqual(await marksOf(page, '我邀请的'), [t('row.origin.owned')])
     await page.goto(`${drive.server.url}/files/collab`)
@@ -130,29 +158,87 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
   const ago = (seconds: number) => now.getTime() / 1000 - seconds
   const hour = 3600
   const times = {
-    'zh-CN': ['0 秒前', '59 秒前', '1 分钟前', '59 分钟前', '1 小时前', '23 小时前', '昨天', '前天', '03-17', '2025-12-31'],
-    en: ['0 seconds ago', '59 seconds ago', '1 minute ago', '59 minutes ago', '1 hour ago', '23 hours ago', 'Yesterday', '2 days ago', 'Mar 17',
-      'Dec 31, 2025'],
-    'zh-TW': ['0 秒前', '59 秒前', '1 分鐘前', '59 分鐘前', '1 小時前', '23 小時前', '昨天', '前天', '03-17', '2025-12-31'],
+    'zh-CN': [
+      '0 秒前',
+      '59 秒前',
+      '1 分钟前',
+      '59 分钟前',
+      '1 小时前',
+      '23 小时前',
+      '昨天',
+      '前天',
+      '03-17',
+      '2025-12-31',
+    ],
+    en: [
+      '0 seconds ago',
+      '59 seconds ago',
+      '1 minute ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '23 hours ago',
+      'Yesterday',
+      '2 days ago',
+      'Mar 17',
+      'Dec 31, 2025',
+    ],
+    'zh-TW': [
+      '0 秒前',
+      '59 秒前',
+      '1 分鐘前',
+      '59 分鐘前',
+      '1 小時前',
+      '23 小時前',
+      '昨天',
+      '前天',
+      '03-17',
+      '2025-12-31',
+    ],
   }
-  const moments = [ago(0), ago(59), ago(60), ago(3599), ago(hour), ago(24 * hour - 1), ago(24 * hour), ago(48 * hour), ago(72 * hour),
-    new Date('2025-12-31T12:00:00+08:00').getTime() / 1000]
+  const moments = [
+    ago(0),
+    ago(59),
+    ago(60),
+    ago(3599),
+    ago(hour),
+    ago(24 * hour - 1),
+    ago(24 * hour),
+    ago(48 * hour),
+    ago(72 * hour),
+    new Date('2025-12-31T12:00:00+08:00').getTime() / 1000,
+  ]
 
   for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
     test(language, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name: '一个.txt' })
-      await drive.visit(user, '/login', async (page) => {
-        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-        await page.clock.setFixedTime(now)
-        await answerRows(page, moments.map((modified_at, index) => ({ name: `t${index}.zip`, modified_at, thumbnail: null, size: 1.5 * 1024 ** (index + 1) })))
-        await page.goto(`${drive.server.url}/files/own`)
-        await rowsBecome(page, moments.map((_, index) => `t${index}.zip`))
-        for (const [index, expected] of times[language].entries()) {
-          const size = index < units.length - 1 ? `1.5 ${units[index + 1]}` : `${1.5 * 1024 ** (index - 7)} YB`
-          assert.equal(await metaOf(page, `t${index}.zip`), `${expected} · ${size}`)
-        }
-      }, { timezoneId: 'Asia/Shanghai' })
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await page.clock.setFixedTime(now)
+          await answerRows(
+            page,
+            moments.map((modified_at, index) => ({
+              name: `t${index}.zip`,
+              modified_at,
+              thumbnail: null,
+              size: 1.5 * 1024 ** (index + 1),
+            })),
+          )
+          await page.goto(`${drive.server.url}/files/own`)
+          await rowsBecome(
+            page,
+            moments.map((_, index) => `t${index}.zip`),
+          )
+          for (const [index, expected] of times[language].entries()) {
+            const size = index < units.length - 1 ? `1.5 ${units[index + 1]}` : `${1.5 * 1024 ** (index - 7)} YB`
+            assert.equal(await metaOf(page, `t${index}.zip`), `${expected} · ${size}`)
+          }
+        },
+        { timezoneId: 'Asia/Shanghai' },
+      )
     })
   }
 })
@@ -161,14 +247,21 @@ test('thumbnails come by signed addresses of representations/download with the k
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
   await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
-  await drive.visit(user, '/files/own', async (page) => {
-    const answer = await page.waitForResponse((response) => response.url().includes('/representations/download') && response.ok())
-    const { pathname, searchParams } = new URL(answer.url())
-    assert.equal(pathname, '/api/apps/representations/download')
-    assert.match(searchParams.get('kind') ?? '', /^image_(64|128)$/)
-    for (const name of ['file_id', 'file_version_key', 'e', 's']) assert.ok(searchParams.get(name), name)
-    assert.equal(await row(page, '坏了.jpg').locator('.tile').innerText(), 'JPG')
-  }, { expected: [/representations\/download/] })
+  await drive.visit(
+    user,
+    '/files/own',
+    async (page) => {
+      const answer = await page.waitForResponse(
+        (response) => response.url().includes('/representations/download') && response.ok(),
+      )
+      const { pathname, searchParams } = new URL(answer.url())
+      assert.equal(pathname, '/api/apps/representations/download')
+      assert.match(searchParams.get('kind') ?? '', /^image_(64|128)$/)
+      for (const name of ['file_id', 'file_version_key', 'e', 's']) assert.ok(searchParams.get(name), name)
+      assert.equal(await row(page, '坏了.jpg').locator('.tile').innerText(), 'JPG')
+    },
+    { expected: [/representations\/download/] },
+  )
 })
 
 test('[ROW-05] the properties dialog tells name and size in full; of a folder the name', async () => {
@@ -183,7 +276,10 @@ test('[ROW-05] the properties dialog tells name and size in full; of a folder th
       await page.goto(`${drive.server.url}/files/own`)
       await (await openMenu(page, long, words)).getByRole('button', { name: words('menu.properties') }).tap()
       const dialog = shown(page).getByRole('alertdialog', { name: words('properties.title') })
-      assert.deepEqual(await dialog.locator('.properties-label').allInnerTexts(), [words('properties.name'), words('properties.size')])
+      assert.deepEqual(await dialog.locator('.properties-label').allInnerTexts(), [
+        words('properties.name'),
+        words('properties.size'),
+      ])
       assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), [long, '1.5 KB'])
       await dialog.getByRole('button', { name: words('action.close') }).tap()
       await dialog.waitFor({ state: 'detached' })
@@ -198,14 +294,22 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
   await drive.visit(user, '/files/frequent', async (page) => {
     const folders = (n: number) => t('row.folders', { n })
     await row(page, '云舟科技').waitFor()
-    assert.ok((await metaOf(page, '资料')).startsWith(`${t('row.items', { n: 3 })} · ${folders(2)} · `), await metaOf(page, '资料'))
+    assert.ok(
+      (await metaOf(page, '资料')).startsWith(`${t('row.items', { n: 3 })} · ${folders(2)} · `),
+      await metaOf(page, '资料'),
+    )
     const counts = [t('row.items', { n: 3 }), folders(2), t('row.departments', { n: 1 })].join(' · ')
     assert.ok((await metaOf(page, '教务处')).startsWith(counts), await metaOf(page, '教务处'))
     assert.equal(await metaOf(page, '云舟科技'), [t('row.items', { n: 2 }), folders(1)].join(' · '))
-    assert.deepEqual([await metaOf(page, '试卷.docx'), await metaOf(page, '旧课件')], [t('row.forbidden'), t('row.dismissed')])
+    assert.deepEqual(
+      [await metaOf(page, '试卷.docx'), await metaOf(page, '旧课件')],
+      [t('row.forbidden'), t('row.dismissed')],
+    )
 
     const opens: [string, string][] = [
-      ['资料', `/files/folder/${folder.id}`], ['教务处', `/files/dept/${department.id}`], ['云舟科技', `/files/external/enterprise_${elsewhere.id}`],
+      ['资料', `/files/folder/${folder.id}`],
+      ['教务处', `/files/dept/${department.id}`],
+      ['云舟科技', `/files/external/enterprise_${elsewhere.id}`],
     ]
     for (const [name, path] of opens) {
       await settled(page)
@@ -216,9 +320,15 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
     }
     await settled(page)
     await row(page, '试卷.docx').locator('.row-open').tap()
-    await page.getByRole('status').filter({ hasText: t('base.noPermission') }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('base.noPermission') })
+      .waitFor()
 
-    for (const [name, opensBy] of [['试卷.docx', '.row-more'], ['旧课件', '.row-open']] as const) {
+    for (const [name, opensBy] of [
+      ['试卷.docx', '.row-more'],
+      ['旧课件', '.row-open'],
+    ] as const) {
       await row(page, name).locator(opensBy).tap()
       const sheet = page.getByRole('dialog', { name })
       await sheet.getByRole('button', { name: t('menu.unfavourite') }).waitFor()
@@ -229,7 +339,10 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
     await page.reload()
     await row(page, '云舟科技').waitFor()
     // The last list may stand until the answer comes.
-    await until('what was removed is gone', async () => await row(page, '试卷.docx').or(row(page, '旧课件')).count() === 0)
+    await until(
+      'what was removed is gone',
+      async () => (await row(page, '试卷.docx').or(row(page, '旧课件')).count()) === 0,
+    )
   })
 })
 
@@ -238,10 +351,16 @@ test('[LIST-10] the star of an external enterprise’s header makes it a favouri
   await drive.visit(user, '/files/frequent', async (page) => {
     await row(page, '云舟科技').locator('.row-open').tap()
     await addressBecomes(page, `/files/external/enterprise_${elsewhere.id}`)
-    await shown(page).getByRole('button', { name: t('header.unfavourite'), pressed: true }).tap()
-    await shown(page).getByRole('button', { name: t('header.favourite'), pressed: false }).waitFor()
+    await shown(page)
+      .getByRole('button', { name: t('header.unfavourite'), pressed: true })
+      .tap()
+    await shown(page)
+      .getByRole('button', { name: t('header.favourite'), pressed: false })
+      .waitFor()
     await page.getByRole('button', { name: t('action.undo') }).tap()
-    await shown(page).getByRole('button', { name: t('header.unfavourite'), pressed: true }).waitFor()
+    await shown(page)
+      .getByRole('button', { name: t('header.unfavourite'), pressed: true })
+      .waitFor()
     await page.goBack()
     await row(page, '云舟科技').waitFor()
   })

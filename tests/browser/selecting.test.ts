@@ -15,12 +15,19 @@ const patience = 180_000
 
 const title = (page: Page) => shown(page).locator('.select-head .header-text')
 const act = (page: Page, key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell') =>
-  shown(page).locator('.select-bar').getByRole('button', { name: t(`many.${key}`), exact: true })
-const toast = (page: Page, text: string, timeout?: number) => page.getByRole('status').filter({ hasText: text }).waitFor({ timeout })
-const agree = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: t('remove.confirm'), exact: true }).tap()
+  shown(page)
+    .locator('.select-bar')
+    .getByRole('button', { name: t(`many.${key}`), exact: true })
+const toast = (page: Page, text: string, timeout?: number) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ timeout })
+const agree = (page: Page) =>
+  page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('remove.confirm'), exact: true })
+    .tap()
 
 async function counts(page: Page, n: number): Promise<void> {
-  await until('the count', async () => await title(page).innerText() === t('many.count', { n }))
+  await until('the count', async () => (await title(page).innerText()) === t('many.count', { n }))
 }
 
 /** Rests a finger on a row. */
@@ -36,7 +43,9 @@ async function hold(page: Page, name: string): Promise<void> {
 
 async function choose(page: Page, ...names: string[]): Promise<void> {
   await settled(page)
-  await shown(page).getByRole('button', { name: t('list.select'), exact: true }).tap()
+  await shown(page)
+    .getByRole('button', { name: t('list.select'), exact: true })
+    .tap()
   await title(page).waitFor()
   for (const name of names) await row(page, name).locator('.row-open').tap()
   if (names.length > 0) await counts(page, names.length)
@@ -70,8 +79,13 @@ describe('[AH-10] select mode', () => {
   test('many are deleted after one question, and undone; what is locked is told by name', async () => {
     const user = await drive.make.user()
     const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
-    for (const [at, name] of ['丁.txt', '丙.txt', '乙.txt', '甲.txt'].entries()) await drive.make.file({ owner: user }, { name, at: new Date(Date.UTC(2026, 0, 1, at)) })
-    await drive.server.deps.db.updateTable('items').set({ lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() }).where('name', '=', '丙.txt').execute()
+    for (const [at, name] of ['丁.txt', '丙.txt', '乙.txt', '甲.txt'].entries())
+      await drive.make.file({ owner: user }, { name, at: new Date(Date.UTC(2026, 0, 1, at)) })
+    await drive.server.deps.db
+      .updateTable('items')
+      .set({ lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() })
+      .where('name', '=', '丙.txt')
+      .execute()
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, ['甲.txt', '乙.txt', '丙.txt', '丁.txt'])
       await choose(page, '甲.txt', '丙.txt', '丁.txt')
@@ -109,7 +123,12 @@ describe('[AH-10] select mode', () => {
       await rowsBecome(page, ['资料', '丙.txt'])
       await title(page).waitFor({ state: 'detached' })
     })
-    const inside = await drive.server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).orderBy('name').execute()
+    const inside = await drive.server.deps.db
+      .selectFrom('items')
+      .select('name')
+      .where('parent_id', '=', folder.id)
+      .orderBy('name')
+      .execute()
     assert.equal(inside.length, 2)
   })
 
@@ -139,10 +158,13 @@ describe('[AH-10] select mode', () => {
       await choose(page)
       const asks: number[] = []
       page.on('request', (request) => {
-        if (request.url().includes('/api/apps/files/delete')) asks.push((request.postDataJSON() as { item_typed_ids: string[] }).item_typed_ids.length)
+        if (request.url().includes('/api/apps/files/delete'))
+          asks.push((request.postDataJSON() as { item_typed_ids: string[] }).item_typed_ids.length)
       })
-      await shown(page).getByRole('button', { name: t('many.all'), exact: true }).tap()
-      await until('all of them', async () => await title(page).innerText() === t('many.count', { n: 10_000 }))
+      await shown(page)
+        .getByRole('button', { name: t('many.all'), exact: true })
+        .tap()
+      await until('all of them', async () => (await title(page).innerText()) === t('many.count', { n: 10_000 }))
       await act(page, 'delete').tap()
       await agree(page)
       await toast(page, t('many.removed', { n: 10_000 }), patience)
@@ -152,7 +174,11 @@ describe('[AH-10] select mode', () => {
       await toast(page, t('many.restored', { n: 10_000 }), patience)
       await shown(page).locator('.row').first().waitFor()
     })
-    const { child_count } = await drive.server.deps.db.selectFrom('items').select('child_count').where('id', '=', folder.id).executeTakeFirstOrThrow()
+    const { child_count } = await drive.server.deps.db
+      .selectFrom('items')
+      .select('child_count')
+      .where('id', '=', folder.id)
+      .executeTakeFirstOrThrow()
     assert.equal(child_count, 10_000)
   })
 

@@ -45,7 +45,10 @@ describe('who is there', () => {
       const calls = callsOf(page)
       await page.goto(`${drive.server.url}/files/own`)
       await row(page, '资料').waitFor()
-      assert.deepEqual(calls.map((call) => new URL(call.url()).pathname), ['/api/apps/files/file_list/0'])
+      assert.deepEqual(
+        calls.map((call) => new URL(call.url()).pathname),
+        ['/api/apps/files/file_list/0'],
+      )
     })
   })
 
@@ -54,13 +57,20 @@ describe('who is there', () => {
     await drive.visit(user, '/login', async (page) => {
       await page.route('**/files/own', async (route) => {
         const answer = await route.fetch()
-        await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, '') })
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace(/<script type="application\/json".*?<\/script>/, ''),
+        })
       })
       const calls = callsOf(page)
       await page.goto(`${drive.server.url}/files/own`)
       await shown(page).getByText(t('empty.list.title')).waitFor()
       const asked = calls.map((call) => new URL(call.url()).pathname.replace('/api/apps/', ''))
-      assert.deepEqual(asked.slice(0, 3).sort(), ['frequently_used_items/get_space_info', 'users/get_base_info', 'users/is_user_logged_in'])
+      assert.deepEqual(asked.slice(0, 3).sort(), [
+        'frequently_used_items/get_space_info',
+        'users/get_base_info',
+        'users/is_user_logged_in',
+      ])
     })
   })
 
@@ -70,7 +80,9 @@ describe('who is there', () => {
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
       await shown(page).getByText(t('empty.list.title')).waitFor()
       await drive.server.deps.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-      await shown(page).getByRole('button', { name: t('list.add') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
       await page.getByRole('button', { name: t('upload.newFolder'), exact: true }).tap()
       await page.getByRole('textbox', { name: t('name.label') }).fill('没有白写')
       await page.getByRole('button', { name: t('action.save') }).tap()
@@ -119,7 +131,11 @@ test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the requ
 describe('signing in', () => {
   test('a wrong password is told in the user’s language, and what was typed stays', async () => {
     const user = await drive.make.user()
-    for (const [language, pattern] of [['zh-CN', /密码/], ['en', /password/i], ['zh-TW', /密碼/]] as const) {
+    for (const [language, pattern] of [
+      ['zh-CN', /密码/],
+      ['en', /password/i],
+      ['zh-TW', /密碼/],
+    ] as const) {
       await drive.visit(null, '/files/own', async (page) => {
         await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
         await page.reload()
@@ -148,7 +164,9 @@ describe('signing in', () => {
       assert.deepEqual(calls, [])
       await secret(page).fill(password)
       assert.equal(await secret(page).getAttribute('type'), 'password')
-      await shown(page).getByRole('button', { name: t('login.showPassword') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('login.showPassword') })
+        .tap()
       assert.equal(await secret(page).getAttribute('type'), 'text')
       await secret(page).press('Enter')
       await addressBecomes(page, '/files/frequent')
@@ -160,14 +178,27 @@ describe('signing in', () => {
     await drive.make.folder({ owner: user }, { name: '机密' })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '机密').waitFor()
-      await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
-      await shown(page).getByRole('dialog', { name: t('navigation.title') }).getByText(user.name, { exact: true }).tap()
-      await shown(page).getByRole('button', { name: t('me.signOut') }).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('me.signOut') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: t('navigation.title') })
+        .getByText(user.name, { exact: true })
+        .tap()
+      await shown(page)
+        .getByRole('button', { name: t('me.signOut') })
+        .tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('me.signOut') })
+        .tap()
       await submit(page).waitFor()
       await addressBecomes(page, '/login')
       assert.equal(await page.evaluate(() => localStorage.getItem('satchel.lastList')), null)
-      assert.equal((await page.context().cookies()).some(({ name }) => name === 'satchel_session'), false)
+      assert.equal(
+        (await page.context().cookies()).some(({ name }) => name === 'satchel_session'),
+        false,
+      )
       await page.goto(`${drive.server.url}/files/own`)
       await submit(page).waitFor()
       assert.equal(await page.getByText('机密').count(), 0)

@@ -12,14 +12,20 @@ const drive = openDrive()
 
 /** Its screen comes with comments. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
-  sheetTold(context, state, role).filter((action): action is Exclude<MenuAction, 'comment' | 'save'> => action !== 'comment')
+  sheetTold(context, state, role).filter(
+    (action): action is Exclude<MenuAction, 'comment' | 'save'> => action !== 'comment',
+  )
 
 async function assertSheet(page: Page, name: string, context: MenuContext, state: StateName, role: Role) {
   if (context !== 'preview') await openMenu(page, name)
   const sheet = shown(page).locator('.sheet')
   await sheet.getByRole('button', { name: t('menu.properties') }).waitFor()
   const words = await sheet.locator('.menu-entry').allInnerTexts()
-  assert.deepEqual(words, entries(context, state, role).map((action) => t(`menu.${action}`)), context)
+  assert.deepEqual(
+    words,
+    entries(context, state, role).map((action) => t(`menu.${action}`)),
+    context,
+  )
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
 }
@@ -34,25 +40,34 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
       if (role !== 'owner') await drive.make.collab(folder, { user }, role)
       const file = await drive.make.file({ parent: folder }, { name: '简章.txt', content: '欢迎' })
       const gone = await drive.make.file({ parent: folder }, { name: '旧.txt' })
-      await drive.server.deps.db.updateTable('items').where('id', '=', gone.id)
-        .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: owner.id }).execute()
+      await drive.server.deps.db
+        .updateTable('items')
+        .where('id', '=', gone.id)
+        .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: owner.id })
+        .execute()
 
       await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
         await row(page, '简章.txt').waitFor()
         await assertSheet(page, '简章.txt', 'list', 'file', role)
-        await page.goto(`${drive.server.url}/files/frequent?search=1&search_in=all&search_text=${encodeURIComponent('简章')}`)
+        await page.goto(
+          `${drive.server.url}/files/frequent?search=1&search_in=all&search_text=${encodeURIComponent('简章')}`,
+        )
         await shown(page).locator('.search .row').waitFor()
         await assertSheet(page, '简章.txt', 'search', 'file', role)
         await page.goto(`${drive.server.url}/files/trash`)
         await row(page, '旧.txt').waitFor()
         await assertSheet(page, '旧.txt', 'trash', 'deletedFile', role)
-        await (await client(drive.server).as(user.login)).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
+        await (
+          await client(drive.server).as(user.login)
+        ).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
         await page.goto(`${drive.server.url}/files/frequent`)
         await row(page, '简章.txt').waitFor()
         await assertSheet(page, '简章.txt', 'frequent', 'favourite', role)
         if (role === 'uploader') return
         await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
-        await preview(page, '简章.txt').getByRole('button', { name: t('action.more') }).tap()
+        await preview(page, '简章.txt')
+          .getByRole('button', { name: t('action.more') })
+          .tap()
         await assertSheet(page, '简章.txt', 'preview', 'favourite', role)
       })
     })
@@ -68,7 +83,11 @@ describe('[ACT-02] the properties', () => {
     const file = await drive.make.file({ parent: folder }, { name: '简章.txt' })
     const { db } = drive.server.deps
     for (const [position, name] of ['招生', '2026', '定稿', '公开'].entries()) {
-      const { id } = await db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('tags')
+        .values({ enterprise_id: enterprise.id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await db.insertInto('item_tags').values({ item_id: file.id, tag_id: id, position }).execute()
     }
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
@@ -89,7 +108,10 @@ describe('[ACT-15] a file of scope 1, or without item_preview', () => {
     const file = await drive.make.file({ parent: folder }, { name: '简章.txt', content: '保密' })
     const says = async (page: Page) => {
       await row(page, '简章.txt').locator('.row-open').tap()
-      await page.getByRole('status').filter({ hasText: t('preview.noPermission') }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('preview.noPermission') })
+        .waitFor()
       assert.equal(await preview(page, '简章.txt').count(), 0)
       await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
       await preview(page, '简章.txt').getByText(t('preview.reason.permission_denied')).waitFor()
@@ -98,7 +120,9 @@ describe('[ACT-15] a file of scope 1, or without item_preview', () => {
     await drive.server.deps.db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
     await drive.visit(owner, `/files/folder/${folder.id}`, says)
     for (const user of [uploader, owner]) {
-      const answer = await (await client(drive.server).as(user.login)).call('GET /apps/representations/info', { file_id: file.id })
+      const answer = await (
+        await client(drive.server).as(user.login)
+      ).call('GET /apps/representations/info', { file_id: file.id })
       assert.deepEqual([answer.reason, answer.preview_url], ['permission_denied', null])
     }
   })

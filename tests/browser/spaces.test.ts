@@ -49,17 +49,30 @@ describe('the navigation panel', () => {
     await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
       await placesBecome(page, [t('space.frequent'), '明德学校', '教务处', ...rest])
       const trees: string[] = []
-      page.on('request', (request) => request.url().includes('find_user_in_departments_tree') && trees.push(request.url()))
-      await panel(page).getByRole('button', { name: t('navigation.expand', { name: '教务处' }) }).tap()
+      page.on(
+        'request',
+        (request) => request.url().includes('find_user_in_departments_tree') && trees.push(request.url()),
+      )
+      await panel(page)
+        .getByRole('button', { name: t('navigation.expand', { name: '教务处' }) })
+        .tap()
       await placesBecome(page, [t('space.frequent'), '明德学校', '教务处', '招生办公室', ...rest])
       assert.equal(trees.length, 1)
       await panel(page).getByText('招生办公室').tap()
       await addressBecomes(page, `/files/dept/${admissions.id}`)
       await shown(page).getByRole('heading', { name: '招生办公室' }).waitFor()
-      for (const name of [t('space.own'), t('space.collab'), t('navigation.external', { name: '云舟科技' }), t('space.trash'), t('space.frequent')]) {
+      for (const name of [
+        t('space.own'),
+        t('space.collab'),
+        t('navigation.external', { name: '云舟科技' }),
+        t('space.trash'),
+        t('space.frequent'),
+      ]) {
         await shown(page).locator('.header-press').tap()
         await panel(page).getByText(name, { exact: true }).tap()
-        await shown(page).getByRole('heading', { name: name.split(' · ').pop()! }).waitFor()
+        await shown(page)
+          .getByRole('heading', { name: name.split(' · ').pop()! })
+          .waitFor()
       }
     })
   })
@@ -71,8 +84,15 @@ describe('the navigation panel', () => {
   for (const [sentence, values, hidden] of closedNames) {
     test(`[LIST-02] [CTX-05] ${sentence}`, async () => {
       const user = await drive.make.user({ enterprise: await drive.make.enterprise(values) })
-      const names = (['space.frequent', 'space.own', 'space.collab', 'space.trash'] as const).filter((name) => !hidden.includes(name))
-      await drive.visit(user, '/files/trash?filenav=1', async (page) => placesBecome(page, names.map((name) => t(name))))
+      const names = (['space.frequent', 'space.own', 'space.collab', 'space.trash'] as const).filter(
+        (name) => !hidden.includes(name),
+      )
+      await drive.visit(user, '/files/trash?filenav=1', async (page) =>
+        placesBecome(
+          page,
+          names.map((name) => t(name)),
+        ),
+      )
     })
   }
 })
@@ -91,8 +111,13 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     await drive.make.collab(lent, { user }, 'viewer')
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.list.title'), t('empty.list.text'))
-      await shown(page).locator('.empty').getByRole('button', { name: t('empty.list.action') }).tap()
-      await shown(page).getByRole('dialog', { name: t('list.add') }).waitFor()
+      await shown(page)
+        .locator('.empty')
+        .getByRole('button', { name: t('empty.list.action') })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: t('list.add') })
+        .waitFor()
       await page.goto(`${drive.server.url}/files/folder/${lent.id}`)
       await reads(page, t('empty.list.title'), t('empty.list.readOnly'))
       assert.equal(await shown(page).locator('.empty').getByRole('button').count(), 0)
@@ -111,25 +136,39 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.closed.title'), t('empty.closed.text'))
       await look(page, 'closed')
-      assert.equal(await shown(page).getByRole('button', { name: t('list.add') }).count(), 0)
+      assert.equal(
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .count(),
+        0,
+      )
     })
   })
 
   test('[ERR-03] an expired enterprise with the hotline, which rings; none configured, the administrator', async () => {
-    const user = await drive.make.user({ enterprise: await drive.make.enterprise({ expires_at: new Date(Date.now() - day) }) })
-    await drive.visit(user, '/files/frequent', async (page) => {
-      for (const place of ['frequent', 'own', 'collab', 'trash']) {
-        await page.goto(`${drive.server.url}/files/${place}`)
-        await reads(page, t('empty.expired.title'), t('empty.expired.hotline'))
-      }
-      await look(page, 'expired')
-      const browser = await page.context().newCDPSession(page)
-      await browser.send('Page.enable')
-      const gone: string[] = []
-      browser.on('Page.frameRequestedNavigation', ({ url }) => gone.push(url))
-      await shown(page).getByRole('button', { name: t('empty.expired.call', { number: HOTLINE }) }).tap()
-      await until('the call', () => gone.includes('tel:4008200000'))
-    }, { expected: [/tel:/] })
+    const user = await drive.make.user({
+      enterprise: await drive.make.enterprise({ expires_at: new Date(Date.now() - day) }),
+    })
+    await drive.visit(
+      user,
+      '/files/frequent',
+      async (page) => {
+        for (const place of ['frequent', 'own', 'collab', 'trash']) {
+          await page.goto(`${drive.server.url}/files/${place}`)
+          await reads(page, t('empty.expired.title'), t('empty.expired.hotline'))
+        }
+        await look(page, 'expired')
+        const browser = await page.context().newCDPSession(page)
+        await browser.send('Page.enable')
+        const gone: string[] = []
+        browser.on('Page.frameRequestedNavigation', ({ url }) => gone.push(url))
+        await shown(page)
+          .getByRole('button', { name: t('empty.expired.call', { number: HOTLINE }) })
+          .tap()
+        await until('the call', () => gone.includes('tel:4008200000'))
+      },
+      { expected: [/tel:/] },
+    )
     drive.server.deps.config.customerServiceHotline = null
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.expired.title'), t('empty.expired.noHotline'))
@@ -142,13 +181,23 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     const [user, other] = [await drive.make.user(), await drive.make.user()]
     const foreign = await drive.make.folder({ owner: other })
     const mine = await drive.make.folder({ owner: user })
-    await (await client(drive.server).as(user.login)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${mine.id}`] })
+    await (
+      await client(drive.server).as(user.login)
+    ).call('POST /apps/files/delete', { item_typed_ids: [`folder_${mine.id}`] })
     await drive.visit(user, '/files/own', async (page) => {
-      for (const place of [`folder/${foreign.id}`, `folder/${mine.id}`, 'folder/999999', 'dept/999999', 'external/enterprise_999999']) {
+      for (const place of [
+        `folder/${foreign.id}`,
+        `folder/${mine.id}`,
+        'folder/999999',
+        'dept/999999',
+        'external/enterprise_999999',
+      ]) {
         await page.goto(`${drive.server.url}/files/${place}`)
         await reads(page, t('empty.removed.title'), t('empty.removed.text'))
         await look(page, 'removed')
-        await shown(page).getByRole('button', { name: t('empty.removed.action') }).tap()
+        await shown(page)
+          .getByRole('button', { name: t('empty.removed.action') })
+          .tap()
         await addressBecomes(page, '/files/frequent')
       }
     })
@@ -157,22 +206,32 @@ describe('[LIST-05] a place with nothing to show says why', () => {
   test('[ERR-03] a list that fails says why and can be tried again', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
-    await drive.visit(user, '/login', async (page) => {
-      await page.route('**/file_list/**', (route) => route.abort())
-      await page.goto(`${drive.server.url}/files/own`)
-      await reads(page, t('empty.failed.title'), t('failure.network'))
-      await look(page, 'failed')
-      await page.unrouteAll()
-      await shown(page).getByRole('button', { name: t('action.retry') }).tap()
-      await rowsBecome(page, ['说明.txt'])
-    }, { expected: [/file_list/] })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.route('**/file_list/**', (route) => route.abort())
+        await page.goto(`${drive.server.url}/files/own`)
+        await reads(page, t('empty.failed.title'), t('failure.network'))
+        await look(page, 'failed')
+        await page.unrouteAll()
+        await shown(page)
+          .getByRole('button', { name: t('action.retry') })
+          .tap()
+        await rowsBecome(page, ['说明.txt'])
+      },
+      { expected: [/file_list/] },
+    )
   })
 })
 
 describe('[CTX-05] what an enterprise decides is seen', () => {
   test('downloads hidden; encrypted files not moved where leaks are prevented, and refused where not', async () => {
     const strict = await drive.make.enterprise({ hide_share_link_download: true, data_leak_prevention: true })
-    for (const [enterprise, isStrict] of [[strict, true], [await drive.make.enterprise(), false]] as const) {
+    for (const [enterprise, isStrict] of [
+      [strict, true],
+      [await drive.make.enterprise(), false],
+    ] as const) {
       const user = await drive.make.user({ enterprise })
       await drive.make.file({ owner: user }, { name: '公开.txt' })
       const sealed = await drive.make.file({ owner: user }, { name: '加密.txt' })
@@ -180,14 +239,20 @@ describe('[CTX-05] what an enterprise decides is seen', () => {
       await drive.visit(user, '/files/own', async (page) => {
         const plain = await openMenu(page, '公开.txt')
         await plain.getByText(t('menu.properties')).waitFor()
-        assert.deepEqual([await plain.getByText(t('menu.download')).count(), await plain.getByText(t('menu.move')).count()], [isStrict ? 0 : 1, 1])
+        assert.deepEqual(
+          [await plain.getByText(t('menu.download')).count(), await plain.getByText(t('menu.move')).count()],
+          [isStrict ? 0 : 1, 1],
+        )
         await page.goBack()
         const menu = await openMenu(page, '加密.txt')
         await menu.getByText(t('menu.properties')).waitFor()
         assert.equal(await menu.getByText(t('menu.move')).count(), isStrict ? 0 : 1)
         if (!isStrict) {
           await menu.getByText(t('menu.move')).tap()
-          await page.getByRole('status').filter({ hasText: t('refusal.encrypted') }).waitFor()
+          await page
+            .getByRole('status')
+            .filter({ hasText: t('refusal.encrypted') })
+            .waitFor()
         }
       })
     }
@@ -198,15 +263,24 @@ describe('[RT-05] what the address keeps', () => {
   test('the order of a list: chosen, it stands there and outlives a reload, the way back and another list; opened with it, it holds', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    for (const [name, content] of [['a', 'xx'], ['b', 'xxx'], ['c', 'x']] as const) {
-      await drive.make.file({ owner: user }, { name: `${name}.txt`, content, at: new Date(Date.UTC(2026, 0, 1, 0, content.length)) })
+    for (const [name, content] of [
+      ['a', 'xx'],
+      ['b', 'xxx'],
+      ['c', 'x'],
+    ] as const) {
+      await drive.make.file(
+        { owner: user },
+        { name: `${name}.txt`, content, at: new Date(Date.UTC(2026, 0, 1, 0, content.length)) },
+      )
     }
     const bySize = ['资料', 'b.txt', 'a.txt', 'c.txt']
     const byName = ['资料', 'c.txt', 'b.txt', 'a.txt']
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
       assert.equal(address(page), '/files/own')
-      await shown(page).getByRole('button', { name: t('list.sort') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.sort') })
+        .tap()
       await page.getByRole('radio', { name: new RegExp(`${t('sort.by.name')}\\s*${t('sort.order.name.desc')}`) }).tap()
       await rowsBecome(page, byName)
       const chosen = '/files/own?sort_by=name&sort_direction=desc'
@@ -221,7 +295,10 @@ describe('[RT-05] what the address keeps', () => {
       await addressBecomes(page, chosen)
 
       const asked: string[] = []
-      page.on('request', (request) => request.url().includes('/file_list/') && asked.push(new URL(request.url()).search))
+      page.on(
+        'request',
+        (request) => request.url().includes('/file_list/') && asked.push(new URL(request.url()).search),
+      )
       await page.goto(`${drive.server.url}/files/own?sort_by=size&sort_direction=desc`)
       await rowsBecome(page, bySize)
       assert.deepEqual(asked, ['?folder_type=own&offset=0&limit=25&sort_by=size&sort_direction=desc'])
@@ -271,7 +348,9 @@ describe('[AH-34] recently used files', () => {
       }
       await page.goto(`${drive.server.url}/files/frequent`)
       await recentBecome(page, ['二.zip', '一.zip'])
-      await shown(page).getByRole('heading', { name: t('recent.title') }).waitFor()
+      await shown(page)
+        .getByRole('heading', { name: t('recent.title') })
+        .waitFor()
       await strip(page).getByRole('button', { name: '一.zip' }).tap()
       await preview(page, '一.zip').waitFor()
       await page.goBack()
@@ -279,8 +358,12 @@ describe('[AH-34] recently used files', () => {
       await recentBecome(page, ['一.zip', '二.zip'])
       await page.reload()
       await recentBecome(page, ['一.zip', '二.zip'])
-      await drive.server.deps.db.updateTable('items').set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
-        .where('name', '=', '一.zip').where('creator_id', '=', user.id).execute()
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
+        .where('name', '=', '一.zip')
+        .where('creator_id', '=', user.id)
+        .execute()
       await page.reload()
       await recentBecome(page, ['二.zip'])
     })
@@ -289,7 +372,9 @@ describe('[AH-34] recently used files', () => {
   test('scroll sideways, and leave the rows below them where they are', async () => {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
-    await drive.make.folder({ owner: user }, { name: '资料' }).then(({ id }) => me.call('POST /apps/frequently_used_items/add', { typed_id: `folder_${id}` }))
+    await drive.make
+      .folder({ owner: user }, { name: '资料' })
+      .then(({ id }) => me.call('POST /apps/frequently_used_items/add', { typed_id: `folder_${id}` }))
     const long = '关于二〇二六年春季学期教学工作安排的通知（征求意见第三稿）.docx'
     for (const name of [...Array.from({ length: 11 }, (_, n) => `第${n}份.pdf`), long]) {
       const { id } = await drive.make.file({ owner: user }, { name })
@@ -314,7 +399,11 @@ describe('[AH-34] recently used files', () => {
 /** So many of 20 GiB are used. */
 async function userWith(used: number): Promise<UserRow> {
   const user = await drive.make.user({ enterprise: await drive.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
-  await drive.server.deps.db.updateTable('items').set({ used_bytes: used } as never).where('personal_of', '=', user.id).execute()
+  await drive.server.deps.db
+    .updateTable('items')
+    .set({ used_bytes: used } as never)
+    .where('personal_of', '=', user.id)
+    .execute()
   return user
 }
 
@@ -346,9 +435,16 @@ describe('[AH-35] storage', () => {
     const user = await userWith(gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.list.title'))
-      await drive.server.deps.db.updateTable('items').set({ used_bytes: 5 * gigabyte } as never).where('personal_of', '=', user.id).execute()
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ used_bytes: 5 * gigabyte } as never)
+        .where('personal_of', '=', user.id)
+        .execute()
       await shown(page).locator('.header-press').tap()
-      await panel(page).locator('.account-bar').getByText(/^5.* \/ 20/).waitFor()
+      await panel(page)
+        .locator('.account-bar')
+        .getByText(/^5.* \/ 20/)
+        .waitFor()
     })
   })
 
@@ -359,7 +455,9 @@ describe('[AH-35] storage', () => {
       page.on('request', (request) => request.url().includes('/upload?') && sent.push(request.url()))
       await shown(page).locator('.floating-button').tap()
       const chosen = page.waitForEvent('filechooser')
-      await shown(page).getByRole('button', { name: t('upload.files'), exact: true }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('upload.files'), exact: true })
+        .tap()
       await (await chosen).setFiles({ name: '太多.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
       await shown(page).locator('.upload-tray').tap()
       await shown(page).locator('.upload-row', { hasText: '存储空间不足' }).waitFor()

@@ -13,7 +13,9 @@ const drive = openDrive()
 const typedId = ({ id, is_folder }: ItemRow) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']
 
 async function remove(who: UserRow, ...items: ItemRow[]): Promise<void> {
-  await (await client(drive.server).as(who.login)).call('POST /apps/files/delete', { item_typed_ids: items.map(typedId) })
+  await (
+    await client(drive.server).as(who.login)
+  ).call('POST /apps/files/delete', { item_typed_ids: items.map(typedId) })
 }
 
 async function toasts(page: Page, text: string): Promise<void> {
@@ -33,7 +35,8 @@ const entries = async (page: Page, name: string) => {
   return labels
 }
 
-const confirm = (page: Page, label: string) => shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
+const confirm = (page: Page, label: string) =>
+  shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
 
 describe('the recycle bin', () => {
   test('[RT-02] /files/trash: the navigation panel leads there, and the address opens it; days kept, who and when in the rows', async () => {
@@ -42,16 +45,28 @@ describe('the recycle bin', () => {
     const file = await drive.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
     await remove(user, file)
     await drive.visit(user, '/files/own', async (page) => {
-      await shown(page).getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) }).tap()
-      await shown(page).getByRole('dialog').getByRole('button', { name: t('space.trash'), exact: true }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+        .tap()
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('space.trash'), exact: true })
+        .tap()
       await addressBecomes(page, '/files/trash')
       await rowsBecome(page, ['旧.txt'])
-      await shown(page).getByText(t('trash.kept', { n: 14 })).waitFor()
+      await shown(page)
+        .getByText(t('trash.kept', { n: 14 }))
+        .waitFor()
       const meta = await row(page, '旧.txt').locator('.row-detail').innerText()
       assert.match(meta, /^王珂 删除 · \d+ 秒前 · 2 KB$/)
       await page.reload()
       await rowsBecome(page, ['旧.txt'])
-      assert.equal(await shown(page).getByRole('button', { name: t('list.add') }).count(), 0)
+      assert.equal(
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .count(),
+        0,
+      )
     })
   })
 
@@ -64,7 +79,10 @@ describe('the recycle bin', () => {
     await remove(editor, inner)
     const asOwner = [t('menu.restore'), t('menu.properties'), t('menu.permanentDelete')]
     const asEditor = [t('menu.restore'), t('menu.properties'), t('menu.deleteRecord')]
-    for (const [who, labels] of [[owner, asOwner], [editor, asEditor]] as const) {
+    for (const [who, labels] of [
+      [owner, asOwner],
+      [editor, asEditor],
+    ] as const) {
       await drive.visit(who, '/files/trash', async (page) => {
         assert.deepEqual(await entries(page, '旧资料'), labels)
         await row(page, '旧资料').locator('.row-open').tap()
@@ -96,11 +114,16 @@ describe('the recycle bin', () => {
     await drive.make.collab(folder, { user: editor }, 'editor')
     const file = await drive.make.file({ parent: folder }, { name: '旧.txt' })
     await remove(editor, file)
-    const farewells = [[editor, 'deleteRecord'], [owner, 'permanentDelete']] as const
+    const farewells = [
+      [editor, 'deleteRecord'],
+      [owner, 'permanentDelete'],
+    ] as const
     for (const [who, farewell] of farewells) {
       await drive.visit(who, '/files/trash', async (page) => {
         await choose(page, '旧.txt', t(`menu.${farewell}`))
-        const question = shown(page).getByRole('alertdialog', { name: t(`trash.${farewell}.title`, { name: '旧.txt' }) })
+        const question = shown(page).getByRole('alertdialog', {
+          name: t(`trash.${farewell}.title`, { name: '旧.txt' }),
+        })
         await question.getByText(t(`trash.${farewell}.text`)).waitFor()
         await question.getByRole('button', { name: t('action.cancel') }).tap()
         await question.waitFor({ state: 'detached' })
@@ -130,24 +153,33 @@ describe('the recycle bin', () => {
       await shown(page).getByRole('button', { name }).tap()
       await addressBecomes(page, `/files/trash/enterprise_${company.id}`)
       await shown(page).getByRole('heading', { name }).waitFor()
-      await shown(page).getByText(t('trash.kept', { n: 7 })).waitFor()
+      await shown(page)
+        .getByText(t('trash.kept', { n: 7 }))
+        .waitFor()
       await page.reload()
       await choose(page, '方案.txt', t('menu.restore'))
       await toasts(page, t('trash.restored', { name: '方案.txt' }))
       await shown(page).getByText(t('empty.trash.title')).waitFor()
-      await shown(page).getByRole('button', { name: t('action.back') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
       await addressBecomes(page, '/files/trash')
     })
   })
 
   test('the date by which it is sorted is that of deletion', async () => {
     const user = await drive.make.user()
-    const [one, other] = [await drive.make.file({ owner: user }, { name: '一.txt' }), await drive.make.file({ owner: user }, { name: '二.txt' })]
+    const [one, other] = [
+      await drive.make.file({ owner: user }, { name: '一.txt' }),
+      await drive.make.file({ owner: user }, { name: '二.txt' }),
+    ]
     await remove(user, other)
     await remove(user, one)
     await drive.visit(user, '/files/trash', async (page) => {
       await rowsBecome(page, ['一.txt', '二.txt'])
-      await shown(page).getByRole('button', { name: t('list.sort') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('list.sort') })
+        .tap()
       const sheet = shown(page).getByRole('dialog')
       await sheet.getByRole('radio', { name: `${t('sort.by.deleted')} ${t('sort.order.date.asc')}` }).tap()
       await toasts(page, t('sort.toast.deleted.asc'))
@@ -169,13 +201,19 @@ describe('[ERR-04] what stands in the way of restoring', () => {
     const inDepartment = await drive.make.folder({ department }, { name: '部门的' })
     const inner = await drive.make.folder({ parent: folder }, { name: '里面' })
     const [nested, lowered, orphan, gone] = [
-      await drive.make.file({ parent: inner }, { name: '在里面.txt' }), await drive.make.file({ parent: other }, { name: '被降权.txt' }),
-      await drive.make.file({ parent: inDepartment }, { name: '没有家.txt' }), await drive.make.file({ parent: folder }, { name: '没有了.txt' }),
+      await drive.make.file({ parent: inner }, { name: '在里面.txt' }),
+      await drive.make.file({ parent: other }, { name: '被降权.txt' }),
+      await drive.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
+      await drive.make.file({ parent: folder }, { name: '没有了.txt' }),
     ]
     await remove(user, nested, lowered, orphan, gone)
     await remove(user, inner)
-    const root = await db.selectFrom('items').innerJoin('users', 'users.id', 'space_owner_id').select(['users.login'])
-      .where('department_id', '=', department.id).executeTakeFirstOrThrow()
+    const root = await db
+      .selectFrom('items')
+      .innerJoin('users', 'users.id', 'space_owner_id')
+      .select(['users.login'])
+      .where('department_id', '=', department.id)
+      .executeTakeFirstOrThrow()
     const director = await client(drive.server).as(root.login)
     await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
     await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
@@ -195,7 +233,9 @@ describe('[ERR-04] what stands in the way of restoring', () => {
       await alerted('没有家.txt', '原来所在的文件夹已不存在', root.login)
       await db.updateTable('collabs').set({ role: 'viewer' }).where('item_id', '=', other.id).execute()
       await alerted('被降权.txt', '没有权限还原', '王珂', 'wangke@trash.test')
-      await (await client(drive.server).as(owner.login)).call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(gone)] })
+      await (
+        await client(drive.server).as(owner.login)
+      ).call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(gone)] })
       await alerted('没有了.txt', '已被删除')
       await row(page, '没有了.txt').waitFor({ state: 'detached' })
       await row(page, '在里面.txt').waitFor()
@@ -206,14 +246,18 @@ describe('[ERR-04] what stands in the way of restoring', () => {
 describe('[AH-09] undo after a delete', () => {
   test('for 6 s the toast offers it; the row is back where it stood, also in the frequent space', async () => {
     const user = await drive.make.user()
-    for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name, at: new Date(Date.now() - 1000 * name.charCodeAt(0)) })
+    for (const name of ['丙.txt', '乙.txt', '甲.txt'])
+      await drive.make.file({ owner: user }, { name, at: new Date(Date.now() - 1000 * name.charCodeAt(0)) })
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '乙.txt').waitFor()
       const before = await names(page)
       await choose(page, '乙.txt', t('menu.delete'))
       await confirm(page, t('remove.confirm'))
       await toasts(page, t('remove.done', { name: '乙.txt' }))
-      await rowsBecome(page, before.filter((name) => name !== '乙.txt'))
+      await rowsBecome(
+        page,
+        before.filter((name) => name !== '乙.txt'),
+      )
       await page.getByRole('button', { name: t('action.undo') }).tap()
       await toasts(page, t('trash.restored', { name: '乙.txt' }))
       await rowsBecome(page, before)
@@ -229,8 +273,13 @@ describe('[AH-09] undo after a delete', () => {
     await drive.make.file({ parent: folder }, { name: '里面.txt' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
       await row(page, '里面.txt').waitFor()
-      await shown(page).getByRole('button', { name: t('action.more'), exact: true }).tap()
-      await shown(page).getByRole('dialog', { name: '资料' }).getByRole('button', { name: t('menu.delete') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('action.more'), exact: true })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: '资料' })
+        .getByRole('button', { name: t('menu.delete') })
+        .tap()
       await confirm(page, t('remove.confirm'))
       await shown(page).getByText(t('empty.removed.title')).waitFor()
       await page.getByRole('button', { name: t('action.undo') }).tap()
@@ -248,22 +297,35 @@ describe('[AH-23] axe finds nothing in the recycle bin', () => {
         const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]
         const folder = await drive.make.folder({ owner: partner })
         await drive.make.collab(folder, { user }, 'editor')
-        const [file, external] = [await drive.make.file({ owner: user }, { name: '旧.txt' }), await drive.make.file({ parent: folder })]
+        const [file, external] = [
+          await drive.make.file({ owner: user }, { name: '旧.txt' }),
+          await drive.make.file({ parent: folder }),
+        ]
         await remove(user, file, external)
-        await drive.visit(user, '/login', async (page) => {
-          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-          await page.goto(`${drive.server.url}/files/trash`)
-          await shown(page).getByRole('button', { name: words('space.trashOf', { name: '云舟科技' }) }).waitFor()
-          await assertAccessible(page)
-          const menu = await openMenu(page, '旧.txt', words)
-          await assertAccessible(page)
-          await menu.getByRole('button', { name: words('menu.permanentDelete') }).tap()
-          await shown(page).getByRole('alertdialog').waitFor()
-          await assertAccessible(page)
-          await shown(page).getByRole('alertdialog').getByRole('button', { name: words('remove.confirm') }).tap()
-          await shown(page).getByText(words('empty.trash.title')).waitFor()
-          await assertAccessible(page)
-        }, { colorScheme })
+        await drive.visit(
+          user,
+          '/login',
+          async (page) => {
+            await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+            await page.goto(`${drive.server.url}/files/trash`)
+            await shown(page)
+              .getByRole('button', { name: words('space.trashOf', { name: '云舟科技' }) })
+              .waitFor()
+            await assertAccessible(page)
+            const menu = await openMenu(page, '旧.txt', words)
+            await assertAccessible(page)
+            await menu.getByRole('button', { name: words('menu.permanentDelete') }).tap()
+            await shown(page).getByRole('alertdialog').waitFor()
+            await assertAccessible(page)
+            await shown(page)
+              .getByRole('alertdialog')
+              .getByRole('button', { name: words('remove.confirm') })
+              .tap()
+            await shown(page).getByText(words('empty.trash.title')).waitFor()
+            await assertAccessible(page)
+          },
+          { colorScheme },
+        )
       })
     }
   }

@@ -15,10 +15,22 @@ after(() => rm(webFolder, { recursive: true }))
 const drive = openDrive({ isLive: true, webFolder, live: { heartbeat: 100 } })
 
 const js = path.join(webFolder, 'js')
-const offer = (page: Page) => shown(page).locator('.notice').filter({ hasText: t('update.offered') })
-const question = (page: Page) => shown(page).getByRole('alertdialog').filter({ hasText: t('update.lost') })
-const openSearch = (page: Page) => shown(page).getByRole('button', { name: t('list.search') }).tap()
-const searchField = (page: Page) => shown(page).getByRole('dialog', { name: t('search.title'), exact: true }).getByRole('textbox')
+const offer = (page: Page) =>
+  shown(page)
+    .locator('.notice')
+    .filter({ hasText: t('update.offered') })
+const question = (page: Page) =>
+  shown(page)
+    .getByRole('alertdialog')
+    .filter({ hasText: t('update.lost') })
+const openSearch = (page: Page) =>
+  shown(page)
+    .getByRole('button', { name: t('list.search') })
+    .tap()
+const searchField = (page: Page) =>
+  shown(page)
+    .getByRole('dialog', { name: t('search.title'), exact: true })
+    .getByRole('textbox')
 const isSamePage = (page: Page) => page.evaluate(() => 'isOld' in window)
 const searchFiles = async () => (await readdir(js)).filter((name) => name.startsWith('search.'))
 
@@ -26,12 +38,19 @@ const searchFiles = async () => (await readdir(js)).filter((name) => name.starts
 async function opened(run: (page: Page) => Promise<void>): Promise<void> {
   const me = await drive.make.user()
   await drive.make.file({ owner: me }, { name: '教案.docx' })
-  await drive.visit(me, '/files/own', async (page) => {
-    await row(page, '教案.docx').waitFor()
-    await page.evaluate(() => Object.assign(window, { isOld: true }))
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')))
-    await run(page)
-  }, { expected: [/status of 404/, /MIME type/] })
+  await drive.visit(
+    me,
+    '/files/own',
+    async (page) => {
+      await row(page, '教案.docx').waitFor()
+      await page.evaluate(() => Object.assign(window, { isOld: true }))
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')),
+      )
+      await run(page)
+    },
+    { expected: [/status of 404/, /MIME type/] },
+  )
 }
 
 let builds = 0
@@ -60,15 +79,20 @@ describe('[AH-32] a new build on the server', () => {
       await openSearch(page)
       await searchField(page).waitFor()
       await page.goBack()
-      await offer(page).getByRole('button', { name: t('update.later') }).tap()
+      await offer(page)
+        .getByRole('button', { name: t('update.later') })
+        .tap()
       await offer(page).waitFor({ state: 'detached' })
-      await page.evaluate(() => new Promise<void>((done) => {
-        const ear = new EventSource('/api/events?watch=own')
-        ear.addEventListener('beat', () => {
-          ear.close()
-          done()
-        })
-      }))
+      await page.evaluate(
+        () =>
+          new Promise<void>((done) => {
+            const ear = new EventSource('/api/events?watch=own')
+            ear.addEventListener('beat', () => {
+              ear.close()
+              done()
+            })
+          }),
+      )
       assert.deepEqual([await offer(page).count(), await isSamePage(page)], [0, true])
       await buildAnew()
       await offer(page).waitFor()
@@ -79,10 +103,15 @@ describe('[AH-32] a new build on the server', () => {
     await opened(async (page) => {
       await buildAnew()
       const anew = page.waitForEvent('load')
-      await offer(page).getByRole('button', { name: t('update.begin') }).tap()
+      await offer(page)
+        .getByRole('button', { name: t('update.begin') })
+        .tap()
       await anew
       await row(page, '教案.docx').waitFor()
-      assert.deepEqual([new URL(page.url()).pathname, await isSamePage(page), await offer(page).count()], ['/files/own', false, 0])
+      assert.deepEqual(
+        [new URL(page.url()).pathname, await isSamePage(page), await offer(page).count()],
+        ['/files/own', false, 0],
+      )
     })
   })
 
@@ -91,14 +120,18 @@ describe('[AH-32] a new build on the server', () => {
       await buildAnew()
       await rm(path.join(drive.server.deps.config.dataFolder, 'web'), { recursive: true })
       await openSearch(page)
-      await question(page).getByRole('button', { name: t('update.later') }).tap()
+      await question(page)
+        .getByRole('button', { name: t('update.later') })
+        .tap()
       await question(page).waitFor({ state: 'detached' })
       await row(page, '教案.docx').waitFor()
       assert.equal(await isSamePage(page), true)
       await page.goBack()
       const anew = page.waitForEvent('load')
       await openSearch(page)
-      await question(page).getByRole('button', { name: t('update.begin') }).tap()
+      await question(page)
+        .getByRole('button', { name: t('update.begin') })
+        .tap()
       await anew
       assert.equal(await isSamePage(page), false)
     })

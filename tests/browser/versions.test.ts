@@ -10,14 +10,20 @@ import { address, addressBecomes, openMenu, preview, row, t } from './rig/screen
 const drive = openDrive()
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: t('versions.title'), exact: true })
-const version = (page: Page, n: number) => sheet(page).locator('.version').filter({ hasText: t('versions.number', { n }) })
+const version = (page: Page, n: number) =>
+  sheet(page)
+    .locator('.version')
+    .filter({ hasText: t('versions.number', { n }) })
 
 /** A text of two versions, the second one by somebody else. */
 async function twoVersions() {
   const [owner, editor] = [await drive.make.user(), await drive.make.user({ name: `陈希${Math.random()}` })]
   const file = await drive.make.file({ owner }, { name: '报告.txt', content: '第一稿' })
   await drive.make.collab(file, { user: editor }, 'editor')
-  await upload(await client(drive.server).as(editor.login), '改.txt', Buffer.from('第二稿啊'), { target_file_id: file.id, remark: '改了结尾' })
+  await upload(await client(drive.server).as(editor.login), '改.txt', Buffer.from('第二稿啊'), {
+    target_file_id: file.id,
+    remark: '改了结尾',
+  })
   return { owner, editor, file }
 }
 
@@ -33,17 +39,30 @@ describe('versions', () => {
       await row(page, '报告.txt').waitFor()
       await openVersions(page)
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
-      assert.match(await version(page, 2).innerText(), new RegExp(`${t('versions.current')}[\\s\\S]*${editor.name}[\\s\\S]*12 B[\\s\\S]*改了结尾`))
+      assert.match(
+        await version(page, 2).innerText(),
+        new RegExp(`${t('versions.current')}[\\s\\S]*${editor.name}[\\s\\S]*12 B[\\s\\S]*改了结尾`),
+      )
       await page.reload()
       await version(page, 2).locator('.version-press').tap()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
-      await preview(page, '报告.txt').getByRole('button', { name: t('action.more') }).tap()
-      await page.getByRole('dialog').getByRole('button', { name: t('menu.viewVersions') }).tap()
+      await preview(page, '报告.txt')
+        .getByRole('button', { name: t('action.more') })
+        .tap()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('menu.viewVersions') })
+        .tap()
       await version(page, 1).locator('.version-press').tap()
       await page.waitForURL(/version=\d+/)
       assert.match(address(page), new RegExp(`^/files/own\\?preview=1&file_id=${file.id}&version=\\d+$`))
       await page.getByText(t('versions.old')).waitFor()
-      assert.equal(await preview(page, '报告.txt').getByRole('button', { name: t('action.more') }).count(), 0)
+      assert.equal(
+        await preview(page, '报告.txt')
+          .getByRole('button', { name: t('action.more') })
+          .count(),
+        0,
+      )
       await page.getByText(t('versions.toCurrent')).tap()
       await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
       await page.goBack()
@@ -63,15 +82,27 @@ describe('versions', () => {
       await openVersions(page)
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
-        sheet(page).getByRole('button', { name: t('versions.download', { n: 1 }) }).tap(),
+        sheet(page)
+          .getByRole('button', { name: t('versions.download', { n: 1 }) })
+          .tap(),
       ])
       assert.equal(await readFile(await saved.path(), 'utf8'), '第一稿')
-      assert.equal(await sheet(page).getByRole('button', { name: t('versions.upload') }).count(), 1)
+      assert.equal(
+        await sheet(page)
+          .getByRole('button', { name: t('versions.upload') })
+          .count(),
+        1,
+      )
     })
     await drive.visit(viewer, '/files/collab', async (page) => {
       await row(page, '报告.txt').waitFor()
       await openVersions(page)
-      assert.equal(await sheet(page).getByRole('button', { name: t('versions.upload') }).count(), 0)
+      assert.equal(
+        await sheet(page)
+          .getByRole('button', { name: t('versions.upload') })
+          .count(),
+        0,
+      )
     })
   })
 
@@ -81,11 +112,19 @@ describe('versions', () => {
       await row(page, '报告.txt').waitFor()
       await openVersions(page)
       const pick = async (name: string, text: string) => {
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), sheet(page).getByRole('button', { name: t('versions.upload') }).tap()])
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          sheet(page)
+            .getByRole('button', { name: t('versions.upload') })
+            .tap(),
+        ])
         await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
       }
       await pick('图.png', 'x')
-      await page.getByRole('alertdialog').getByText(t('upload.fault.otherKind', { extension: 'txt' })).waitFor()
+      await page
+        .getByRole('alertdialog')
+        .getByText(t('upload.fault.otherKind', { extension: 'txt' }))
+        .waitFor()
       await page.getByRole('button', { name: t('action.gotIt') }).tap()
       await pick('定稿.txt', '第三稿在这里')
       await page.getByRole('textbox', { name: t('versions.remark') }).fill(' 定了 ')

@@ -35,7 +35,10 @@ class Walk {
   private readonly t: Words
   private readonly notSupported: string
 
-  constructor(private readonly page: Page, language: 'zh-CN' | 'en') {
+  constructor(
+    private readonly page: Page,
+    language: 'zh-CN' | 'en',
+  ) {
     this.t = wordsIn(language)
     this.notSupported = previewReasonWords[language].not_support
   }
@@ -68,7 +71,7 @@ class Walk {
   async unfold(...names: string[]) {
     for (const name of names) {
       const closed = this.panel.getByRole('button', { name: this.t('navigation.expand', { name }) })
-      if (await closed.count() > 0) await closed.tap()
+      if ((await closed.count()) > 0) await closed.tap()
     }
   }
 
@@ -79,18 +82,24 @@ class Walk {
   async scrollThrough(total: number) {
     const list = this.screen.locator('.virtual-list')
     await until(`${total} rows`, async () => {
-      await list.evaluate((box) => { box.scrollTop = box.scrollHeight })
-      return await this.screen.locator('.virtual-list-body').evaluate((body) => body.clientHeight / 64) === total
+      await list.evaluate((box) => {
+        box.scrollTop = box.scrollHeight
+      })
+      return (await this.screen.locator('.virtual-list-body').evaluate((body) => body.clientHeight / 64)) === total
     })
   }
 
   /** Scrolls on until the row is there. */
   async reach(name: string) {
     const list = this.screen.locator('.virtual-list')
-    await list.evaluate((box) => { box.scrollTop = 0 })
+    await list.evaluate((box) => {
+      box.scrollTop = 0
+    })
     await until(name, async () => {
-      if (await row(this.page, name).count() > 0) return true
-      await list.evaluate((box) => { box.scrollTop += box.clientHeight / 2 })
+      if ((await row(this.page, name).count()) > 0) return true
+      await list.evaluate((box) => {
+        box.scrollTop += box.clientHeight / 2
+      })
       return false
     })
   }
@@ -106,7 +115,7 @@ class Walk {
     await this.page.getByRole('status').filter({ hasText: text }).waitFor()
   }
 
-  async pick(source: 'media' | 'files', file: string | { name: string, mimeType: string, buffer: Buffer }) {
+  async pick(source: 'media' | 'files', file: string | { name: string; mimeType: string; buffer: Buffer }) {
     const { t, screen } = this
     await screen.getByRole('button', { name: t('list.add') }).tap()
     const chosen = this.page.waitForEvent('filechooser')
@@ -118,7 +127,10 @@ class Walk {
     await this.pick('media', { name, mimeType: 'image/jpeg', buffer: await photo() })
     await until('the photo on top', async () => (await names(this.page))[0] === name)
     await until('its thumbnail', async () => {
-      const [left, right] = await pixels(row(this.page, name).locator('.tile'), [[0.2, 0.5], [0.8, 0.5]])
+      const [left, right] = await pixels(row(this.page, name).locator('.tile'), [
+        [0.2, 0.5],
+        [0.8, 0.5],
+      ])
       return isRed(left) && isBlue(right)
     })
   }
@@ -128,11 +140,18 @@ class Walk {
     await this.screen.locator('.upload-tray').tap()
     const bar = this.screen.getByRole('dialog').getByRole('progressbar')
     const seen = new Set<number>()
-    await until('the end of the upload', async () => {
-      if (await bar.count() > 0) seen.add(Number(await bar.getAttribute('aria-valuenow').catch(() => 0)))
-      return this.screen.locator('.upload-row').getByText(this.t('upload.state.uploaded')).isVisible()
-    }, 120_000)
-    assert.ok([...seen].some((percent) => percent > 0 && percent < 100), `progress seen: ${[...seen]}`)
+    await until(
+      'the end of the upload',
+      async () => {
+        if ((await bar.count()) > 0) seen.add(Number(await bar.getAttribute('aria-valuenow').catch(() => 0)))
+        return this.screen.locator('.upload-row').getByText(this.t('upload.state.uploaded')).isVisible()
+      },
+      120_000,
+    )
+    assert.ok(
+      [...seen].some((percent) => percent > 0 && percent < 100),
+      `progress seen: ${[...seen]}`,
+    )
     await this.page.goBack()
     await until('the film on top', async () => (await names(this.page))[0] === path.basename(film))
     assert.match(await row(this.page, path.basename(film)).locator('.row-detail').innerText(), /200 MB$/)
@@ -143,7 +162,10 @@ class Walk {
     const picture = this.screen.locator('.gallery-place:not([aria-hidden=true]) img')
     await picture.waitFor()
     await until('its pixels', async () => {
-      const [left, right] = await pixels(picture, [[0.2, 0.5], [0.8, 0.5]])
+      const [left, right] = await pixels(picture, [
+        [0.2, 0.5],
+        [0.8, 0.5],
+      ])
       return isRed(left) && isBlue(right)
     })
     await this.closePreview()
@@ -156,19 +178,28 @@ class Walk {
     const canvas = this.screen.locator('.pdf-page canvas').first()
     const refusal = this.screen.getByText(this.notSupported)
     await canvas.or(refusal).waitFor({ timeout: 90_000 })
-    if (needsConverter && await refusal.count() > 0) assert.equal(await this.screen.locator('.preview [role=alert]').count(), 1)
+    if (needsConverter && (await refusal.count()) > 0)
+      assert.equal(await this.screen.locator('.preview [role=alert]').count(), 1)
     else await until('ink on the page', () => isDrawn(canvas), 30_000)
     await this.closePreview()
   }
 
   async closePreview() {
-    await this.screen.locator('.preview').getByRole('button', { name: this.t('action.back') }).tap()
+    await this.screen
+      .locator('.preview')
+      .getByRole('button', { name: this.t('action.back') })
+      .tap()
     await this.screen.locator('.preview').waitFor({ state: 'detached' })
   }
 
   async act(name: string, action: 'menu.favourite' | 'menu.rename' | 'menu.delete') {
-    await row(this.page, name).getByRole('button', { name: this.t('row.more', { name }) }).tap()
-    await this.screen.getByRole('dialog', { name }).getByRole('button', { name: this.t(action) }).tap()
+    await row(this.page, name)
+      .getByRole('button', { name: this.t('row.more', { name }) })
+      .tap()
+    await this.screen
+      .getByRole('dialog', { name })
+      .getByRole('button', { name: this.t(action) })
+      .tap()
   }
 
   async rename(name: string, typed: string) {
@@ -180,7 +211,10 @@ class Walk {
 
   async remove(name: string) {
     await this.act(name, 'menu.delete')
-    await this.screen.getByRole('alertdialog').getByRole('button', { name: this.t('remove.confirm') }).tap()
+    await this.screen
+      .getByRole('alertdialog')
+      .getByRole('button', { name: this.t('remove.confirm') })
+      .tap()
     await row(this.page, name).waitFor({ state: 'detached' })
   }
 
@@ -193,54 +227,63 @@ class Walk {
   async signOut() {
     const { t, screen } = this
     await screen.getByRole('button', { name: t('me.signOut') }).tap()
-    await screen.getByRole('alertdialog').getByRole('button', { name: t('me.signOut') }).tap()
+    await screen
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('me.signOut') })
+      .tap()
     await screen.getByLabel(t('login.account')).waitFor()
     await addressBecomes(this.page, '/login')
   }
 }
 
 for (const language of ['zh-CN', 'en'] as const) {
-  test(`the whole walk in ${language}`, () => drive.visit(null, '/', async (page) => {
-    const t = wordsIn(language)
-    if (language !== 'zh-CN') {
-      await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-      await page.reload()
-    }
-    const walk = new Walk(page, language)
-    await walk.signIn('teacher@mingde.demo')
+  test(`the whole walk in ${language}`, () =>
+    drive.visit(
+      null,
+      '/',
+      async (page) => {
+        const t = wordsIn(language)
+        if (language !== 'zh-CN') {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await page.reload()
+        }
+        const walk = new Walk(page, language)
+        await walk.signIn('teacher@mingde.demo')
 
-    await walk.go(t('space.frequent'), t('space.collab'))
-    await row(page, '宣传物料').waitFor()
-    await walk.openNavigation(t('space.collab'))
-    await walk.unfold('明德学校', '教务处')
-    await walk.panel.getByRole('button', { name: '招生办公室', exact: true }).tap()
-    await walk.screen.getByRole('heading', { name: '招生办公室' }).waitFor()
-    await row(page, '宣讲会').first().waitFor()
-    await walk.scrollThrough(60)
-    await walk.sort()
-    await until('the first by name', async () => (await names(page))[0] === '2026 秋季报名')
-    await walk.openDocument('问答手册.docx', true)
+        await walk.go(t('space.frequent'), t('space.collab'))
+        await row(page, '宣传物料').waitFor()
+        await walk.openNavigation(t('space.collab'))
+        await walk.unfold('明德学校', '教务处')
+        await walk.panel.getByRole('button', { name: '招生办公室', exact: true }).tap()
+        await walk.screen.getByRole('heading', { name: '招生办公室' }).waitFor()
+        await row(page, '宣讲会').first().waitFor()
+        await walk.scrollThrough(60)
+        await walk.sort()
+        await until('the first by name', async () => (await names(page))[0] === '2026 秋季报名')
+        await walk.openDocument('问答手册.docx', true)
 
-    await walk.go('招生办公室', t('space.own'))
-    await walk.openDocument('教师手册.pdf', false)
-    await walk.uploadPhoto(`晨读 ${language}.jpg`)
-    await walk.uploadFilm()
-    await walk.openPicture(`晨读 ${language}.jpg`)
+        await walk.go('招生办公室', t('space.own'))
+        await walk.openDocument('教师手册.pdf', false)
+        await walk.uploadPhoto(`晨读 ${language}.jpg`)
+        await walk.uploadFilm()
+        await walk.openPicture(`晨读 ${language}.jpg`)
 
-    await walk.act(`晨读 ${language}.jpg`, 'menu.favourite')
-    await walk.says(t('favourite.added'))
-    await walk.rename(`晨读 ${language}.jpg`, '早读')
-    await row(page, '早读.jpg').waitFor()
-    await walk.remove('早读.jpg')
-    await walk.remove(path.basename(film))
+        await walk.act(`晨读 ${language}.jpg`, 'menu.favourite')
+        await walk.says(t('favourite.added'))
+        await walk.rename(`晨读 ${language}.jpg`, '早读')
+        await row(page, '早读.jpg').waitFor()
+        await walk.remove('早读.jpg')
+        await walk.remove(path.basename(film))
 
-    await walk.openAccount(t('space.own'))
-    const next = language === 'en' ? 'zh-CN' : 'en'
-    await walk.screen.getByRole('radio', { name: languageNames[next] }).tap()
-    const there = new Walk(page, next)
-    await there.openAccount(wordsIn(next)('space.own'))
-    await there.screen.getByRole('radio', { name: wordsIn(next)('me.appearances.dark') }).tap()
-    await there.screen.locator('.screen.theme-dark').waitFor()
-    await there.signOut()
-  }, { expected: [/representations\/download/] }))
+        await walk.openAccount(t('space.own'))
+        const next = language === 'en' ? 'zh-CN' : 'en'
+        await walk.screen.getByRole('radio', { name: languageNames[next] }).tap()
+        const there = new Walk(page, next)
+        await there.openAccount(wordsIn(next)('space.own'))
+        await there.screen.getByRole('radio', { name: wordsIn(next)('me.appearances.dark') }).tap()
+        await there.screen.locator('.screen.theme-dark').waitFor()
+        await there.signOut()
+      },
+      { expected: [/representations\/download/] },
+    ))
 }

@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import assert from 'node:assert/strict'
 import { colour, inner, looks, ratio, rules, type Look } from './tokens'
 
-const styles = readdirSync(new URL('../../src/components', import.meta.url)).filter((file) => /^[A-Z].*\.scss$/.test(file))
+const styles = readdirSync(new URL('../../src/components', import.meta.url)).filter((file) =>
+  /^[A-Z].*\.scss$/.test(file),
+)
 
 /** What stands on what where no single rule says both. */
 const pairs: readonly (readonly [string, readonly string[]])[] = [
@@ -22,7 +24,9 @@ const pairs: readonly (readonly [string, readonly string[]])[] = [
 /** Those of a list of pairs that are nearer than they should be. */
 function faintOf(list: typeof pairs, look: Look, least: number) {
   return list
-    .flatMap(([text, grounds]) => grounds.map((ground) => ({ text, ground, is: ratio(colour(text, look), colour(ground, look)) })))
+    .flatMap(([text, grounds]) =>
+      grounds.map((ground) => ({ text, ground, is: ratio(colour(text, look), colour(ground, look)) })),
+    )
     .filter(({ is }) => is < least)
 }
 
@@ -43,22 +47,32 @@ for (const look of looks) {
     })
 
     test('every rule that says both colours keeps them apart; a disabled button may be faint', () => {
-      const said = styles.flatMap((file) => rules(file)).flatMap(({ selector, values }) => {
-        const [text, ground] = [inner(values.get('color')), inner(values.get('background'))]
-        if (!text || !ground || selector === '.button-disabled') return []
-        return [{ selector, is: ratio(colour(text, look), colour(ground, look)) }]
-      })
+      const said = styles
+        .flatMap((file) => rules(file))
+        .flatMap(({ selector, values }) => {
+          const [text, ground] = [inner(values.get('color')), inner(values.get('background'))]
+          if (!text || !ground || selector === '.button-disabled') return []
+          return [{ selector, is: ratio(colour(text, look), colour(ground, look)) }]
+        })
       assert.ok(said.length >= 8)
-      assert.deepEqual(said.filter(({ is }) => is < 4.5), [])
+      assert.deepEqual(
+        said.filter(({ is }) => is < 4.5),
+        [],
+      )
     })
   })
 }
 
 test('white is readable on every tile and avatar', () => {
-  const fills = ['Tile.scss', 'Avatar.scss'].flatMap((file) => rules(file)).flatMap(({ selector, values }) => {
-    const fill = values.get('background-color') ?? values.get('background')
-    return fill?.startsWith('#') ? [{ selector, is: ratio('#ffffff', fill) }] : []
-  })
+  const fills = ['Tile.scss', 'Avatar.scss']
+    .flatMap((file) => rules(file))
+    .flatMap(({ selector, values }) => {
+      const fill = values.get('background-color') ?? values.get('background')
+      return fill?.startsWith('#') ? [{ selector, is: ratio('#ffffff', fill) }] : []
+    })
   assert.equal(fills.length, 11 + 5)
-  assert.deepEqual(fills.filter(({ is }) => is < 4.5), [])
+  assert.deepEqual(
+    fills.filter(({ is }) => is < 4.5),
+    [],
+  )
 })

@@ -16,7 +16,11 @@ interface Scrolled {
   detail: { scrollTop: number }
 }
 
-export function ScrollView({ children, className, onScroll }: PropsWithChildren<{ className?: string; onScroll?(event: Scrolled): void }>) {
+export function ScrollView({
+  children,
+  className,
+  onScroll,
+}: PropsWithChildren<{ className?: string; onScroll?(event: Scrolled): void }>) {
   return (
     <div className={className} onScroll={({ currentTarget: { scrollTop } }) => onScroll?.({ detail: { scrollTop } })}>
       {children}

@@ -35,10 +35,14 @@ describe('a modal', () => {
 
   test('Escape closes the topmost alone', async () => {
     const closed: string[] = []
-    const { close } = await mount(h('div', {},
-      h(Sheet, { label: 'Menu', children: 'text', onClose: () => closed.push('sheet') }),
-      h(Dialog, { title: 'Sure?', confirm: 'Yes', onConfirm: nothing, onCancel: () => closed.push('dialog') }),
-    ))
+    const { close } = await mount(
+      h(
+        'div',
+        {},
+        h(Sheet, { label: 'Menu', children: 'text', onClose: () => closed.push('sheet') }),
+        h(Dialog, { title: 'Sure?', confirm: 'Yes', onConfirm: nothing, onCancel: () => closed.push('dialog') }),
+      ),
+    )
     press(document.body, 'Escape')
     assert.deepEqual(closed, ['dialog'])
     close()
@@ -57,7 +61,12 @@ describe('a dialog', () => {
   test('a question has two buttons; a busy one takes no second yes', async () => {
     const said: string[] = []
     const question = {
-      title: 'Delete?', confirm: 'Delete', cancel: 'Keep', danger: true, onConfirm: () => said.push('yes'), onCancel: () => said.push('no'),
+      title: 'Delete?',
+      confirm: 'Delete',
+      cancel: 'Keep',
+      danger: true,
+      onConfirm: () => said.push('yes'),
+      onCancel: () => said.push('no'),
     }
     const mounted = await mount(h(Dialog, question))
     const [no, yes] = [...mounted.box.querySelectorAll('button')]
@@ -70,8 +79,13 @@ describe('a dialog', () => {
   })
 
   test('properties say the name in full, the size of a file alone, and every tag', async () => {
-    const mounted = await mount(h(PropertiesDialog, { name: 'report.pdf', size: '4.2 MB', tags: 'a, b, c', onClose: nothing }))
-    assert.deepEqual([...mounted.box.querySelectorAll('.properties-value')].map((value) => value.textContent), ['report.pdf', '4.2 MB', 'a, b, c'])
+    const mounted = await mount(
+      h(PropertiesDialog, { name: 'report.pdf', size: '4.2 MB', tags: 'a, b, c', onClose: nothing }),
+    )
+    assert.deepEqual(
+      [...mounted.box.querySelectorAll('.properties-value')].map((value) => value.textContent),
+      ['report.pdf', '4.2 MB', 'a, b, c'],
+    )
     mounted.show(h(PropertiesDialog, { name: 'folder', onClose: nothing }))
     assert.equal(mounted.box.querySelectorAll('.properties-value').length, 1)
     mounted.close()

@@ -13,17 +13,32 @@ const { JSDOM } = require('jsdom')
 export type Build = 'h5' | 'weapp'
 
 /** The H5 build's own stand-ins; for the mini-program every tag as an element of that name, without behaviour. */
-const taro: Record<Build, string> = { h5: path.join(src, 'platform/h5/components/index.ts'), weapp: path.join(here, 'nativeTags.tsx') }
+const taro: Record<Build, string> = {
+  h5: path.join(src, 'platform/h5/components/index.ts'),
+  weapp: path.join(here, 'nativeTags.tsx'),
+}
 
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', { pretendToBeVisual: true })
 const { document: page, navigator, HTMLElement: Html, Event: Happening, KeyboardEvent: Key, MouseEvent: Mouse } = window
-const browser = { window, document: page, navigator, HTMLElement: Html, Event: Happening, KeyboardEvent: Key, MouseEvent: Mouse }
+const browser = {
+  window,
+  document: page,
+  navigator,
+  HTMLElement: Html,
+  Event: Happening,
+  KeyboardEvent: Key,
+  MouseEvent: Mouse,
+}
 Object.assign(globalThis, browser, { IS_REACT_ACT_ENVIRONMENT: true })
 
 /** Components as a build has them: its file of each platform pair, its Taro components; styles left out. */
 export async function components<M>(names: readonly string[], platform: Build): Promise<M> {
   const { outputFiles } = await build({
-    stdin: { contents: names.map((name) => `export * from '@/components/${name}'`).join('\n'), resolveDir: src, loader: 'ts' },
+    stdin: {
+      contents: names.map((name) => `export * from '@/components/${name}'`).join('\n'),
+      resolveDir: src,
+      loader: 'ts',
+    },
     bundle: true,
     write: false,
     format: 'cjs',
@@ -67,7 +82,9 @@ export function doing(what: () => void): void {
 }
 
 export function press(target: Element, key: string, more: KeyboardEventInit = {}): void {
-  doing(() => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
+  doing(
+    () => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })),
+  )
 }
 
 export function click(target: Element | null): void {

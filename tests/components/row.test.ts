@@ -12,7 +12,13 @@ const { Row: NativeRow } = await components<typeof RowModule>(['Row'], 'weapp')
 const { nameParts } = await components<typeof NameParts>(['nameParts'], 'h5')
 
 const nothing = () => undefined
-const plain = { name: '会议纪要.pdf', type: 'file' as const, tile: fileTileOf('pdf'), meta: '昨天 · 4.2 MB', onOpen: nothing }
+const plain = {
+  name: '会议纪要.pdf',
+  type: 'file' as const,
+  tile: fileTileOf('pdf'),
+  meta: '昨天 · 4.2 MB',
+  onOpen: nothing,
+}
 const full = {
   ...plain,
   tags: ['招生', '对外'],
@@ -42,18 +48,23 @@ describe('the name of a row', () => {
   }
 
   test('nothing of any name is lost or cut inside a character', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (stem) => {
-      const { head, tail } = nameParts(`${stem}.docx`, 'file')
-      assert.equal(head + tail, `${stem}.docx`)
-      assert.ok(!/[\ud800-\udbff]$/.test(head))
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (stem) => {
+        const { head, tail } = nameParts(`${stem}.docx`, 'file')
+        assert.equal(head + tail, `${stem}.docx`)
+        assert.ok(!/[\ud800-\udbff]$/.test(head))
+      }),
+    )
   })
 })
 
 describe('a row', () => {
   test('shows two tags and how many more, the encrypted mark, the lock, where it comes from', async () => {
     const { box, close } = await mount(h(Row, full))
-    assert.deepEqual([...box.querySelectorAll('.row-tag')].map((tag) => tag.textContent), ['招生', '对外', '+2'])
+    assert.deepEqual(
+      [...box.querySelectorAll('.row-tag')].map((tag) => tag.textContent),
+      ['招生', '对外', '+2'],
+    )
     assert.equal(box.querySelector('.row-encrypted')?.textContent, '加密')
     assert.equal(box.querySelector('.row-origin')?.textContent, '协作')
     assert.ok(box.querySelector('.row-locked'))
@@ -63,14 +74,19 @@ describe('a row', () => {
 
   test('an address cannot break out of its style', async () => {
     const { box, close } = await mount(h(Row, full))
-    assert.equal(box.querySelector<HTMLElement>('.tile')?.style.getPropertyValue('--picture'), 'url("/api/thumb?s=%22x")')
+    assert.equal(
+      box.querySelector<HTMLElement>('.tile')?.style.getPropertyValue('--picture'),
+      'url("/api/thumb?s=%22x")',
+    )
     close()
   })
 
   test('a tap, Enter and Space open it; the button of its menu does not', async () => {
     const told: string[] = []
     const place = { position: 3, total: 9, moreLabel: 'More' }
-    const { box, close } = await mount(h(Row, { ...plain, ...place, onOpen: () => told.push('open'), onMore: () => told.push('more') }))
+    const { box, close } = await mount(
+      h(Row, { ...plain, ...place, onOpen: () => told.push('open'), onMore: () => told.push('more') }),
+    )
     const open = box.querySelector('.row-open') as Element
     click(open)
     press(open, 'Enter')

@@ -17,7 +17,10 @@ const keyframe = /^(from|to|\d+%)$/
 describe('the styles of components', () => {
   test('only classes are selected', () => {
     const selectors = all.flatMap(({ selector }) => selector.split(',').map((one) => one.trim()))
-    assert.deepEqual(selectors.filter((one) => !allowed.test(one) && !keyframe.test(one)), [])
+    assert.deepEqual(
+      selectors.filter((one) => !allowed.test(one) && !keyframe.test(one)),
+      [],
+    )
   })
 
   test('every variable is a token of the theme, or set by the component itself or by the text fields of H5', () => {
@@ -26,19 +29,28 @@ describe('the styles of components', () => {
     const unknown = styles.flatMap((file) => {
       const source = files.includes(file.replace('.scss', '.tsx')) ? read(file.replace('.scss', '.tsx')) : ''
       const names = [...read(file).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
-      return names.filter((name) => !tokens.includes(`${name}:`) && !`${source}${fields}`.includes(`'${name}'`)).map((name) => `${file} ${name}`)
+      return names
+        .filter((name) => !tokens.includes(`${name}:`) && !`${source}${fields}`.includes(`'${name}'`))
+        .map((name) => `${file} ${name}`)
     })
     assert.deepEqual(unknown, [])
   })
 
   test('a colour is a token, save on tiles and avatars', () => {
-    const isFixed = (values: Map<string, string>) => /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
+    const isFixed = (values: Map<string, string>) =>
+      /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
     const fixed = all.filter(({ file, values }) => !/^(Tile|Avatar)\./.test(file) && isFixed(values))
-    assert.deepEqual(fixed.map(({ file, selector }) => `${file} ${selector}`), [])
+    assert.deepEqual(
+      fixed.map(({ file, selector }) => `${file} ${selector}`),
+      [],
+    )
   })
 
   test('no gap between flex items: WeChat on iOS 14.0 does not know it', () => {
-    assert.deepEqual(all.filter(({ values }) => values.has('gap')).map(({ file }) => file), [])
+    assert.deepEqual(
+      all.filter(({ values }) => values.has('gap')).map(({ file }) => file),
+      [],
+    )
   })
 
   test('a row is as high as the arithmetic of the list believes', () => {
@@ -47,7 +59,13 @@ describe('the styles of components', () => {
   })
 
   test('every component is styled by its own file, and every file is used', () => {
-    const sources = files.filter((file) => file.endsWith('.tsx')).map(read).join('\n')
-    assert.deepEqual(styles.filter((file) => !sources.includes(`'./${file}'`)), [])
+    const sources = files
+      .filter((file) => file.endsWith('.tsx'))
+      .map(read)
+      .join('\n')
+    assert.deepEqual(
+      styles.filter((file) => !sources.includes(`'./${file}'`)),
+      [],
+    )
   })
 })

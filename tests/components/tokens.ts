@@ -16,7 +16,9 @@ const layers: Record<Look, readonly string[]> = {
   'wework dark': ['.screen', '.wework', '.theme-dark'],
 }
 
-const theme = new Map(['palette.scss', 'tokens.scss'].map((file) => [file, parse(readFileSync(path.join(src, 'theme', file), 'utf8'))]))
+const theme = new Map(
+  ['palette.scss', 'tokens.scss'].map((file) => [file, parse(readFileSync(path.join(src, 'theme', file), 'utf8'))]),
+)
 
 /** Custom properties that a file of the theme declares under a selector. */
 function declared(file: string, selector: string): Map<string, string> {

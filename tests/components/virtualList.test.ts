@@ -19,7 +19,11 @@ function list(props: Partial<Props>, kind: typeof VirtualList = VirtualList) {
     label: 'Files',
     inOrder: true,
     renderRow: (row, { top, position, total }) =>
-      h('div', { className: 'r', role: 'listitem', 'aria-posinset': position, 'aria-setsize': total, 'data-top': top }, `row ${row}`),
+      h(
+        'div',
+        { className: 'r', role: 'listitem', 'aria-posinset': position, 'aria-setsize': total, 'data-top': top },
+        `row ${row}`,
+      ),
     ...props,
   })
 }
@@ -40,8 +44,14 @@ describe('a list of 1,000 rows', () => {
     const rows = drawn(box)
     assert.equal(rows.length, poolSize(VIEWPORT))
     const [, second] = rows
-    assert.deepEqual(rows.map((row) => row.textContent), numbers(rows.length).map((index) => `row ${index}`))
-    assert.deepEqual([second?.dataset.top, second?.getAttribute('aria-posinset'), second?.getAttribute('aria-setsize')], ['64', '2', '4000'])
+    assert.deepEqual(
+      rows.map((row) => row.textContent),
+      numbers(rows.length).map((index) => `row ${index}`),
+    )
+    assert.deepEqual(
+      [second?.dataset.top, second?.getAttribute('aria-posinset'), second?.getAttribute('aria-setsize')],
+      ['64', '2', '4000'],
+    )
     assert.equal(box.querySelector<HTMLElement>('[role=list]')?.style.height, `${1000 * ROW_HEIGHT}px`)
     close()
   })
@@ -53,7 +63,10 @@ describe('a list of 1,000 rows', () => {
     const rows = drawn(box)
     const tops = rows.map((row) => Number(row.dataset.top))
     assert.ok(Math.min(...tops) <= 20_000 && Math.max(...tops) + ROW_HEIGHT >= 20_000 + VIEWPORT)
-    assert.deepEqual(tops, [...tops].sort((a, b) => a - b))
+    assert.deepEqual(
+      tops,
+      [...tops].sort((a, b) => a - b),
+    )
     assert.ok(rows.every((row) => before.has(row)))
     close()
   })

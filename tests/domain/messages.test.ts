@@ -8,7 +8,10 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
     ['/message', '/message'],
     ['/message?a=1', '/message'],
     ['/message/comment/5?typed_id=file_3&from=card&comment=1', '/message/comment/5?typed_id=file_3&comment=1'],
-    ['/message/share_link/5?unique_name=aB-_9&scenario=share&password=x', '/message/share_link/5?unique_name=aB-_9&scenario=share'],
+    [
+      '/message/share_link/5?unique_name=aB-_9&scenario=share&password=x',
+      '/message/share_link/5?unique_name=aB-_9&scenario=share',
+    ],
     ['/message?preview=1&file_id=3&version=2&search=1', '/message?preview=1&file_id=3'],
     ['/message?typed_idx=1&xtyped_id=2&typed_id', '/message?typed_id'],
   ]
@@ -16,7 +19,13 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
 })
 
 test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {
-  assert.deepEqual(messageFilters.map((filter) => [filter, typesOf(filter)]), [
-    ['all', 'comment,share_link,collab'], ['comment', 'comment'], ['share_link', 'share_link'], ['collab', 'collab'],
-  ])
+  assert.deepEqual(
+    messageFilters.map((filter) => [filter, typesOf(filter)]),
+    [
+      ['all', 'comment,share_link,collab'],
+      ['comment', 'comment'],
+      ['share_link', 'share_link'],
+      ['collab', 'collab'],
+    ],
+  )
 })

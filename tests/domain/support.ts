@@ -23,7 +23,13 @@ export function anItem(differences: Partial<Item> = {}): Item {
     file_version_id: 70,
     file_version_key: 'k',
     permissions: [...permissionsOf('owner')],
-    action_permissions: { perm_download: true, perm_preview: true, perm_share: true, perm_share_to_colleague: true, perm_comment: true },
+    action_permissions: {
+      perm_download: true,
+      perm_preview: true,
+      perm_share: true,
+      perm_share_to_colleague: true,
+      perm_comment: true,
+    },
     is_deleted: false,
     is_encrypted: false,
     locked: false,
@@ -56,5 +62,12 @@ export function anItem(differences: Partial<Item> = {}): Item {
 
 /** A folder of the user 1. */
 export function aFolder(differences: Partial<Item> = {}): Item {
-  return anItem({ typed_id: 'folder_7', type: 'folder', name: '会议纪要', extension: '', extension_category: 'other', ...differences })
+  return anItem({
+    typed_id: 'folder_7',
+    type: 'folder',
+    name: '会议纪要',
+    extension: '',
+    extension_category: 'other',
+    ...differences,
+  })
 }

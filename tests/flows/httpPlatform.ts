@@ -1,4 +1,12 @@
-import { FileUnreadable, NoAnswer, type HttpAnswer, type HttpRequest, type PartAnswer, type PartRequest, type UploadRequest } from '@/platform/Platform'
+import {
+  FileUnreadable,
+  NoAnswer,
+  type HttpAnswer,
+  type HttpRequest,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '@/platform/Platform'
 import { FakePlatform } from '../stores/support/fakePlatform'
 
 type Sent = RequestInit & { headers: Record<string, string> }
@@ -12,7 +20,10 @@ export class HttpPlatform extends FakePlatform {
   private readonly cookies = new Map<string, string>()
 
   /** @param url of the server; may change */
-  constructor(public url: string, name: 'h5' | 'weapp' = 'h5') {
+  constructor(
+    public url: string,
+    name: 'h5' | 'weapp' = 'h5',
+  ) {
     super(name)
   }
 
@@ -24,9 +35,10 @@ export class HttpPlatform extends FakePlatform {
   /** Raw on H5, as form field `file` in the mini-program. */
   override upload = async ({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> => {
     const bytes = file.source as Uint8Array<ArrayBuffer>
-    const sent = this.name === 'h5'
-      ? { headers: { 'content-type': 'application/octet-stream', ...headers }, body: bytes }
-      : { headers, body: formOf(file.name, bytes) }
+    const sent =
+      this.name === 'h5'
+        ? { headers: { 'content-type': 'application/octet-stream', ...headers }, body: bytes }
+        : { headers, body: formOf(file.name, bytes) }
     const answer = await this.fetch(path, { method: 'POST', ...sent }, canceler)
     onProgress(bytes.length, bytes.length)
     return answer
@@ -42,7 +54,10 @@ export class HttpPlatform extends FakePlatform {
     const controller = new AbortController()
     canceler?.onCancel(() => controller.abort())
     const timer = this.patience === undefined ? undefined : setTimeout(() => controller.abort('timeout'), this.patience)
-    const headers = { ...init.headers, ...(this.can.cookies && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }) }
+    const headers = {
+      ...init.headers,
+      ...(this.can.cookies && { cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
+    }
     try {
       if (this.isOffline) throw new TypeError('offline')
       const answer = await fetch(this.url + path, { ...init, headers, signal: controller.signal })

@@ -21,7 +21,9 @@ const bytes = new TextEncoder().encode('0123456789'.repeat(10))
 const file = { name: '课件.txt', size: bytes.length, source: bytes }
 
 /** A user's queue that sends parts of 40 bytes into a folder shared with him; `between` happens before the second one. */
-async function uploading(between: (world: { folder: { id: number }, ownerId: number, userId: number }) => Promise<unknown>) {
+async function uploading(
+  between: (world: { folder: { id: number }; ownerId: number; userId: number }) => Promise<unknown>,
+) {
   const enterprise = await make.enterprise()
   const [owner, user] = [await make.user({ enterprise }), await make.user({ enterprise })]
   const folder = await make.folder({ owner }, { name: '作业' })
@@ -42,11 +44,11 @@ async function uploading(between: (world: { folder: { id: number }, ownerId: num
   return { folder, platform, uploads, send, entry: uploads.entries[0]! }
 }
 
-
 describe('[UPL-04] what changes while a file is on its way is told in words, and what came is kept', () => {
   test('the folder is deleted; once it is restored, a tap goes on', async () => {
-    const { folder, platform, uploads, send, entry } = await uploading(({ folder: { id } }) => (
-      server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', id).execute()))
+    const { folder, platform, uploads, send, entry } = await uploading(({ folder: { id } }) =>
+      server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+    )
     assert.ok(entry.message && 'text' in entry.message && entry.message.text.length > 0, JSON.stringify(entry.message))
     await server.deps.db.updateTable('items').set({ deleted_at: null }).where('id', '=', folder.id).execute()
     const parts: number[] = []
@@ -60,14 +62,19 @@ describe('[UPL-04] what changes while a file is on its way is told in words, and
   })
 
   test('the role is lowered', async () => {
-    const { entry } = await uploading(({ userId }) => (
-      server.deps.db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', userId).execute()))
+    const { entry } = await uploading(({ userId }) =>
+      server.deps.db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', userId).execute(),
+    )
     assert.deepEqual([entry.message, entry.upload.loaded], [{ key: 'upload.fault.noPermission' }, 40])
   })
 
   test('the space is full by then', async () => {
-    const { entry } = await uploading(({ ownerId }) => (
-      server.deps.db.updateTable('users').set({ quota_bytes: 1 }).where('id', '=', ownerId).execute()))
-    assert.ok(entry.message && 'text' in entry.message && /空间|容量/.test(entry.message.text), JSON.stringify(entry.message))
+    const { entry } = await uploading(({ ownerId }) =>
+      server.deps.db.updateTable('users').set({ quota_bytes: 1 }).where('id', '=', ownerId).execute(),
+    )
+    assert.ok(
+      entry.message && 'text' in entry.message && /空间|容量/.test(entry.message.text),
+      JSON.stringify(entry.message),
+    )
   })
 })

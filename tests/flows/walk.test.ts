@@ -31,7 +31,7 @@ function itemNamed(list: { rows: readonly Row[] }, name: string) {
 
 /** A user with a phone of the given kind, signed in through the form. */
 async function signedIn(name: 'h5' | 'weapp', user?: Awaited<ReturnType<typeof make.user>>) {
-  const who = user ?? await make.user()
+  const who = user ?? (await make.user())
   const platform = new HttpPlatform(server.url, name)
   const app = createApp(platform)
   await app.session.start()
@@ -63,7 +63,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/collab' })
       assert.equal(await app.session.signIn(user.login, password, '/files/collab'), true)
       assert.deepEqual(platform.navigate.visits, ['replace /login', 'resume /files/collab'])
-      assert.deepEqual([app.session.user?.login, typeof app.session.enterprise?.name, app.session.space?.used], [user.login, 'string', 0])
+      assert.deepEqual(
+        [app.session.user?.login, typeof app.session.enterprise?.name, app.session.space?.used],
+        [user.login, 'string', 0],
+      )
     })
 
     test('[LIST-03] 25 a page, appended until all are there; offset 0 replaces', async () => {
@@ -92,13 +95,24 @@ for (const phone of ['h5', 'weapp'] as const) {
       await list.open()
       assert.deepEqual(list.sort, { by: 'date', direction: 'desc' })
       const orders = [
-        ['date', 'asc', 'acb'], ['date', 'desc', 'bca'],
-        ['name', 'desc', 'cba'], ['name', 'asc', 'abc'],
-        ['size', 'desc', 'acb'], ['size', 'asc', 'bca'],
+        ['date', 'asc', 'acb'],
+        ['date', 'desc', 'bca'],
+        ['name', 'desc', 'cba'],
+        ['name', 'asc', 'abc'],
+        ['size', 'desc', 'acb'],
+        ['size', 'asc', 'bca'],
       ] as const
       for (const [by, direction, letters] of orders) {
         await list.sortBy({ by, direction })
-        assert.deepEqual([names(list).map(([letter]) => letter).join(''), list.sort], [letters, { by, direction }])
+        assert.deepEqual(
+          [
+            names(list)
+              .map(([letter]) => letter)
+              .join(''),
+            list.sort,
+          ],
+          [letters, { by, direction }],
+        )
         assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
       }
       const next = app.createList({ space: 'own' })
@@ -151,7 +165,10 @@ for (const phone of ['h5', 'weapp'] as const) {
         const removed = trash.remove(itemNamed(list, '乙.txt'))
         await agree(app)
         assert.equal(await removed, true)
-        assert.deepEqual(names(list), before.filter((name) => name !== '乙.txt'))
+        assert.deepEqual(
+          names(list),
+          before.filter((name) => name !== '乙.txt'),
+        )
       }
 
       await remove()
@@ -217,7 +234,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       const { app } = await signedIn(phone)
       const list = app.createList({ space: 'own' })
       await list.open()
-      uploadsOf(app).add([picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')], list.uploadTarget!)
+      uploadsOf(app).add(
+        [picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')],
+        list.uploadTarget!,
+      )
       await until(() => uploadsOf(app).summary.done === 3)
       const expected = new Set(['照片 1.txt', '照片 2.txt', '照片 1 (1).txt'])
       assert.deepEqual(new Set(names(list)), expected)
@@ -232,7 +252,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       await app.createList({ space: 'own' }).open()
       assert.equal(platform.kept.has('lastList'), true)
       await app.session.signOut()
-      assert.deepEqual([app.session.phase, platform.kept.has('authToken'), platform.kept.has('lastList')], ['signedOut', false, false])
+      assert.deepEqual(
+        [app.session.phase, platform.kept.has('authToken'), platform.kept.has('lastList')],
+        ['signedOut', false, false],
+      )
       const stranger = createApp(platform)
       await stranger.session.start()
       assert.equal(stranger.session.phase, 'signedOut')
@@ -261,7 +284,8 @@ for (const phone of ['h5', 'weapp'] as const) {
       await make.member(deep, user)
       const { app } = await signedIn(phone, user)
       await navigationOf(app).load()
-      const line = navigationOf(app).departments.find(({ department }) => department.id === office.id) ?? assert.fail('no 教务处')
+      const line =
+        navigationOf(app).departments.find(({ department }) => department.id === office.id) ?? assert.fail('no 教务处')
       if (!line.isExpanded) await navigationOf(app).toggle(line)
       assert.ok(navigationOf(app).departments.some(({ department, depth }) => department.id === deep.id && depth === 3))
 
@@ -339,7 +363,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       await until(() => app.session.phase === 'expired')
       if (phone === 'weapp') {
         await until(() => app.feedback.dialog !== null)
-        assert.deepEqual(app.feedback.dialogs.map(({ text }) => text), [{ key: 'failure.sessionExpired' }])
+        assert.deepEqual(
+          app.feedback.dialogs.map(({ text }) => text),
+          [{ key: 'failure.sessionExpired' }],
+        )
         await agree(app)
       }
       await until(() => platform.navigate.visits.length > visits)
@@ -362,7 +389,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
       await list.refresh()
       await until(() => uploadsOf(app).summary.failed === 1)
-      assert.deepEqual([list.phase, names(list), uploadsOf(app).entries[0]?.message], ['ready', ['课表.txt'], { key: 'upload.fault.network' }])
+      assert.deepEqual(
+        [list.phase, names(list), uploadsOf(app).entries[0]?.message],
+        ['ready', ['课表.txt'], { key: 'upload.fault.network' }],
+      )
       platform.isOffline = false
       uploadsOf(app).retry()
       await until(() => uploadsOf(app).summary.done === 1)

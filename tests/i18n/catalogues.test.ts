@@ -14,27 +14,43 @@ for (const [name, catalogues] of Object.entries(packages)) {
 
       test(`every key is in ${language} and says something`, () => {
         assert.deepEqual([...texts.keys()], [...reference.keys()])
-        assert.deepEqual([...texts].filter(([, text]) => text.trim() === ''), [])
+        assert.deepEqual(
+          [...texts].filter(([, text]) => text.trim() === ''),
+          [],
+        )
       })
 
       test(`the places of ${language} are those of zh-CN`, () => {
-        const differing = [...texts].filter(([key, text]) => places(text).join('|') !== places(reference.get(key) ?? '').join('|'))
+        const differing = [...texts].filter(
+          ([key, text]) => places(text).join('|') !== places(reference.get(key) ?? '').join('|'),
+        )
         assert.deepEqual(differing, [])
       })
 
       test(`a plural in ${language} has two forms and an n`, () => {
-        const wrong = [...texts].filter(([, text]) => text.includes('|') && (text.split('|').length !== 2 || !text.includes('{n}')))
+        const wrong = [...texts].filter(
+          ([, text]) => text.includes('|') && (text.split('|').length !== 2 || !text.includes('{n}')),
+        )
         assert.deepEqual(wrong, [])
       })
     }
 
     test('neither Chinese has the words of the other', () => {
-      assert.deepEqual([...reference].filter(([, text]) => traditional.test(text)), [])
-      assert.deepEqual([...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text)), [])
+      assert.deepEqual(
+        [...reference].filter(([, text]) => traditional.test(text)),
+        [],
+      )
+      assert.deepEqual(
+        [...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text)),
+        [],
+      )
     })
 
     test('English has no Chinese in it', () => {
-      assert.deepEqual([...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text)), [])
+      assert.deepEqual(
+        [...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text)),
+        [],
+      )
     })
   })
 }

@@ -43,10 +43,12 @@ export const packages: Record<string, Record<Language, object>> = {
 const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
 
 /** Of all packages: they say different things otherwise. */
-export const overlays = Object.fromEntries(Object.entries(mainOverlays).map(([language, overlay]) => {
-  const of = language as Language
-  return [of, { ...overlay, ...accountEducation[of], ...shareEducation[of] }]
-})) as Record<Language, object>
+export const overlays = Object.fromEntries(
+  Object.entries(mainOverlays).map(([language, overlay]) => {
+    const of = language as Language
+    return [of, { ...overlay, ...accountEducation[of], ...shareEducation[of] }]
+  }),
+) as Record<Language, object>
 
 export const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
 
@@ -65,6 +67,11 @@ export function flat(catalogue: object, prefix = ''): Map<string, string> {
 
 /** The names of a text's places, sorted; each form of a plural has to have the same ones. */
 export function places(text: string): string[] {
-  const forms = text.split('|').map((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort().join())
+  const forms = text.split('|').map((form) =>
+    [...form.matchAll(/\{(\w+)\}/g)]
+      .map(([, name]) => name ?? '')
+      .sort()
+      .join(),
+  )
   return [...new Set(forms)]
 }

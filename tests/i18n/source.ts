@@ -10,7 +10,10 @@ const isLanguageNames = (file: string) => file === path.join('i18n', 'languages.
 
 /** Files of the client that may hold a text: all but the catalogues. */
 export const sources: readonly ts.SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !/^i18n[\\/]\w+[\\/]/.test(file) && !isLanguageNames(file))
+  .filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !/^i18n[\\/]\w+[\\/]/.test(file) && !isLanguageNames(file),
+  )
   .map((file) => ts.createSourceFile(file, readFileSync(path.join(src, file), 'utf8'), ts.ScriptTarget.ES2022, true))
 
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {

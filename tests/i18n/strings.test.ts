@@ -25,7 +25,8 @@ const isInScreen = (node: ts.Node) => node.getSourceFile().fileName.endsWith('.t
 
 function isSpokenAttribute(node: ts.Node): boolean {
   if (!ts.isJsxAttribute(node) || !spoken.test(node.name.getText())) return false
-  const value = node.initializer && ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer
+  const value =
+    node.initializer && ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer
   return value !== undefined && ts.isStringLiteralLike(value) && /\p{L}{2,}/u.test(value.text)
 }
 
@@ -39,19 +40,32 @@ function isSentence(node: ts.Node): boolean {
 
 describe('[I18N-01] no text stands outside the catalogues', () => {
   test('no Chinese in any source', () => {
-    const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
-    assert.deepEqual(found((node) => isText(node) && han.test(node.getText())), [])
+    const isText = (node: ts.Node) =>
+      ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
+    assert.deepEqual(
+      found((node) => isText(node) && han.test(node.getText())),
+      [],
+    )
   })
 
   test('no words between tags', () => {
-    assert.deepEqual(found((node) => ts.isJsxText(node) && /\p{L}/u.test(node.text)), [])
+    assert.deepEqual(
+      found((node) => ts.isJsxText(node) && /\p{L}/u.test(node.text)),
+      [],
+    )
   })
 
   test('no words in what is read out or shown', () => {
-    assert.deepEqual(found((node) => isInScreen(node) && isSpokenAttribute(node)), [])
+    assert.deepEqual(
+      found((node) => isInScreen(node) && isSpokenAttribute(node)),
+      [],
+    )
   })
 
   test('no sentences in screens', () => {
-    assert.deepEqual(found((node) => isInScreen(node) && isSentence(node)), [])
+    assert.deepEqual(
+      found((node) => isInScreen(node) && isSentence(node)),
+      [],
+    )
   })
 })

@@ -8,7 +8,10 @@ const keys = new Set(Object.values(packages).flatMap((catalogues) => [...flat(ca
 
 /** Their screens come with sharing; the names are fixed by I18N-03 and base.noPermission is the server's. */
 const namedByTheSpecification = [
-  'base.noPermission', 'preview.noPermission', 'file.share.enterpriseDownloadForbidden', 'file.share.disabled.publicDisabled',
+  'base.noPermission',
+  'preview.noPermission',
+  'file.share.enterpriseDownloadForbidden',
+  'file.share.disabled.publicDisabled',
   'file.share.shareFieldErrorTips',
 ]
 
@@ -22,7 +25,10 @@ function written(): { exact: Set<string>; patterns: { pattern: RegExp; at: strin
       if (!ts.isTemplateExpression(node) || !/^[a-z]\w*\.[\w.]*$/.test(node.head.text)) return
       const parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
       if (parts.every((part) => /^[\w.]*$/.test(part))) {
-        patterns.push({ pattern: new RegExp(`^${parts.join('§').replace(/\./g, '\\.').replace(/§/g, '\\w+')}$`), at: place(node) })
+        patterns.push({
+          pattern: new RegExp(`^${parts.join('§').replace(/\./g, '\\.').replace(/§/g, '\\w+')}$`),
+          at: place(node),
+        })
       }
     })
   }
@@ -34,7 +40,10 @@ describe('keys', () => {
 
   test('none is unused', () => {
     const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some(({ pattern }) => pattern.test(key)))
-    assert.deepEqual(unused.filter((key) => !namedByTheSpecification.includes(key)), [])
+    assert.deepEqual(
+      unused.filter((key) => !namedByTheSpecification.includes(key)),
+      [],
+    )
   })
 
   test('none is asked for that does not exist', () => {
@@ -56,6 +65,9 @@ describe('keys', () => {
   })
 
   test('the five messages that the specification names exist under these names', () => {
-    assert.deepEqual(namedByTheSpecification.filter((key) => !keys.has(key)), [])
+    assert.deepEqual(
+      namedByTheSpecification.filter((key) => !keys.has(key)),
+      [],
+    )
   })
 })

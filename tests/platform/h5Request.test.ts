@@ -16,7 +16,8 @@ async function serve(t: TestContext, listener: RequestListener): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/call`
 }
 
-const failsAs = (reason: NoAnswer['reason']) => (failure: unknown) => failure instanceof NoAnswer && failure.reason === reason
+const failsAs = (reason: NoAnswer['reason']) => (failure: unknown) =>
+  failure instanceof NoAnswer && failure.reason === reason
 
 describe('a request of the browser', () => {
   test('sends JSON with the given headers and reads JSON of any status', async (t) => {
@@ -25,17 +26,25 @@ describe('a request of the browser', () => {
       for await (const part of incoming) body += part
       const { method, headers } = incoming
       outgoing.statusCode = 500
-      outgoing.end(JSON.stringify({ method, type: headers['content-type'], token: headers.requesttoken, body: JSON.parse(body) }))
+      outgoing.end(
+        JSON.stringify({ method, type: headers['content-type'], token: headers.requesttoken, body: JSON.parse(body) }),
+      )
     })
-    assert.deepEqual(await request({ method: 'POST', path, headers: { requesttoken: 'abc' }, body: { name: '合同' } }), {
-      status: 500,
-      body: { method: 'POST', type: 'application/json', token: 'abc', body: { name: '合同' } },
-    })
+    assert.deepEqual(
+      await request({ method: 'POST', path, headers: { requesttoken: 'abc' }, body: { name: '合同' } }),
+      {
+        status: 500,
+        body: { method: 'POST', type: 'application/json', token: 'abc', body: { name: '合同' } },
+      },
+    )
   })
 
   test('sends no body with GET, and reads a text that is no JSON', async (t) => {
     const path = await serve(t, ({ headers }, outgoing) => outgoing.end(`<html>${headers['content-type']}</html>`))
-    assert.deepEqual(await request({ method: 'GET', path, headers: {} }), { status: 200, body: '<html>undefined</html>' })
+    assert.deepEqual(await request({ method: 'GET', path, headers: {} }), {
+      status: 200,
+      body: '<html>undefined</html>',
+    })
   })
 
   test('a connection cut before or within the answer is a network failure', async (t) => {

@@ -22,51 +22,96 @@ describe('names of media that WeChat hands over', () => {
     ['http://tmp/Screenshot_2026-11-20-10-15-02.png', 'image', 'Screenshot_2026-11-20-10-15-02.png'],
   ]
   for (const [path, kind, name] of table) {
-    test(`${path} → ${name}`, () => assert.deepEqual(pickedNames([{ path, kind, at: taken, zone: shanghai }], madeUp), [name]))
+    test(`${path} → ${name}`, () =>
+      assert.deepEqual(pickedNames([{ path, kind, at: taken, zone: shanghai }], madeUp), [name]))
   }
 
   test('the date is local: before midnight in New York it is still the day before', () => {
     const night = Date.UTC(2026, 0, 1, 3, 4, 5)
-    assert.deepEqual(pickedNames([{ path: 'tmp_1.jpg', kind: 'image', at: night, zone: -300 }], madeUp), ['IMG_20251231_220405.jpg'])
+    assert.deepEqual(pickedNames([{ path: 'tmp_1.jpg', kind: 'image', at: night, zone: -300 }], madeUp), [
+      'IMG_20251231_220405.jpg',
+    ])
   })
 
   test('in a chat all have their own names, but for the temporary', () => {
     const names = ['mmexport1637482374823abc.jpg', 'tmp_6fa3.jpg', 'wx0123456789abcdef.o6zA.2b86.png']
-    assert.deepEqual(pickedNames(names.map((path) => ({ path, kind: 'image', at: taken, zone: shanghai })), madeUpInChat), [
-      'mmexport1637482374823abc.jpg', 'IMG_20261120_101502.jpg', 'IMG_20261120_101502.png',
-    ])
+    assert.deepEqual(
+      pickedNames(
+        names.map((path) => ({ path, kind: 'image', at: taken, zone: shanghai })),
+        madeUpInChat,
+      ),
+      ['mmexport1637482374823abc.jpg', 'IMG_20261120_101502.jpg', 'IMG_20261120_101502.png'],
+    )
   })
 })
 
 describe('[AH-12] the names of one choice', () => {
-  const kindOf = (name: string) => (/\.(mov|mp4)$/i.test(name) ? 'video' : /\.(txt|pdf)$/.test(name) ? undefined : 'image')
+  const kindOf = (name: string) =>
+    /\.(mov|mp4)$/i.test(name) ? 'video' : /\.(txt|pdf)$/.test(name) ? undefined : 'image'
   const iPhones = /^(image|trim)$/i
-  const namesOf = (names: string[]) => pickedNames(names.map((path, n) => ({ path, kind: kindOf(path), at: taken + n * 60_000, zone: shanghai })), iPhones)
+  const namesOf = (names: string[]) =>
+    pickedNames(
+      names.map((path, n) => ({ path, kind: kindOf(path), at: taken + n * 60_000, zone: shanghai })),
+      iPhones,
+    )
   const table: [string, string[], string[]][] = [
-    ['made up: each by its own date', ['image.jpg', 'image.jpg', 'trim.MOV'], ['IMG_20261120_101502.jpg', 'IMG_20261120_101602.jpg', 'VID_20261120_101702.mov']],
-    ['a Live Photo keeps its two halves together', ['IMG_0001.HEIC', 'IMG_0001.MOV'], ['IMG_0001.HEIC', 'IMG_0001.MOV']],
+    [
+      'made up: each by its own date',
+      ['image.jpg', 'image.jpg', 'trim.MOV'],
+      ['IMG_20261120_101502.jpg', 'IMG_20261120_101602.jpg', 'VID_20261120_101702.mov'],
+    ],
+    [
+      'a Live Photo keeps its two halves together',
+      ['IMG_0001.HEIC', 'IMG_0001.MOV'],
+      ['IMG_0001.HEIC', 'IMG_0001.MOV'],
+    ],
     ['its film first, and in other letters', ['img_0001.mov', 'IMG_0001.HEIC'], ['IMG_0001.mov', 'IMG_0001.HEIC']],
     [
-      'two of one name, from two albums', ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001.HEIC', 'IMG_0001.MOV'],
+      'two of one name, from two albums',
+      ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001.HEIC', 'IMG_0001.MOV'],
       ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001_2.HEIC', 'IMG_0001_2.MOV'],
     ],
     [
-      'Live Photos without names', ['image.heic', 'image.mov', 'image.heic', 'image.mov'],
+      'Live Photos without names',
+      ['image.heic', 'image.mov', 'image.heic', 'image.mov'],
       ['IMG_20261120_101502.heic', 'IMG_20261120_101502.mov', 'IMG_20261120_101702.heic', 'IMG_20261120_101702.mov'],
     ],
-    ['another format is another name', ['IMG_1.jpg', 'IMG_1.png', 'IMG_1.jpg', 'IMG_1_2.jpg'], ['IMG_1.jpg', 'IMG_1.png', 'IMG_1_2.jpg', 'IMG_1_2_2.jpg']],
-    ['what is no picture keeps its name', ['image.txt', 'a.pdf', 'a.pdf', 'notes'], ['image.txt', 'a.pdf', 'a.pdf', 'notes']],
+    [
+      'another format is another name',
+      ['IMG_1.jpg', 'IMG_1.png', 'IMG_1.jpg', 'IMG_1_2.jpg'],
+      ['IMG_1.jpg', 'IMG_1.png', 'IMG_1_2.jpg', 'IMG_1_2_2.jpg'],
+    ],
+    [
+      'what is no picture keeps its name',
+      ['image.txt', 'a.pdf', 'a.pdf', 'notes'],
+      ['image.txt', 'a.pdf', 'a.pdf', 'notes'],
+    ],
   ]
   for (const [what, given, names] of table) test(what, () => assert.deepEqual(namesOf(given), names))
 
   test('a picture that is called like another file gives way', () => {
-    const files = ([undefined, 'image'] as const).map((kind) => ({ path: 'scan.heic', kind, at: taken, zone: shanghai }))
-    assert.deepEqual([pickedNames(files, iPhones), pickedNames([...files].reverse(), iPhones)], [['scan.heic', 'scan_2.heic'], ['scan_2.heic', 'scan.heic']])
+    const files = ([undefined, 'image'] as const).map((kind) => ({
+      path: 'scan.heic',
+      kind,
+      at: taken,
+      zone: shanghai,
+    }))
+    assert.deepEqual(
+      [pickedNames(files, iPhones), pickedNames([...files].reverse(), iPhones)],
+      [
+        ['scan.heic', 'scan_2.heic'],
+        ['scan_2.heic', 'scan.heic'],
+      ],
+    )
   })
 
   test('of the same second they differ', () => {
     const burst = [1, 2, 3].map(() => ({ path: 'image.jpg', kind: 'image' as const, at: taken, zone: shanghai }))
-    assert.deepEqual(pickedNames(burst, iPhones), ['IMG_20261120_101502.jpg', 'IMG_20261120_101502_2.jpg', 'IMG_20261120_101502_3.jpg'])
+    assert.deepEqual(pickedNames(burst, iPhones), [
+      'IMG_20261120_101502.jpg',
+      'IMG_20261120_101502_2.jpg',
+      'IMG_20261120_101502_3.jpg',
+    ])
   })
 })
 
@@ -74,7 +119,10 @@ test('[AH-12] a picture tells when it was taken; where it does not say where tha
   const newYork = () => -240
   const date = '2019:05:01 14:30:07'
   assert.deepEqual(takenAt(await datedPhoto(date), newYork), { at: Date.UTC(2019, 4, 1, 18, 30, 7), zone: -240 })
-  assert.deepEqual(takenAt(await datedPhoto(date, { zone: '+08:00' }), newYork), { at: Date.UTC(2019, 4, 1, 6, 30, 7), zone: 480 })
+  assert.deepEqual(takenAt(await datedPhoto(date, { zone: '+08:00' }), newYork), {
+    at: Date.UTC(2019, 4, 1, 6, 30, 7),
+    zone: 480,
+  })
   assert.equal(takenAt(await datedPhoto('2019:13:40 14:30:07'), newYork), null)
   assert.equal(takenAt(await photo(), newYork), null)
 })
@@ -88,7 +136,8 @@ describe('the name under which a document is opened', () => {
     ['.hidden', 'pdf', '.hidden.pdf'],
     ['a\u0000b\nc.pdf', 'pdf', 'a_b_c.pdf'],
   ]
-  for (const [name, extension, expected] of table) test(JSON.stringify(name), () => assert.equal(documentName(name, extension), expected))
+  for (const [name, extension, expected] of table)
+    test(JSON.stringify(name), () => assert.equal(documentName(name, extension), expected))
 
   test('222 characters of any script fit into the 255 bytes of a file name', () => {
     for (const character of ['a', '合', '🎒']) {

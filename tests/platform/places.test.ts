@@ -14,17 +14,29 @@ describe('a place and the address of its page', () => {
     [{ page: 'files', space: 'dept', id: '12' }, '/pages/files/index?space=dept&id=12'],
     [{ page: 'files', space: 'external', id: 'enterprise_7' }, '/pages/files/index?space=external&id=enterprise_7'],
     [{ page: 'files', space: 'external', id: 'user_9' }, '/pages/files/index?space=external&id=user_9'],
-    [{ page: 'files', space: 'own', sort: { by: 'name', direction: 'asc' } }, '/pages/files/index?space=own&sort_by=name&sort_direction=asc'],
+    [
+      { page: 'files', space: 'own', sort: { by: 'name', direction: 'asc' } },
+      '/pages/files/index?space=own&sort_by=name&sort_direction=asc',
+    ],
     [{ page: 'files', space: 'trash', id: 'enterprise_7' }, '/pages/files/index?space=trash&id=enterprise_7'],
     [{ page: 'login' }, '/packages/account/login/index'],
-    [{ page: 'login', redirect: '/files/own?a=1&b=2' }, '/packages/account/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2'],
+    [
+      { page: 'login', redirect: '/files/own?a=1&b=2' },
+      '/packages/account/login/index?redirect=%2Ffiles%2Fown%3Fa%3D1%26b%3D2',
+    ],
     [{ page: 'security' }, '/packages/account/security/index'],
-    [{ page: 'search', searchIn: 'all', text: '', space: 'frequent' }, '/packages/search/index?search=1&search_in=all&space=frequent'],
+    [
+      { page: 'search', searchIn: 'all', text: '', space: 'frequent' },
+      '/packages/search/index?search=1&search_in=all&space=frequent',
+    ],
     [
       { page: 'search', searchIn: 'current', text: '招 生', space: 'folder', id: '3' },
       '/packages/search/index?search=1&search_in=current&search_text=%E6%8B%9B%20%E7%94%9F&space=folder&id=3',
     ],
-    [{ page: 'search', searchIn: 'all', text: '100%', space: 'own' }, '/packages/search/index?search=1&search_in=all&search_text=100%25&space=own'],
+    [
+      { page: 'search', searchIn: 'all', text: '100%', space: 'own' },
+      '/packages/search/index?search=1&search_in=all&search_text=100%25&space=own',
+    ],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
     [{ page: 'message' }, '/packages/message/index'],
@@ -44,17 +56,32 @@ describe('a place and the address of its page', () => {
 
 describe('what names no place', () => {
   for (const url of [
-    '', '/', 'pages/files/index', '/pages/other/index', '//evil.example/pages/files/index',
+    '',
+    '/',
+    'pages/files/index',
+    '/pages/other/index',
+    '//evil.example/pages/files/index',
     'https://evil.example/pages/files/index?space=own',
-    '/pages/files/index?space=attic', '/pages/files/index?space=toString', '/pages/files/index?space=folder',
-    '/pages/files/index?space=folder&id=', '/pages/files/index?space=folder&id=3x', '/pages/files/index?space=folder&id=-3',
-    '/pages/files/index?space=external&id=7', '/pages/files/index?space=external&id=group_7',
+    '/pages/files/index?space=attic',
+    '/pages/files/index?space=toString',
+    '/pages/files/index?space=folder',
+    '/pages/files/index?space=folder&id=',
+    '/pages/files/index?space=folder&id=3x',
+    '/pages/files/index?space=folder&id=-3',
+    '/pages/files/index?space=external&id=7',
+    '/pages/files/index?space=external&id=group_7',
     '/pages/files/index?space=trash&id=7',
-    '/packages/search/index', '/packages/search/index?search=1&search_text=a', '/packages/search/index?search_in=here',
+    '/packages/search/index',
+    '/packages/search/index?search=1&search_text=a',
+    '/packages/search/index?search_in=here',
     '/packages/search/index?search_in=all&space=folder&id=x',
-    '/packages/preview/index', '/packages/preview/index?file_id=abc',
-    '/packages/pick/index', '/packages/pick/index?movecopy=move', '/packages/pick/index?movecopy=eat:file_3',
-    '/packages/pick/index?movecopy=move:department_3', '/packages/pick/index?movecopy=move:file_3x',
+    '/packages/preview/index',
+    '/packages/preview/index?file_id=abc',
+    '/packages/pick/index',
+    '/packages/pick/index?movecopy=move',
+    '/packages/pick/index?movecopy=eat:file_3',
+    '/packages/pick/index?movecopy=move:department_3',
+    '/packages/pick/index?movecopy=move:file_3x',
   ]) {
     test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
   }
@@ -66,7 +93,11 @@ describe('the parameters that a page is given', () => {
   })
 
   test('WeChat hands a page its query as it was written', () => {
-    assert.deepEqual(placeOf('pick', { movecopy: 'move%3Afile_3' }), { page: 'pick', action: 'move', typedId: 'file_3' })
+    assert.deepEqual(placeOf('pick', { movecopy: 'move%3Afile_3' }), {
+      page: 'pick',
+      action: 'move',
+      typedId: 'file_3',
+    })
   })
 
   test('what Taro, WeChat or an overlay adds is passed over', () => {

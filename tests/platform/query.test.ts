@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { decodeQuery, encodeQuery } from '@/platform/query'
 
 const text = fc.string({ unit: 'grapheme' })
-const parameters = fc.dictionary(text.filter((name) => name !== '__proto__' && name !== ''), text)
+const parameters = fc.dictionary(
+  text.filter((name) => name !== '__proto__' && name !== ''),
+  text,
+)
 
 describe('a query', () => {
   test('what was written is read again', () => {
@@ -12,21 +15,29 @@ describe('a query', () => {
   })
 
   test('a browser reads what was written', () => {
-    fc.assert(fc.property(parameters, (given) => {
-      assert.deepEqual(Object.fromEntries(new URLSearchParams(encodeQuery(given))), { ...given })
-    }))
+    fc.assert(
+      fc.property(parameters, (given) => {
+        assert.deepEqual(Object.fromEntries(new URLSearchParams(encodeQuery(given))), { ...given })
+      }),
+    )
   })
 
   test('what a browser wrote is read', () => {
-    fc.assert(fc.property(parameters, (given) => {
-      assert.deepEqual(decodeQuery(`?${new URLSearchParams(given).toString()}`), { ...given })
-    }))
+    fc.assert(
+      fc.property(parameters, (given) => {
+        assert.deepEqual(decodeQuery(`?${new URLSearchParams(given).toString()}`), { ...given })
+      }),
+    )
   })
 
   const written: [string, Record<string, string | number | undefined>, string][] = [
     ['undefined is left out', { a: undefined, b: 1 }, 'b=1'],
     ['an empty text stays: search_text may be empty', { search: 1, search_text: '' }, 'search=1&search_text='],
-    ['Chinese and separators are escaped', { name: '合同 & 附件=1' }, 'name=%E5%90%88%E5%90%8C%20%26%20%E9%99%84%E4%BB%B6%3D1'],
+    [
+      'Chinese and separators are escaped',
+      { name: '合同 & 附件=1' },
+      'name=%E5%90%88%E5%90%8C%20%26%20%E9%99%84%E4%BB%B6%3D1',
+    ],
     ['nothing is nothing', {}, ''],
   ]
   for (const [title, given, query] of written) test(title, () => assert.equal(encodeQuery(given), query))

@@ -35,10 +35,12 @@ describe('the queue', () => {
     const queue = createQueue(2)
     const jobs = [0, 1, 2, 3].map(() => deferred<void>())
     const started: number[] = []
-    const done = jobs.map((job, index) => queue(() => {
-      started.push(index)
-      return job.promise
-    }))
+    const done = jobs.map((job, index) =>
+      queue(() => {
+        started.push(index)
+        return job.promise
+      }),
+    )
     assert.deepEqual(started, [0, 1])
     jobs[1]!.resolve()
     await done[1]
@@ -63,7 +65,10 @@ describe('the queue', () => {
   test('a job that is canceled before it comes never starts', async () => {
     const canceler = createCanceler()
     canceler.cancel()
-    await assert.rejects(createQueue(1)(() => assert.fail('started'), canceler), canceled)
+    await assert.rejects(
+      createQueue(1)(() => assert.fail('started'), canceler),
+      canceled,
+    )
   })
 })
 
@@ -83,7 +88,10 @@ describe('a request that gets no answer', () => {
     test(`${JSON.stringify(failure)}: ${reason}`, async () => {
       const { task, reject } = wxTask()
       reject(failure)
-      await assert.rejects(transfer(() => task), (error) => error instanceof NoAnswer && error.reason === reason && error.cause === failure)
+      await assert.rejects(
+        transfer(() => task),
+        (error) => error instanceof NoAnswer && error.reason === reason && error.cause === failure,
+      )
     })
   }
 

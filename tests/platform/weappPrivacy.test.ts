@@ -14,15 +14,22 @@ function wechat({ known = true, authorized = false } = {}) {
     canIUse: () => known,
     onNeedPrivacyAuthorization: (listener) => void (asked = listener),
     openPrivacyContract: () => void (state.guides += 1),
-    getPrivacySetting: (option) => option?.success?.({
-      errMsg: '', needAuthorization: !state.authorized, privacyContractName: '《隐私保护指引》',
-    }),
-    requirePrivacyAuthorize: (option) => asked(({ event, buttonId }) => {
-      state.authorized = event === 'agree'
-      state.buttons.push(buttonId)
-      if (state.authorized) option?.success?.({ errMsg: '' })
-      else option?.fail?.({ errMsg: 'requirePrivacyAuthorize:fail privacy permission is not authorized' })
-    }, { referrer: '' }),
+    getPrivacySetting: (option) =>
+      option?.success?.({
+        errMsg: '',
+        needAuthorization: !state.authorized,
+        privacyContractName: '《隐私保护指引》',
+      }),
+    requirePrivacyAuthorize: (option) =>
+      asked(
+        ({ event, buttonId }) => {
+          state.authorized = event === 'agree'
+          state.buttons.push(buttonId)
+          if (state.authorized) option?.success?.({ errMsg: '' })
+          else option?.fail?.({ errMsg: 'requirePrivacyAuthorize:fail privacy permission is not authorized' })
+        },
+        { referrer: '' },
+      ),
   }
   return { calls, state }
 }

@@ -7,7 +7,14 @@ import type { ItemChange, ItemRow, UserRow } from '../../server/database/tables'
 import { inTransaction } from '../../server/database/transaction'
 import { departmentRoot } from '../../server/queries/spaces'
 import {
-  abilityNames, actionPermissionsTold, answerTold, permissionsIn, stateNames, stateOf, told, type StateName,
+  abilityNames,
+  actionPermissionsTold,
+  answerTold,
+  permissionsIn,
+  stateNames,
+  stateOf,
+  told,
+  type StateName,
 } from '../support/abilityTable'
 import { client, type Answer, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -47,7 +54,17 @@ interface Row<K extends CallName> {
   undo?(item: ItemRow, user: UserRow): Promise<unknown>
 }
 
-type Outcome = 'done' | 'hidden' | 'unseen' | 'deleted' | 'other' | 'locked' | 'encrypted' | 'scanning' | 'approval' | 'encrypted_path'
+type Outcome =
+  | 'done'
+  | 'hidden'
+  | 'unseen'
+  | 'deleted'
+  | 'other'
+  | 'locked'
+  | 'encrypted'
+  | 'scanning'
+  | 'approval'
+  | 'encrypted_path'
   | 'preview_no_permission'
 
 const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
@@ -67,8 +84,14 @@ const viewing = () => '●●●●●●●●·'
 const row = <K extends CallName>(row: Row<K>) => row
 const notInTrash = { hidden: 'item_not_in_trash' }
 const restoring = { hidden: 'restore_folder_without_permission', unseen: 'item_is_deleted' }
-const ofOnlineDocument = (state: StateName) => (state === 'onlineDocument' ? { hidden: 'download_online_document' } : {})
-const packing = { encrypted: 'download_nothing', scanning: 'download_nothing', approval: 'download_nothing', encrypted_path: 'download_nothing' }
+const ofOnlineDocument = (state: StateName) =>
+  state === 'onlineDocument' ? { hidden: 'download_online_document' } : {}
+const packing = {
+  encrypted: 'download_nothing',
+  scanning: 'download_nothing',
+  approval: 'download_nothing',
+  encrypted_path: 'download_nothing',
+}
 
 /** A representation that may not be had is no failure of the call (PREV-05). */
 function readReason(body: unknown): string {
@@ -80,19 +103,37 @@ let server: TestServer
 let make: ReturnType<typeof factories>
 
 async function putBack({ id, parent_id, name, name_key, lock_user_id, lock_kind }: ItemRow): Promise<void> {
-  const change = { parent_id, name, name_key, lock_user_id, lock_kind, deleted_at: null, deleted_by: null, deleted_space_owner_id: null }
-  await inTransaction(server.deps.db, (transaction) => transaction.updateTable('items').set(change).where('id', '=', id).execute())
+  const change = {
+    parent_id,
+    name,
+    name_key,
+    lock_user_id,
+    lock_kind,
+    deleted_at: null,
+    deleted_by: null,
+    deleted_space_owner_id: null,
+  }
+  await inTransaction(server.deps.db, (transaction) =>
+    transaction.updateTable('items').set(change).where('id', '=', id).execute(),
+  )
 }
 
 /** As presign leaves it when the right is there. */
 function beginUpload({ id: userId }: UserRow, target: { folder_id: number } | { target_file_id: number }, id: string) {
   const expires = new Date(Date.now() + 3_600_000)
-  return server.deps.db.insertInto('uploads').values({ id, user_id: userId, name: '新.txt', size: 0, expires_at: expires, ...target }).execute()
+  return server.deps.db
+    .insertInto('uploads')
+    .values({ id, user_id: userId, name: '新.txt', size: 0, expires_at: expires, ...target })
+    .execute()
 }
 
 /** Takes the new file back; a version stays. */
 async function forgetUpload(id: string) {
-  const { item_id: itemId, folder_id: folderId } = await server.deps.db.deleteFrom('uploads').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  const { item_id: itemId, folder_id: folderId } = await server.deps.db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   if (folderId === null) return
   await inTransaction(server.deps.db, async (transaction) => {
     await transaction.deleteFrom('versions').where('item_id', '=', itemId).execute()
@@ -135,34 +176,39 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
 
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/file_list/{folderId}': [row({ ask: ({ id }) => ({ folderId: id }), as: viewing, on: 'folder' })],
-  'GET /apps/files/search': [row({ ask: ({ id }) => ({ query_words: '甲', search_in_folder: id }), as: viewing, on: 'folder' })],
+  'GET /apps/files/search': [
+    row({ ask: ({ id }) => ({ query_words: '甲', search_in_folder: id }), as: viewing, on: 'folder' }),
+  ],
   'POST /recent_items/mark_as_used': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/versions': [row({ ask: ({ id }) => ({ file_id: id }), as: 'viewVersions', on: 'file' })],
-  'GET /apps/representations/info': [row({
-    ask: ({ id }) => ({ file_id: id }),
-    as: (state) => roles.map((role) => previewMark(state, role)).join(''),
-    on: 'file',
-    read: readReason,
-    codes: { deleted: 'file_deleted' },
-  })],
+  'GET /apps/representations/info': [
+    row({
+      ask: ({ id }) => ({ file_id: id }),
+      as: (state) => roles.map((role) => previewMark(state, role)).join(''),
+      on: 'file',
+      read: readReason,
+      codes: { deleted: 'file_deleted' },
+    }),
+  ],
   'GET /apps/representations/pages': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/representations/entries': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
-  'GET /yiqixie/get_access_url': [row({
-    ask: ({ id }) => ({ file_id: id }),
-    // Other files, which he may look at, have no such frame.
-    as: (state) => roles.map((role) => (previewMark(state, role) !== '●' ? '·' : state === 'onlineDocument' ? '●' : 'p')).join(''),
-    on: 'file',
-    codes: { preview_no_permission: 'not_support' },
-  })],
+  'GET /yiqixie/get_access_url': [
+    row({
+      ask: ({ id }) => ({ file_id: id }),
+      // Other files, which he may look at, have no such frame.
+      as: (state) =>
+        roles.map((role) => (previewMark(state, role) !== '●' ? '·' : state === 'onlineDocument' ? '●' : 'p')).join(''),
+      on: 'file',
+      codes: { preview_no_permission: 'not_support' },
+    }),
+  ],
   'POST /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/get_sibling': [row({ ask: ({ id }) => ({ file_id: id }), as: 'preview', on: 'file' })],
   'GET /apps/files/download': [row({ ask: ({ id }) => ({ file_id: id }), as: 'download', on: 'file' })],
   'GET /apps/file_versions/download': [
     row({ ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId }), as: 'download', on: 'file' }),
   ],
-  'POST /pack_download/download': [
-    row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'download' }),
-  ],
+  'POST /pack_download/download': [row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'download' })],
   'POST /apps/files/presign_upload': [
     row({ ask: ({ id }) => ({ file_size: 1, folder_id: id }), as: 'upload', on: 'folder' }),
     row({ ask: ({ id }) => ({ file_size: 1, target_file_id: id }), as: 'updateVersion', on: 'file' }),
@@ -188,42 +234,59 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
   'POST /apps/frequently_used_items/add': [
     row({
-      ask: ({ typedId }) => ({ typed_id: typedId }), as: 'favourite', codes: { hidden: 'duplicate_frequently_used_item_id' },
+      ask: ({ typedId }) => ({ typed_id: typedId }),
+      as: 'favourite',
+      codes: { hidden: 'duplicate_frequently_used_item_id' },
       undo: forgetFavourite,
     }),
   ],
   'POST /apps/frequently_used_items/delete': [
     row({
-      ask: ({ typedId }) => ({ typed_id: typedId }), as: 'unfavourite', codes: { hidden: 'frequently_used_item_not_found' },
+      ask: ({ typedId }) => ({ typed_id: typedId }),
+      as: 'unfavourite',
+      codes: { hidden: 'frequently_used_item_not_found' },
       isRegardless: true,
     }),
   ],
-  'POST /apps/files/edit': [row({ ask: ({ typedId, name }) => ({ item_typed_id: typedId, name: `新${name}` }), as: 'rename', undo: putBack })],
-  'POST /apps/files/lock': [row({
-    ask: ({ typedId }) => ({ item_typed_id: typedId }),
-    as: (state) => (state === 'locked' || state === 'lockedFolder' || state === 'approval' ? 'lll······' : '●●●······'),
-    undo: putBack,
-  })],
-  'POST /apps/files/unlock': [row({
-    ask: ({ typedId }) => ({ item_typed_id: typedId }),
-    as: (state) => (state === 'approval' ? 'llllllll·' : state === 'locked' || state === 'lockedFolder' ? '●●llllll·' : '●●●●●●●●·'),
-    undo: putBack,
-  })],
+  'POST /apps/files/edit': [
+    row({ ask: ({ typedId, name }) => ({ item_typed_id: typedId, name: `新${name}` }), as: 'rename', undo: putBack }),
+  ],
+  'POST /apps/files/lock': [
+    row({
+      ask: ({ typedId }) => ({ item_typed_id: typedId }),
+      as: (state) =>
+        state === 'locked' || state === 'lockedFolder' || state === 'approval' ? 'lll······' : '●●●······',
+      undo: putBack,
+    }),
+  ],
+  'POST /apps/files/unlock': [
+    row({
+      ask: ({ typedId }) => ({ item_typed_id: typedId }),
+      as: (state) =>
+        state === 'approval' ? 'llllllll·' : state === 'locked' || state === 'lockedFolder' ? '●●llllll·' : '●●●●●●●●·',
+      undo: putBack,
+    }),
+  ],
   'POST /apps/files/copy': [
     row({ ask: ({ typedId, elsewhere }) => ({ item_typed_ids: [typedId], target_folder_id: elsewhere }), as: 'copy' }),
   ],
   'POST /apps/files/move': [
     row({
-      ask: ({ typedId, elsewhere }) => ({ item_typed_ids: [typedId], target_folder_id: elsewhere }), as: 'move',
-      codes: { encrypted: 'item_encrypted' }, undo: putBack,
+      ask: ({ typedId, elsewhere }) => ({ item_typed_ids: [typedId], target_folder_id: elsewhere }),
+      as: 'move',
+      codes: { encrypted: 'item_encrypted' },
+      undo: putBack,
     }),
   ],
-  'POST /apps/files/delete': [row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'delete', undo: putBack })],
+  'POST /apps/files/delete': [
+    row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'delete', undo: putBack }),
+  ],
   'POST /apps/files/restore_from_trash': [
     row({
       ask: ({ typedId }) => ({ item_typed_ids: [typedId] }),
       // What is back already is no fault. A department comes back by its owner, by who deleted it and by administrators.
-      as: (state) => (state === 'departmentRoot' ? '●········' : roles.map((role) => told(state, 'restore', role)).join('')),
+      as: (state) =>
+        state === 'departmentRoot' ? '●········' : roles.map((role) => told(state, 'restore', role)).join(''),
       codes: restoring,
       isOfTrash: true,
       undo: bury,
@@ -254,7 +317,11 @@ function previewMark(state: StateName, role: Role): string {
 
 /** Back into the trash of its user. */
 async function bury({ id, deleted_at, deleted_by, deleted_space_owner_id }: ItemRow): Promise<void> {
-  await server.deps.db.updateTable('items').set({ deleted_at, deleted_by, deleted_space_owner_id }).where('id', '=', id).execute()
+  await server.deps.db
+    .updateTable('items')
+    .set({ deleted_at, deleted_by, deleted_space_owner_id })
+    .where('id', '=', id)
+    .execute()
 }
 
 interface Player {
@@ -272,7 +339,9 @@ let elsewhere: ItemRow
 let departmentElsewhere: number
 
 before(async () => {
-  server = await startTestServer({ config: { documentEditorUrl: 'https://editor.example/?access={access}', baseUrl: 'https://drive.example' } })
+  server = await startTestServer({
+    config: { documentEditorUrl: 'https://editor.example/?access={access}', baseUrl: 'https://drive.example' },
+  })
   make = factories(server.deps)
   const enterprise = await make.enterprise({ virus_scan: true, collaborative_document: true })
   owner = await make.user({ enterprise, isAdministrator: true })
@@ -280,16 +349,18 @@ before(async () => {
   shared = await make.folder({ owner })
   elsewhere = await make.folder({ owner })
   departmentElsewhere = (await departmentRoot(server.deps.db, (await make.department({ enterprise })).id))!
-  players = await Promise.all(roles.map(async (role) => {
-    const user = role === 'owner' ? owner : await make.user({ enterprise })
-    if (role !== 'owner') {
-      await make.collab(shared, { user }, role)
-      await make.collab(elsewhere, { user }, 'editor')
-      await make.collab({ id: departmentElsewhere }, { user }, 'editor')
-    }
-    const signedIn = await client(server).as(user.login)
-    return { role, user, client: signedIn, base: await signedIn.call('GET /apps/users/get_base_info', {}) }
-  }))
+  players = await Promise.all(
+    roles.map(async (role) => {
+      const user = role === 'owner' ? owner : await make.user({ enterprise })
+      if (role !== 'owner') {
+        await make.collab(shared, { user }, role)
+        await make.collab(elsewhere, { user }, 'editor')
+        await make.collab({ id: departmentElsewhere }, { user }, 'editor')
+      }
+      const signedIn = await client(server).as(user.login)
+      return { role, user, client: signedIn, base: await signedIn.call('GET /apps/users/get_base_info', {}) }
+    }),
+  )
 })
 after(() => server.close())
 
@@ -314,12 +385,22 @@ const columns: Partial<Record<StateName, (me: number) => ItemChange>> = {
 async function itemIn(state: StateName, { role, user }: Player): Promise<ItemRow> {
   const { db } = server.deps
   if (state === 'departmentRoot' || state === 'departmentRootToDelete') return departmentRootFor(user, role)
-  const parent = state === 'inEncryptedPath' || state === 'inPathReviewedByMe' ? await encryptedFolder(state, user) : shared
-  const made = isFolderIn(state) ? await make.folder({ parent }) : await make.file({ parent }, {
-    name: `甲-${state}-${role}.${state === 'onlineDocument' ? 'ydoc' : 'bin'}`, creator: state === 'ownUpload' ? user : undefined,
-  })
+  const parent =
+    state === 'inEncryptedPath' || state === 'inPathReviewedByMe' ? await encryptedFolder(state, user) : shared
+  const made = isFolderIn(state)
+    ? await make.folder({ parent })
+    : await make.file(
+        { parent },
+        {
+          name: `甲-${state}-${role}.${state === 'onlineDocument' ? 'ydoc' : 'bin'}`,
+          creator: state === 'ownUpload' ? user : undefined,
+        },
+      )
   if (state === 'favourite') {
-    await db.insertInto('favourites').values({ user_id: user.id, kind: 'file', target_id: made.id, name: made.name }).execute()
+    await db
+      .insertInto('favourites')
+      .values({ user_id: user.id, kind: 'file', target_id: made.id, name: made.name })
+      .execute()
   }
   const change = columns[state]?.(user.id)
   if (change) await db.updateTable('items').set(change).where('id', '=', made.id).execute()
@@ -329,8 +410,11 @@ async function itemIn(state: StateName, { role, user }: Player): Promise<ItemRow
 async function encryptedFolder(state: StateName, user: UserRow): Promise<ItemRow> {
   const folder = await make.folder({ parent: shared })
   const reviewer = state === 'inPathReviewedByMe' ? user : colleague
-  await server.deps.db.updateTable('items').set({ is_encrypted: true, lock_user_id: reviewer.id, lock_kind: 2 })
-    .where('id', '=', folder.id).execute()
+  await server.deps.db
+    .updateTable('items')
+    .set({ is_encrypted: true, lock_user_id: reviewer.id, lock_kind: 2 })
+    .where('id', '=', folder.id)
+    .execute()
   return folder
 }
 
@@ -344,7 +428,13 @@ async function departmentRootFor(user: UserRow, role: Role): Promise<ItemRow> {
 
 function targetOf({ id, is_folder, current_version_id, name }: ItemRow, state: StateName): Target {
   const elsewhereId = state.startsWith('departmentRoot') ? departmentElsewhere : elsewhere.id
-  return { id, typedId: is_folder ? `folder_${id}` : `file_${id}`, versionId: current_version_id ?? 1, name, elsewhere: elsewhereId }
+  return {
+    id,
+    typedId: is_folder ? `folder_${id}` : `file_${id}`,
+    versionId: current_version_id ?? 1,
+    name,
+    elsewhere: elsewhereId,
+  }
 }
 
 function subjectOf(item: Item, { base }: Player): Subject {
@@ -358,7 +448,7 @@ function subjectOf(item: Item, { base }: Player): Subject {
 /** What the answer says: done, the reason that a preview gives, or the code of the refusal. */
 function read({ status, body }: Answer, said: (body: unknown) => string = () => 'done'): string {
   assert.equal(status, 200, JSON.stringify(body))
-  const { success, errors } = body as { success: boolean, errors?: object }
+  const { success, errors } = body as { success: boolean; errors?: object }
   if (success) return said(body)
   const [entry] = Object.values(errors!).flat() as { error_code: string }[]
   return entry!.error_code
@@ -369,8 +459,12 @@ function expected(row: Row<CallName>, name: CallName, state: StateName, role: Ro
   const outcome = outcomeOf(row, state, role)
   const codes = {
     ...commonCodes,
-    ...(row.as === 'download' && outcome === 'hidden' && told('file', 'download', role) === '●' ? ofOnlineDocument(state) : {}),
-    ...(name === 'POST /pack_download/download' && !isFolderIn(state) ? { ...packing, hidden: packed(state, role) } : {}),
+    ...(row.as === 'download' && outcome === 'hidden' && told('file', 'download', role) === '●'
+      ? ofOnlineDocument(state)
+      : {}),
+    ...(name === 'POST /pack_download/download' && !isFolderIn(state)
+      ? { ...packing, hidden: packed(state, role) }
+      : {}),
     ...row.codes,
   }
   if (outcome === 'done') return ['done']
@@ -395,11 +489,17 @@ function outcomeOf(row: Row<CallName>, state: StateName, role: Role): Outcome {
 }
 
 const reasonOf: Record<string, Outcome> = {
-  l: 'locked', e: 'encrypted', s: 'scanning', a: 'approval', c: 'encrypted_path', p: 'preview_no_permission',
+  l: 'locked',
+  e: 'encrypted',
+  s: 'scanning',
+  a: 'approval',
+  c: 'encrypted_path',
+  p: 'preview_no_permission',
 }
 
-const itemCalls = (Object.entries(table) as [CallName, 'of no item' | readonly Row<CallName>[]][]).flatMap(([name, rows]) =>
-  (rows === 'of no item' ? [] : rows.map((each) => ({ name, row: each }))))
+const itemCalls = (Object.entries(table) as [CallName, 'of no item' | readonly Row<CallName>[]][]).flatMap(
+  ([name, rows]) => (rows === 'of no item' ? [] : rows.map((each) => ({ name, row: each }))),
+)
 
 describe('[ACT-01] every call × every role × items of every kind and state', () => {
   test('every call of the contract stands in the table', () => {
@@ -410,28 +510,34 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
     test(`${state}: ${stateOf(state).sentence}`, async () => {
       const { db } = server.deps
       // Who may delete departments is told by the administrator's mark alone.
-      await db.updateTable('users').set({ is_administrator: state === 'departmentRootToDelete' })
-        .where('enterprise_id', '=', owner.enterprise_id).execute()
-      await Promise.all(players.map(async (player) => {
-        const { role, user, client: they } = player
-        const made = await itemIn(state, player)
-        const target = targetOf(made, state)
-        if (role !== 'reset') assertAnswered(await seen(they, target, state), state, player)
-        for (const { name, row: each } of itemCalls) {
-          await each.prepare?.(target, user)
-          const outcome = read(await they.send(name, each.ask(target)), each.read)
-          const wanted = expected(each, name, state, role)
-          assert.ok(wanted.includes(outcome), `${role}, ${name}: ${outcome}, not ${wanted.join(' or ')}`)
-          if (outcome === 'done') await each.undo?.(made, user)
-        }
-      }))
+      await db
+        .updateTable('users')
+        .set({ is_administrator: state === 'departmentRootToDelete' })
+        .where('enterprise_id', '=', owner.enterprise_id)
+        .execute()
+      await Promise.all(
+        players.map(async (player) => {
+          const { role, user, client: they } = player
+          const made = await itemIn(state, player)
+          const target = targetOf(made, state)
+          if (role !== 'reset') assertAnswered(await seen(they, target, state), state, player)
+          for (const { name, row: each } of itemCalls) {
+            await each.prepare?.(target, user)
+            const outcome = read(await they.send(name, each.ask(target)), each.read)
+            const wanted = expected(each, name, state, role)
+            assert.ok(wanted.includes(outcome), `${role}, ${name}: ${outcome}, not ${wanted.join(' or ')}`)
+            if (outcome === 'done') await each.undo?.(made, user)
+          }
+        }),
+      )
     })
   }
 })
 
 /** As a list shows it; what is deleted stands in the trash of who deleted it. */
 async function seen(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
-  if (!stateOf(state).item(0, stranger).is_deleted) return (await they.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
+  if (!stateOf(state).item(0, stranger).is_deleted)
+    return (await they.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
   const { items } = await they.call('GET /apps/files/trash_list', { limit: 200 })
   return items.find((item) => item.typed_id === typedId)!
 }
@@ -441,8 +547,14 @@ function assertAnswered(item: Item, state: StateName, player: Player) {
   assert.equal(item.final_role, role)
   assert.deepEqual([...item.permissions].sort(), permissionsIn(state, role).sort(), role)
   assert.deepEqual(item.action_permissions, actionPermissionsTold(state, role), role)
-  const answers = Object.fromEntries(abilityNames.map((ability) => [ability, abilities[ability](subjectOf(item, player))]))
-  assert.deepEqual(answers, Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)])), role)
+  const answers = Object.fromEntries(
+    abilityNames.map((ability) => [ability, abilities[ability](subjectOf(item, player))]),
+  )
+  assert.deepEqual(
+    answers,
+    Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)])),
+    role,
+  )
 }
 
 describe('decisions 54: foreign and missing ids answer alike', () => {
@@ -452,7 +564,10 @@ describe('decisions 54: foreign and missing ids answer alike', () => {
     const missing = 9_000_000
     for (const { client: they } of players.filter(({ role }) => role === 'owner' || role === 'viewer')) {
       for (const { name, row: each } of itemCalls) {
-        for (const [foreign, typedId] of [[file, 'file'], [folder, 'folder']] as const) {
+        for (const [foreign, typedId] of [
+          [file, 'file'],
+          [folder, 'folder'],
+        ] as const) {
           const target = targetOf(foreign, 'file')
           const absent: Target = { ...target, id: missing, typedId: `${typedId}_${missing}` }
           const [one, other] = [await they.send(name, each.ask(target)), await they.send(name, each.ask(absent))]

@@ -25,17 +25,31 @@ before(async () => {
 })
 after(() => server.close())
 
-const action = (more: Partial<Action> = {}): Action => ({ uuid: randomUUID(), action: 'preview_complete', source: 'h5', typed_id: 'file_7', ...more })
-const kept = (uuid: string) => server.deps.db.selectFrom('action_log').selectAll().where('uuid', '=', uuid).orderBy('user_id').execute()
+const action = (more: Partial<Action> = {}): Action => ({
+  uuid: randomUUID(),
+  action: 'preview_complete',
+  source: 'h5',
+  typed_id: 'file_7',
+  ...more,
+})
+const kept = (uuid: string) =>
+  server.deps.db.selectFrom('action_log').selectAll().where('uuid', '=', uuid).orderBy('user_id').execute()
 
 describe('[CTX-10] the action log', () => {
   test('keeps who, when, what, of which item, with what and why it failed', async () => {
     const told = action({ additional_info: { kind: 'pdf', milliseconds: 1200 }, fail_reason: 'server_error' })
     assert.deepEqual(await member.call(call, told), { success: true })
-    assert.deepEqual(await kept(told.uuid), [{
-      user_id: user.id, uuid: told.uuid, action: 'preview_complete', typed_id: 'file_7',
-      additional_info: told.additional_info, fail_reason: 'server_error', created_at: now,
-    }])
+    assert.deepEqual(await kept(told.uuid), [
+      {
+        user_id: user.id,
+        uuid: told.uuid,
+        action: 'preview_complete',
+        typed_id: 'file_7',
+        additional_info: told.additional_info,
+        fail_reason: 'server_error',
+        created_at: now,
+      },
+    ])
   })
 
   test('told twice it is kept once, as it was first; another user’s same uuid is his own', async () => {
@@ -44,9 +58,13 @@ describe('[CTX-10] the action log', () => {
     await member.call(call, { ...told, fail_reason: 'later' })
     const other = await client(server).as((await make.user()).login)
     await other.call(call, told)
-    assert.deepEqual((await kept(told.uuid)).map((row) => [row.user_id === user.id, row.typed_id, row.fail_reason]), [
-      [true, null, null], [false, null, null],
-    ])
+    assert.deepEqual(
+      (await kept(told.uuid)).map((row) => [row.user_id === user.id, row.typed_id, row.fail_reason]),
+      [
+        [true, null, null],
+        [false, null, null],
+      ],
+    )
   })
 
   const wrong: [string, object][] = [
@@ -78,7 +96,15 @@ describe('[CTX-10] the action log', () => {
 
   test('one user fills it up to a bound a day', async () => {
     const busy = await make.user()
-    const rows = Array.from({ length: 5000 }, (_, n) => ({ user_id: busy.id, uuid: `busy-${n}`, action: 'upload_stat' as const, created_at: now, typed_id: null, additional_info: null, fail_reason: null }))
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      user_id: busy.id,
+      uuid: `busy-${n}`,
+      action: 'upload_stat' as const,
+      created_at: now,
+      typed_id: null,
+      additional_info: null,
+      fail_reason: null,
+    }))
     await server.deps.db.insertInto('action_log').values(rows).execute()
     const asBusy = await client(server).as(busy.login)
     const above = action()

@@ -23,12 +23,16 @@ before(async () => {
 after(() => server.close())
 
 /** Without a library that unpacks by itself. */
-function get(path: string, encoding: string): Promise<{ headers: http.IncomingHttpHeaders, body: Buffer }> {
+function get(path: string, encoding: string): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    http.get(`${server.url}${path}`, { headers: { cookie, 'accept-encoding': encoding } }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
-    }).on('error', reject)
+    http
+      .get(`${server.url}${path}`, { headers: { cookie, 'accept-encoding': encoding } }, (response) => {
+        const parts: Buffer[] = []
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
+      })
+      .on('error', reject)
   })
 }
 

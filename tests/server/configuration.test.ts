@@ -4,11 +4,20 @@ import { isLoopback, type ConfigurationError, readConfiguration } from '../../se
 
 describe('settings', () => {
   test('nothing said: this machine alone, port 3000, a data folder here, the embedded engine', () => {
-    const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel } = readConfiguration({}, '/srv/satchel')
+    const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel } = readConfiguration(
+      {},
+      '/srv/satchel',
+    )
     assert.deepEqual(
       { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel },
       {
-        host: '127.0.0.1', port: 3000, dataFolder: '/srv/satchel/data', databaseUrl: null, baseUrl: null, demo: true, trustProxy: false,
+        host: '127.0.0.1',
+        port: 3000,
+        dataFolder: '/srv/satchel/data',
+        databaseUrl: null,
+        baseUrl: null,
+        demo: true,
+        trustProxy: false,
         logLevel: 'info',
       },
     )
@@ -22,7 +31,11 @@ describe('settings', () => {
   })
 
   test('an office service beside the drive', () => {
-    for (const officePreviewUrl of ['https://office.example/view?src={file}&lang=zh', 'http://127.0.0.1:8080/{file}', 'https://office.example?{file}']) {
+    for (const officePreviewUrl of [
+      'https://office.example/view?src={file}&lang=zh',
+      'http://127.0.0.1:8080/{file}',
+      'https://office.example?{file}',
+    ]) {
       const read = readConfiguration({ OFFICE_PREVIEW_URL: officePreviewUrl, BASE_URL: 'https://drive.example' }, '/')
       assert.equal(read.officePreviewUrl, officePreviewUrl)
     }
@@ -31,7 +44,10 @@ describe('settings', () => {
 
   test('[PREV-11] an editor of collaborative documents beside the drive', () => {
     const DOCUMENT_EDITOR_URL = 'https://editor.example/open?access={access}'
-    assert.equal(readConfiguration({ DOCUMENT_EDITOR_URL, BASE_URL: 'https://drive.example' }, '/').documentEditorUrl, DOCUMENT_EDITOR_URL)
+    assert.equal(
+      readConfiguration({ DOCUMENT_EDITOR_URL, BASE_URL: 'https://drive.example' }, '/').documentEditorUrl,
+      DOCUMENT_EDITOR_URL,
+    )
     assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
   })
 
@@ -48,17 +64,29 @@ describe('settings', () => {
     [{ UPLOAD_DAYS: '1.5' }, /UPLOAD_DAYS=1.5/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud: one of fatal/],
     [{ OFFICE_PREVIEW_URL: 'office.example/{file}' }, /OFFICE_PREVIEW_URL=office.example/],
-    [{ OFFICE_PREVIEW_URL: 'https://office.example/view' }, /OFFICE_PREVIEW_URL=https:\/\/office.example\/view: an address .* \{file\} once/],
+    [
+      { OFFICE_PREVIEW_URL: 'https://office.example/view' },
+      /OFFICE_PREVIEW_URL=https:\/\/office.example\/view: an address .* \{file\} once/,
+    ],
     [{ OFFICE_PREVIEW_URL: 'https://office.example/{file}?{file}' }, /OFFICE_PREVIEW_URL/],
     [{ OFFICE_PREVIEW_URL: 'https://{file}.example/' }, /OFFICE_PREVIEW_URL/],
     [{ OFFICE_PREVIEW_URL: 'https://office.example{file}' }, /OFFICE_PREVIEW_URL/],
     [{ OFFICE_PREVIEW_URL: 'javascript:alert(1)//{file}' }, /OFFICE_PREVIEW_URL/],
     [{ OFFICE_PREVIEW_URL: 'https://office.example/?src={file}' }, /BASE_URL is needed/],
-    [{ OFFICE_PREVIEW_URL: 'https://drive.example/?src={file}', BASE_URL: 'https://drive.example' }, /an origin other than that of BASE_URL/],
-    [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?src={file}', BASE_URL: 'https://drive.example' }, /DOCUMENT_EDITOR_URL=.*\{access\} once/],
+    [
+      { OFFICE_PREVIEW_URL: 'https://drive.example/?src={file}', BASE_URL: 'https://drive.example' },
+      /an origin other than that of BASE_URL/,
+    ],
+    [
+      { DOCUMENT_EDITOR_URL: 'https://editor.example/?src={file}', BASE_URL: 'https://drive.example' },
+      /DOCUMENT_EDITOR_URL=.*\{access\} once/,
+    ],
     [{ DOCUMENT_EDITOR_URL: 'https://{access}.example/' }, /DOCUMENT_EDITOR_URL/],
     [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?{access}' }, /DOCUMENT_EDITOR_URL: BASE_URL is needed/],
-    [{ DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' }, /DOCUMENT_EDITOR_URL: an origin other/],
+    [
+      { DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' },
+      /DOCUMENT_EDITOR_URL: an origin other/,
+    ],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]
   for (const [environment, message] of wrong) {
@@ -69,10 +97,13 @@ describe('settings', () => {
 
   test('all that is wrong is told at once, a password in an address never', () => {
     const environment = { PORT: 'x', DEMO: 'x', DATABASE_URL: 'mysql://root:secret@host/db' }
-    assert.throws(() => readConfiguration(environment, '/'), (error: ConfigurationError) => {
-      assert.equal(error.problems.length, 3)
-      return !error.message.includes('secret')
-    })
+    assert.throws(
+      () => readConfiguration(environment, '/'),
+      (error: ConfigurationError) => {
+        assert.equal(error.problems.length, 3)
+        return !error.message.includes('secret')
+      },
+    )
   })
 
   for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) {

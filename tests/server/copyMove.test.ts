@@ -45,32 +45,68 @@ type Target = { id: number } | 0
 
 const signIn = (who: UserRow) => client(server).as(who.login)
 const idOf = ({ is_folder, id }: Placed): Item['typed_id'] => (is_folder ? `folder_${id}` : `file_${id}`)
-const input = (items: Placed[], target: Target) => ({ item_typed_ids: items.map(idOf), target_folder_id: target === 0 ? 0 : target.id })
-const run = (action: Action, items: Placed[], target: Target, who = member) => who.call(`POST /apps/files/${action}`, input(items, target))
-const refused = async (action: Action, items: Placed[], target: Target, code: ErrorCode, type: 'item' | 'target', who = member) => {
+const input = (items: Placed[], target: Target) => ({
+  item_typed_ids: items.map(idOf),
+  target_folder_id: target === 0 ? 0 : target.id,
+})
+const run = (action: Action, items: Placed[], target: Target, who = member) =>
+  who.call(`POST /apps/files/${action}`, input(items, target))
+const refused = async (
+  action: Action,
+  items: Placed[],
+  target: Target,
+  code: ErrorCode,
+  type: 'item' | 'target',
+  who = member,
+) => {
   await who.refused(`POST /apps/files/${action}`, input(items, target), code)
   const { body } = await who.send(`POST /apps/files/${action}`, input(items, target))
   assert.equal(checked(Refusal, body, action).error_type, type)
 }
-const row = (id: number) => server.deps.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: number) =>
+  server.deps.db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const change = (item: Placed, values: Record<string, unknown>) =>
   server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 const namesIn = async (folder: { id: number }) => {
-  const rows = await server.deps.db.selectFrom('items').select('name')
-    .where('parent_id', '=', folder.id).where('deleted_at', 'is', null).orderBy('name_key').execute()
+  const rows = await server.deps.db
+    .selectFrom('items')
+    .select('name')
+    .where('parent_id', '=', folder.id)
+    .where('deleted_at', 'is', null)
+    .orderBy('name_key')
+    .execute()
   return rows.map(({ name }) => name)
 }
-const childOf = (folder: { id: number }, name: string) => server.deps.db.selectFrom('items').selectAll()
-  .where('parent_id', '=', folder.id).where('name', '=', name).executeTakeFirstOrThrow()
+const childOf = (folder: { id: number }, name: string) =>
+  server.deps.db
+    .selectFrom('items')
+    .selectAll()
+    .where('parent_id', '=', folder.id)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
 const tagFor = async (item: Placed, name: string) => {
-  const tag = await server.deps.db.insertInto('tags').values({ enterprise_id: enterprise.id, name }).returning('id').executeTakeFirstOrThrow()
+  const tag = await server.deps.db
+    .insertInto('tags')
+    .values({ enterprise_id: enterprise.id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await server.deps.db.insertInto('item_tags').values({ item_id: item.id, tag_id: tag.id }).execute()
 }
 const usedBy = async (who: UserRow) => (await row(await ownRoot(server.deps.db, who.id))).used_bytes
 const kinds = ['folder', 'file'] as const
 
 /* 1§5 and 1§6 over server.md's table: a column a role. */
-const roles: Role[] = ['owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset']
+const roles: Role[] = [
+  'owner',
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
+]
 const sources: Record<Action, string> = {
   /* "copy: download" */
   copy: '●●●●●    ',
@@ -96,15 +132,22 @@ describe('[ACT-09] who may copy and move what', () => {
           const parent = await folderOf(role)
           const item = await make[kind]({ parent })
           const target = await make.folder({ owner: user })
-          if (!may) return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'item')
-          const { files_and_folders: [done] } = await run(action, [item], target)
-          assert.deepEqual([done!.name, done!.parent_folder_id, done!.id === item.id], [item.name, target.id, action === 'move'])
+          if (!may)
+            return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'item')
+          const {
+            files_and_folders: [done],
+          } = await run(action, [item], target)
+          assert.deepEqual(
+            [done!.name, done!.parent_folder_id, done!.id === item.id],
+            [item.name, target.id, action === 'move'],
+          )
         })
         const takes = targets[index] === '●'
         test(`a folder on which he is ${role} ${takes ? 'takes' : 'takes no'} ${kind} by ${action}`, async () => {
           const target = await folderOf(role)
           const item = await make[kind]({ owner: user })
-          if (!takes) return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'target')
+          if (!takes)
+            return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'target')
           const answer = await run(action, [item], target)
           assert.equal(answer.files_and_folders[0]!.name, item.name)
           assert.deepEqual([answer.error_type, answer.new_parent!.typed_id], [null, idOf(target)])
@@ -140,7 +183,9 @@ describe('[ACT-09] who may copy and move what', () => {
     const file = await make.file({ parent: inner })
     await change(file, { is_encrypted: true })
     for (const item of [file, inner, outer]) await refused('move', [item], 0, 'item_encrypted', 'item')
-    const { files_and_folders: [copy] } = await run('copy', [file], 0)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [file], 0)
     assert.equal(copy!.is_encrypted, true)
     await change(file, { deleted_at: new Date(now), deleted_by: user.id, deleted_space_owner_id: user.id })
     await run('move', [outer], await make.folder({ owner: user }))
@@ -159,13 +204,21 @@ describe('[ACT-09] who may copy and move what', () => {
     for (const each of [user, reviewer]) await make.collab(outer, { user: each }, 'editor')
     const copied = async (who: UserRow) => {
       const target = await make.folder({ owner: who })
-      const { files_and_folders: [copy] } = await run('copy', [outer], target, await signIn(who))
+      const {
+        files_and_folders: [copy],
+      } = await run('copy', [outer], target, await signIn(who))
       return namesIn(copy!)
     }
     assert.deepEqual(await copied(user), ['甲.txt'])
     assert.deepEqual((await copied(reviewer)).length, 3)
-    for (const action of ['copy', 'move'] as const) await refused(action, [inside], 0, 'download_encrypted_path', 'item')
-    await db.updateTable('collabs').set({ role: 'coowner' }).where('item_id', '=', outer.id).where('user_id', '=', user.id).execute()
+    for (const action of ['copy', 'move'] as const)
+      await refused(action, [inside], 0, 'download_encrypted_path', 'item')
+    await db
+      .updateTable('collabs')
+      .set({ role: 'coowner' })
+      .where('item_id', '=', outer.id)
+      .where('user_id', '=', user.id)
+      .execute()
     assert.equal((await copied(user)).length, 3)
   })
 
@@ -178,7 +231,9 @@ describe('[ACT-09] who may copy and move what', () => {
       const { entry } = await member.refused('POST /apps/files/move', input([item], target), 'item_locked')
       assert.ok(entry.error_tr_msg.includes(colleague.name), entry.error_tr_msg)
     }
-    const { files_and_folders: [copy] } = await run('copy', [file], target)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [file], target)
     assert.equal(copy!.locked, false)
     await change(file, { lock_kind: 3 })
     await run('move', [file], target)
@@ -193,9 +248,14 @@ describe('[ACT-09] who may copy and move what', () => {
     const department = await make.department({ enterprise: closed })
     await make.member(department, who)
     const item = await make.file({ department })
-    for (const action of ['copy', 'move'] as const) await refused(action, [item], 0, 'personal_space_closed', 'target', self)
+    for (const action of ['copy', 'move'] as const)
+      await refused(action, [item], 0, 'personal_space_closed', 'target', self)
     const own = await make.folder({ owner: who })
-    await self.call('POST /apps/files/move', { item_typed_ids: [idOf(own)], target_folder_id: 0, department_id: department.id })
+    await self.call('POST /apps/files/move', {
+      item_typed_ids: [idOf(own)],
+      target_folder_id: 0,
+      department_id: department.id,
+    })
   })
 
   test('AH-35: a space takes no more than its quota, by a copy or by a move from another space; within it things still move', async () => {
@@ -219,7 +279,8 @@ describe('decisions 51: not into itself, nothing in the trash', () => {
     const inner = await make.folder({ parent: outer })
     const innermost = await make.folder({ parent: inner })
     for (const action of ['copy', 'move'] as const) {
-      for (const target of [outer, inner, innermost]) await refused(action, [outer], target, 'target_inside_itself', 'target')
+      for (const target of [outer, inner, innermost])
+        await refused(action, [outer], target, 'target_inside_itself', 'target')
     }
   })
 
@@ -231,7 +292,8 @@ describe('decisions 51: not into itself, nothing in the trash', () => {
     await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(gone)] })
     for (const action of ['copy', 'move'] as const) {
       for (const item of [gone, below, file]) await refused(action, [item], 0, 'item_is_deleted', 'item')
-      for (const target of [gone, below]) await refused(action, [standing], target, 'target_folder_not_deleted', 'target')
+      for (const target of [gone, below])
+        await refused(action, [standing], target, 'target_folder_not_deleted', 'target')
     }
   })
 })
@@ -241,28 +303,43 @@ describe('decisions 50: names', () => {
     const target = await make.folder({ owner: user })
     await make.file({ parent: target }, { name: 'a.tar.gz' })
     await make.folder({ parent: target }, { name: 'v1.2' })
-    const files = await Promise.all([1, 2].map(async () => make.file({ parent: await make.folder({ owner: user }) }, { name: 'a.tar.gz' })))
+    const files = await Promise.all(
+      [1, 2].map(async () => make.file({ parent: await make.folder({ owner: user }) }, { name: 'a.tar.gz' })),
+    )
     const folder = await make.folder({ owner: user }, { name: 'v1.2' })
     const moved = await run('move', [...files, folder], target)
-    assert.deepEqual(moved.files_and_folders.map(({ name }) => name), ['a (1).tar.gz', 'a (2).tar.gz', 'v1.2 (1)'])
+    assert.deepEqual(
+      moved.files_and_folders.map(({ name }) => name),
+      ['a (1).tar.gz', 'a (2).tar.gz', 'v1.2 (1)'],
+    )
     const copied = await run('copy', [...files, folder], target)
-    assert.deepEqual(copied.files_and_folders.map(({ name }) => name), ['a (1) (1).tar.gz', 'a (2) (1).tar.gz', 'v1.2 (1) (1)'])
+    assert.deepEqual(
+      copied.files_and_folders.map(({ name }) => name),
+      ['a (1) (1).tar.gz', 'a (2) (1).tar.gz', 'v1.2 (1) (1)'],
+    )
   })
 
   for (const action of ['copy', 'move'] as const) {
     test(`${action}: of two of one name each finds a gap among the numbers that are taken`, async () => {
       const target = await make.folder({ owner: user })
       for (const name of ['a.txt', 'a (2).txt', 'a (4).txt']) await make.file({ parent: target }, { name })
-      const files = await Promise.all([1, 2].map(async () => make.file({ parent: await make.folder({ owner: user }) }, { name: 'a.txt' })))
+      const files = await Promise.all(
+        [1, 2].map(async () => make.file({ parent: await make.folder({ owner: user }) }, { name: 'a.txt' })),
+      )
       const { files_and_folders: made } = await run(action, files, target)
-      assert.deepEqual(made.map(({ name }) => name), ['a (1).txt', 'a (3).txt'])
+      assert.deepEqual(
+        made.map(({ name }) => name),
+        ['a (1).txt', 'a (3).txt'],
+      )
     })
   }
 
   test('the whole stays within 222 characters', async () => {
     const name = `${'长'.repeat(NAME_MAX_LENGTH - 4)}.txt`
     const file = await make.file({ owner: user }, { name })
-    const { files_and_folders: [copy] } = await run('copy', [file], 0)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [file], 0)
     assert.equal(copy!.name, `${'长'.repeat(NAME_MAX_LENGTH - 8)} (1).txt`)
     assert.equal(codePointLength(copy!.name), NAME_MAX_LENGTH)
   })
@@ -270,7 +347,9 @@ describe('decisions 50: names', () => {
   test('a move to where it lies changes nothing, the name of a deleted item is free', async () => {
     const parent = await make.folder({ owner: user })
     const file = await make.file({ parent }, { name: 'here.txt' })
-    const { files_and_folders: [same] } = await run('move', [file], parent)
+    const {
+      files_and_folders: [same],
+    } = await run('move', [file], parent)
     assert.deepEqual([same!.name, same!.changed_time], ['here.txt', file.changed_at.getTime() / 1000])
     await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
     const other = await make.file({ owner: user }, { name: 'here.txt' })
@@ -293,11 +372,19 @@ describe('a move', () => {
     await make.collab(folder, { user: colleague }, 'viewer')
     const target = await make.folder({ owner: user })
     now += 60_000
-    const { files_and_folders: [moved] } = await run('move', [folder], target)
+    const {
+      files_and_folders: [moved],
+    } = await run('move', [folder], target)
     const after = await row(folder.id)
-    assert.deepEqual([after.creator_id, after.modified_at, after.changed_at.getTime()], [user.id, folder.modified_at, now])
+    assert.deepEqual(
+      [after.creator_id, after.modified_at, after.changed_at.getTime()],
+      [user.id, folder.modified_at, now],
+    )
     assert.deepEqual(await row(file.id), file)
-    assert.deepEqual([moved!.path.map(({ typed_id }) => typed_id), moved!.space], [['folder_0', idOf(target)], 'personal_space'])
+    assert.deepEqual(
+      [moved!.path.map(({ typed_id }) => typed_id), moved!.space],
+      [['folder_0', idOf(target)], 'personal_space'],
+    )
     const seen = await (await signIn(colleague)).call('GET /apps/files/get_info', { item_typed_id: idOf(file) })
     assert.equal(seen.item!.final_role, 'viewer')
   })
@@ -317,7 +404,10 @@ describe('a move', () => {
     const file = await make.file({ parent: folder })
     const target = await make.folder({ owner: user })
     const { files_and_folders } = await run('move', [file, folder, folder], target)
-    assert.deepEqual(files_and_folders.map(({ typed_id }) => typed_id), [idOf(folder)])
+    assert.deepEqual(
+      files_and_folders.map(({ typed_id }) => typed_id),
+      [idOf(folder)],
+    )
     assert.equal((await row(file.id)).parent_id, folder.id)
   })
 
@@ -326,13 +416,25 @@ describe('a move', () => {
     await make.collab(folder, { user }, 'editor')
     const inner = await make.folder({ parent: folder })
     const file = await make.file({ parent: inner }, { content: 'x'.repeat(100) })
-    const body = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    await addVersion(server.deps.db, { itemId: file.id, creatorId: user.id, at: new Date(now), bodyId: body.body_id, size: 100 })
+    const body = await server.deps.db
+      .selectFrom('versions')
+      .selectAll()
+      .where('item_id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    await addVersion(server.deps.db, {
+      itemId: file.id,
+      creatorId: user.id,
+      at: new Date(now),
+      bodyId: body.body_id,
+      size: 100,
+    })
     const binned = await make.folder({ parent: inner })
     await make.file({ parent: binned }, { content: 'x'.repeat(7) })
     await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(binned)] })
     const before = [await usedBy(user), await usedBy(colleague)]
-    const { files_and_folders: [moved] } = await run('move', [inner], 0)
+    const {
+      files_and_folders: [moved],
+    } = await run('move', [inner], 0)
     assert.equal(moved!.owned_by.id, user.id)
     assert.deepEqual([await usedBy(user), await usedBy(colleague)], [before[0]! + 207, before[1]! - 207])
     assert.equal((await row(binned.id)).deleted_space_owner_id, user.id)
@@ -354,7 +456,11 @@ describe('a move', () => {
       await refused('move', [root], place, 'permission_denied', 'target', self)
     }
     await run('move', [root], target, self)
-    const after = await server.deps.db.selectFrom('departments').selectAll().where('id', '=', department.id).executeTakeFirstOrThrow()
+    const after = await server.deps.db
+      .selectFrom('departments')
+      .selectAll()
+      .where('id', '=', department.id)
+      .executeTakeFirstOrThrow()
     assert.equal(after.parent_id, to.id)
   })
 })
@@ -364,18 +470,42 @@ describe('a copy', () => {
     const parent = await make.folder({ owner: colleague })
     await make.collab(parent, { user }, 'viewer')
     const file = await make.file({ parent }, { name: 'a.txt', content: 'first' })
-    const { body_id: bodyId } = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    await addVersion(server.deps.db, { itemId: file.id, creatorId: colleague.id, at: new Date(now), bodyId, size: 5, remark: 'again' })
+    const { body_id: bodyId } = await server.deps.db
+      .selectFrom('versions')
+      .selectAll()
+      .where('item_id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    await addVersion(server.deps.db, {
+      itemId: file.id,
+      creatorId: colleague.id,
+      at: new Date(now),
+      bodyId,
+      size: 5,
+      remark: 'again',
+    })
     await tagFor(file, '重要')
     const before = await usedBy(user)
     now += 60_000
-    const { files_and_folders: [copy] } = await run('copy', [file], 0)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [file], 0)
     assert.deepEqual(
-      [copy!.name, copy!.version, copy!.size, copy!.tags.map(({ name }) => name), copy!.updater.id, copy!.modified_at, copy!.final_role],
+      [
+        copy!.name,
+        copy!.version,
+        copy!.size,
+        copy!.tags.map(({ name }) => name),
+        copy!.updater.id,
+        copy!.modified_at,
+        copy!.final_role,
+      ],
       ['a.txt', 1, 5, ['重要'], user.id, now / 1000, 'owner'],
     )
     const versions = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', copy!.id).execute()
-    assert.deepEqual(versions.map(({ body_id, remark, number }) => [body_id, remark, number]), [[bodyId, '', 1]])
+    assert.deepEqual(
+      versions.map(({ body_id, remark, number }) => [body_id, remark, number]),
+      [[bodyId, '', 1]],
+    )
     assert.equal(await usedBy(user), before + 5)
     const { download_url } = await member.call('GET /apps/files/download', { file_id: copy!.id })
     assert.equal(await (await fetch(server.url + download_url)).text(), 'first')
@@ -393,7 +523,9 @@ describe('a copy', () => {
     await change(file, { lock_user_id: user.id, lock_kind: 1 })
     await member.call('POST /apps/frequently_used_items/add', { typed_id: idOf(folder) })
     const target = await make.folder({ owner: user })
-    const { files_and_folders: [copy] } = await run('copy', [folder], target)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [folder], target)
     assert.equal(copy!.is_frequently_used, false)
     assert.deepEqual(await namesIn(copy!), ['inner', 'top.txt'])
     const innerCopy = await childOf(copy!, 'inner')
@@ -406,13 +538,19 @@ describe('a copy', () => {
   test('leaves out what the user may not download in it', async () => {
     const folder = await make.folder({ owner: colleague })
     await make.collab(folder, { user }, 'viewer')
-    const roles: [string, Role][] = [['closed', 'reset'], ['looked at', 'previewer'], ['open', 'editor']]
+    const roles: [string, Role][] = [
+      ['closed', 'reset'],
+      ['looked at', 'previewer'],
+      ['open', 'editor'],
+    ]
     for (const [name, role] of roles) {
       const inner = await make.folder({ parent: folder }, { name })
       await make.file({ parent: inner })
       await make.collab(inner, { user }, role)
     }
-    const { files_and_folders: [copy] } = await run('copy', [folder], 0)
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [folder], 0)
     assert.deepEqual(await namesIn(copy!), ['open'])
   })
 
@@ -423,7 +561,9 @@ describe('a copy', () => {
     const below = await make.department({ parent: department, name: 'hidden' })
     await make.file({ department: below })
     const root = await row((await departmentRoot(server.deps.db, department.id))!)
-    const { files_and_folders: [copy] } = await run('copy', [root], await make.folder({ owner: user }))
+    const {
+      files_and_folders: [copy],
+    } = await run('copy', [root], await make.folder({ owner: user }))
     assert.deepEqual([copy!.name, copy!.department, await namesIn(copy!)], ['教务处', null, ['plan.txt']])
   })
 })
@@ -435,43 +575,53 @@ describe('at once', () => {
       const [one, other] = await Promise.all([1, 2].map(() => make.folder({ parent: target })))
       const [below, within] = await Promise.all([make.folder({ parent: one! }), make.folder({ parent: other! })])
       const answers = await Promise.all([
-        member.send('POST /apps/files/move', input([one!], within)), member.send('POST /apps/files/move', input([other!], below)),
+        member.send('POST /apps/files/move', input([one!], within)),
+        member.send('POST /apps/files/move', input([other!], below)),
       ])
       assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
     }
   })
 
-  test('moves, uploads, copies and deletions in the same folders stand beside each other', { timeout: 120_000 }, async () => {
-    const department = await make.department({ enterprise })
-    await make.member(department, user)
-    const places = [0, (await departmentRoot(server.deps.db, department.id))!]
-    const folders = await Promise.all(Array.from({ length: 6 }, (_, index) => make.folder(index % 2 ? { owner: user } : { department })))
-    const failures: unknown[] = []
-    const pick = <T>(list: readonly T[], turn: number) => list[turn % list.length]!
-    const step = async (turn: number) => {
-      const folder = pick(folders, turn)
-      const place = { id: pick([...places, ...folders.map(({ id }) => id)], turn * 7 + 3) }
-      switch (turn % 4) {
-        case 0: return (await member.send('POST /apps/files/move', input([folder], place.id === 0 ? 0 : place))).body
-        case 1: return upload(member, `u${turn}.txt`, Buffer.from('x'.repeat(turn)), { folder_id: place.id })
-        case 2: return (await member.send('POST /apps/files/copy', input([folder], pick(folders, turn + 1)))).body
-        default: {
-          const file = await upload(member, `d${turn}.txt`, Buffer.from('gone'), { folder_id: folder.id })
-          return (await member.send('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })).body
+  test(
+    'moves, uploads, copies and deletions in the same folders stand beside each other',
+    { timeout: 120_000 },
+    async () => {
+      const department = await make.department({ enterprise })
+      await make.member(department, user)
+      const places = [0, (await departmentRoot(server.deps.db, department.id))!]
+      const folders = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => make.folder(index % 2 ? { owner: user } : { department })),
+      )
+      const failures: unknown[] = []
+      const pick = <T>(list: readonly T[], turn: number) => list[turn % list.length]!
+      const step = async (turn: number) => {
+        const folder = pick(folders, turn)
+        const place = { id: pick([...places, ...folders.map(({ id }) => id)], turn * 7 + 3) }
+        switch (turn % 4) {
+          case 0:
+            return (await member.send('POST /apps/files/move', input([folder], place.id === 0 ? 0 : place))).body
+          case 1:
+            return upload(member, `u${turn}.txt`, Buffer.from('x'.repeat(turn)), { folder_id: place.id })
+          case 2:
+            return (await member.send('POST /apps/files/copy', input([folder], pick(folders, turn + 1)))).body
+          default: {
+            const file = await upload(member, `d${turn}.txt`, Buffer.from('gone'), { folder_id: folder.id })
+            return (await member.send('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })).body
+          }
         }
       }
-    }
-    let next = 0
-    const worker = async () => {
-      while (next < 160) {
-        const body = await step(next++) as { success?: boolean; errors?: Record<string, { error_code: string }[]> }
-        const code = body.errors?.validation_errors?.[0]?.error_code
-        if (body.success === false && code !== 'target_inside_itself') failures.push(body)
+      let next = 0
+      const worker = async () => {
+        while (next < 160) {
+          const body = (await step(next++)) as { success?: boolean; errors?: Record<string, { error_code: string }[]> }
+          const code = body.errors?.validation_errors?.[0]?.error_code
+          if (body.success === false && code !== 'target_inside_itself') failures.push(body)
+        }
       }
-    }
-    await Promise.all(Array.from({ length: 6 }, worker))
-    assert.deepEqual(failures, [])
-  })
+      await Promise.all(Array.from({ length: 6 }, worker))
+      assert.deepEqual(failures, [])
+    },
+  )
 
   test('a file uploaded into a folder that moves to another space is counted where it ends', async () => {
     const department = await make.department({ enterprise })
@@ -481,7 +631,9 @@ describe('at once', () => {
     const inner = await make.folder({ parent: folder })
     for (let round = 0; round < 15; round += 1) {
       await Promise.all([
-        ...Array.from({ length: 4 }, (_, index) => upload(member, `${round}-${index}`, Buffer.from('12345'), { folder_id: inner.id })),
+        ...Array.from({ length: 4 }, (_, index) =>
+          upload(member, `${round}-${index}`, Buffer.from('12345'), { folder_id: inner.id }),
+        ),
         run('move', [folder], round % 2 ? 0 : root),
       ])
     }
@@ -494,13 +646,17 @@ describe('decisions 4.37: jobs', () => {
   async function crowd(parent: { id: number }, count: number, creator: UserRow) {
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
-      select ${parent.id}, false, 'f' || n, 'f' || n, ${creator.id}, ${creator.id} from generate_series(1, ${count}::int) n`.execute(server.deps.db)
+      select ${parent.id}, false, 'f' || n, 'f' || n, ${creator.id}, ${creator.id} from generate_series(1, ${count}::int) n`.execute(
+      server.deps.db,
+    )
   }
-  const messages = (who: UserRow) => server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
-  const told = (who: UserRow, count: number) => until('the message', async () => {
-    const found = await messages(who)
-    return found.length >= count ? found : undefined
-  })
+  const messages = (who: UserRow) =>
+    server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
+  const told = (who: UserRow, count: number) =>
+    until('the message', async () => {
+      const found = await messages(who)
+      return found.length >= count ? found : undefined
+    })
 
   test('[LIST-07] a copy of more than 1,000 items goes on in the background, one of 1,000 does not; a system message tells the end', async () => {
     const who = await make.user({ enterprise })
@@ -512,11 +668,20 @@ describe('decisions 4.37: jobs', () => {
     assert.deepEqual([atOnce.files_and_folders.length, atOnce.async_copying_items], [1, []])
     await crowd(await make.folder({ parent: folder }), 1, who)
     const later = await run('copy', [folder], target, self)
-    assert.deepEqual([later.files_and_folders, later.async_copying_items.map(({ typed_id }) => typed_id)], [[], [idOf(folder)]])
+    assert.deepEqual(
+      [later.files_and_folders, later.async_copying_items.map(({ typed_id }) => typed_id)],
+      [[], [idOf(folder)]],
+    )
     const [message] = await told(who, 1)
     assert.deepEqual(
       [message!.type, message!.unread_count, message!.item_name, message!.object_typed_id, message!.most_recent],
-      ['collab_notice', 1, '千', null, { notice: { action: 'copy', state: 'finished', count: 1, name: '千', folder: '目标' } }],
+      [
+        'collab_notice',
+        1,
+        '千',
+        null,
+        { notice: { action: 'copy', state: 'finished', count: 1, name: '千', folder: '目标' } },
+      ],
     )
     assert.deepEqual(await namesIn(target), ['千', '千 (1)'])
     assert.equal((await childOf(target, '千 (1)')).child_count, 1000)
@@ -546,8 +711,12 @@ describe('decisions 4.37: jobs', () => {
     await told(who, 2)
     assert.deepEqual(await namesIn(shared), ['tagged (1).txt', 'tagged.txt'])
     assert.equal(await usedBy(host), 6)
-    const tags = await server.deps.db.selectFrom('item_tags').innerJoin('items', 'items.id', 'item_id')
-      .where('parent_id', '=', shared.id).selectAll().execute()
+    const tags = await server.deps.db
+      .selectFrom('item_tags')
+      .innerJoin('items', 'items.id', 'item_id')
+      .where('parent_id', '=', shared.id)
+      .selectAll()
+      .execute()
     assert.deepEqual(tags, [])
   })
 
@@ -570,9 +739,22 @@ describe('decisions 4.37: jobs', () => {
     await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
     const restarted = await startAgain()
     const [message] = await told(who, 1)
-    assert.deepEqual([message!.item_name, message!.most_recent], [
-      '千', { notice: { action: 'copy', state: 'failed', count: 1, name: '千', folder: '目标', code: 'target_folder_not_deleted' } },
-    ])
+    assert.deepEqual(
+      [message!.item_name, message!.most_recent],
+      [
+        '千',
+        {
+          notice: {
+            action: 'copy',
+            state: 'failed',
+            count: 1,
+            name: '千',
+            folder: '目标',
+            code: 'target_folder_not_deleted',
+          },
+        },
+      ],
+    )
     await restarted.stop()
   })
 
@@ -589,8 +771,10 @@ describe('decisions 4.37: jobs', () => {
     await first.stop()
     await server.deps.db.deleteFrom('jobs').where('kind', '=', 'relocation').execute()
     const same = { kind: job.kind, payload: JSON.stringify(job.payload), run_at: new Date(now) }
-    await server.deps.db.insertInto('jobs')
-      .values({ ...same, dedupe_key: null, locked_by: null, locked_until: null, last_error: null }).execute()
+    await server.deps.db
+      .insertInto('jobs')
+      .values({ ...same, dedupe_key: null, locked_by: null, locked_until: null, last_error: null })
+      .execute()
     const again = await startAgain()
     await until('the end', async () => (await relocations().execute()).length === 0)
     assert.deepEqual([(await namesIn(target)).length, (await messages(who)).length], [1, 1])
@@ -605,13 +789,17 @@ describe('decisions 4.37: jobs', () => {
     const target = await make.folder({ owner: who })
     await run('copy', [folder], target, self)
     const running = await startAgain()
-    const killed = await until('the copy', async () => {
-      const { rows } = await sql<{ killed: boolean }>`
+    const killed = await until(
+      'the copy',
+      async () => {
+        const { rows } = await sql<{ killed: boolean }>`
         select pg_terminate_backend(pid) as killed from pg_stat_activity
         where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
           and query like '%with recursive chosen%'`.execute(server.deps.db)
-      return rows[0]?.killed
-    }, 20_000)
+        return rows[0]?.killed
+      },
+      20_000,
+    )
     assert.ok(killed)
     await until('the failure', async () => (await relocations().executeTakeFirst())?.state === 'waiting')
     assert.deepEqual([await namesIn(target), await treeFaults(server.deps.db)], [[], []])
@@ -627,12 +815,15 @@ test('a copy of several, one of which is deleted while it waits for the target, 
   const child = await make.file({ parent: folder }, { name: '其中.txt' })
   const target = await make.folder({ owner: user }, { name: '目标' })
   const { db } = server.deps
-  let copying: Promise<{ status: number, body: unknown }> | undefined
+  let copying: Promise<{ status: number; body: unknown }> | undefined
   await db.transaction().execute(async (other) => {
     await lockNames(other, target.id)
     copying = member.send('POST /apps/files/copy', input([folder, child], target))
     await until('the copy to wait', async () => {
-      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(db)
+      const { rows } =
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(
+          db,
+        )
       return rows.length > 0
     })
     await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] })

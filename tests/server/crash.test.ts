@@ -41,7 +41,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(): Promise<{ server: ServerProcess, user: Client }> {
+async function start(): Promise<{ server: ServerProcess; user: Client }> {
   server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: password })
   return { server, user: await client(server).as(account, password) }
 }
@@ -69,7 +69,14 @@ async function writeUntilGone(user: Client, label: string, kept: Acknowledged[])
 async function ownItems(user: Client): Promise<Map<string, Item>> {
   const items = new Map<string, Item>()
   for (let offset = 0; ; offset += 200) {
-    const page = await user.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own', offset, limit: 200, sort_by: 'name', sort_direction: 'asc' })
+    const page = await user.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      folder_type: 'own',
+      offset,
+      limit: 200,
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
     for (const item of page.items ?? []) items.set(item.name, item)
     if ((page.items ?? []).length < 200) return items
   }
@@ -79,58 +86,93 @@ async function sha256Of(user: Client, item: Item): Promise<string> {
   const { download_url: address } = await user.call('GET /apps/files/download', { file_id: item.id })
   const answer = await fetch(new URL(address, user.url))
   assert.equal(answer.status, 200, item.name)
-  return createHash('sha256').update(Buffer.from(await answer.arrayBuffer())).digest('hex')
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
 }
 
 describe('a server that is killed while it writes', () => {
-  test(`loses nothing that it acknowledged, ${rounds} times in a row, and leaves no engine behind`, { timeout: rounds * 60_000 }, async () => {
-    const acknowledged: Acknowledged[] = []
-    const killed: (number | undefined)[] = []
-    for (let round = 0; round < rounds; round += 1) {
+  test(
+    `loses nothing that it acknowledged, ${rounds} times in a row, and leaves no engine behind`,
+    { timeout: rounds * 60_000 },
+    async () => {
+      const acknowledged: Acknowledged[] = []
+      const killed: (number | undefined)[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const { server: running, user } = await start()
+        const before = acknowledged.length
+        const writing = Array.from({ length: writers }, (_, writer) =>
+          writeUntilGone(user, `r${round}w${writer}`, acknowledged),
+        )
+        await until('some writes', () => acknowledged.length >= before + 20 + Math.floor(Math.random() * 20), 30_000)
+        killed.push(running.child.pid)
+        await running.kill()
+        await Promise.all(writing)
+      }
+
       const { server: running, user } = await start()
-      const before = acknowledged.length
-      const writing = Array.from({ length: writers }, (_, writer) => writeUntilGone(user, `r${round}w${writer}`, acknowledged))
-      await until('some writes', () => acknowledged.length >= before + 20 + Math.floor(Math.random() * 20), 30_000)
-      killed.push(running.child.pid)
-      await running.kill()
-      await Promise.all(writing)
-    }
+      const items = await ownItems(user)
+      for (const { name, sha256 } of acknowledged) {
+        const item = items.get(name)
+        assert.ok(item, `${name} was acknowledged and is gone`)
+        if (sha256) assert.equal(await sha256Of(user, item), sha256, name)
+      }
+      const halfWritten = (await readdir(join(folder, 'files/incoming'))).filter((name) =>
+        killed.includes(Number(name.split('-')[0])),
+      )
+      assert.deepEqual(halfWritten, [], 'half-written bodies of the killed; the living one may be writing previews')
 
-    const { server: running, user } = await start()
-    const items = await ownItems(user)
-    for (const { name, sha256 } of acknowledged) {
-      const item = items.get(name)
-      assert.ok(item, `${name} was acknowledged and is gone`)
-      if (sha256) assert.equal(await sha256Of(user, item), sha256, name)
-    }
-    const halfWritten = (await readdir(join(folder, 'files/incoming'))).filter((name) => killed.includes(Number(name.split('-')[0])))
-    assert.deepEqual(halfWritten, [], 'half-written bodies of the killed; the living one may be writing previews')
+      assert.equal(await running.stop(), 0)
+      assert.equal(findPostmaster(join(folder, 'postgresql')), undefined)
+      assert.deepEqual(enginesOn(folder), [])
+    },
+  )
 
-    assert.equal(await running.stop(), 0)
-    assert.equal(findPostmaster(join(folder, 'postgresql')), undefined)
-    assert.deepEqual(enginesOn(folder), [])
-  })
-
-  test('syncs the body and its folder before it acknowledges an upload', { skip: hasStrace() ? false : 'strace is not installed' }, async () => {
-    const { server: running, user } = await start()
-    const log = join(folder, 'strace.log')
-    const strace = spawn('strace', ['-f', '-y', '-e', 'trace=fsync,fdatasync,rename,renameat,renameat2', '-o', log, '-p', String(running.child.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    strace.stderr.on('data', (chunk: Buffer) => { said += chunk })
-    await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
-    assert.equal(strace.exitCode, null, said)
-    await upload(user, 'traced.bin', randomBytes(50_000), { folder_id: 0 })
-    strace.kill('SIGINT')
-    await once(strace, 'exit')
-    const calls = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(join(folder, 'files')))
-    const syncs = calls.filter((line) => /f(data)?sync\(/.test(line))
-    const renamed = calls.findIndex((line) => /rename/.test(line))
-    const bodySynced = calls.findIndex((line) => /f(data)?sync\(/.test(line))
-    assert.ok(bodySynced >= 0 && renamed > bodySynced, `the body is synced before it is renamed:\n${calls.join('\n')}`)
-    assert.ok(calls.slice(renamed).some((line) => /f(data)?sync\(/.test(line)), `the folder is synced after it:\n${calls.join('\n')}`)
-    assert.ok(syncs.length >= 2)
-    assert.equal(await running.stop(), 0)
-  })
+  test(
+    'syncs the body and its folder before it acknowledges an upload',
+    { skip: hasStrace() ? false : 'strace is not installed' },
+    async () => {
+      const { server: running, user } = await start()
+      const log = join(folder, 'strace.log')
+      const strace = spawn(
+        'strace',
+        [
+          '-f',
+          '-y',
+          '-e',
+          'trace=fsync,fdatasync,rename,renameat,renameat2',
+          '-o',
+          log,
+          '-p',
+          String(running.child.pid),
+        ],
+        { stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      let said = ''
+      strace.stderr.on('data', (chunk: Buffer) => {
+        said += chunk
+      })
+      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
+      assert.equal(strace.exitCode, null, said)
+      await upload(user, 'traced.bin', randomBytes(50_000), { folder_id: 0 })
+      strace.kill('SIGINT')
+      await once(strace, 'exit')
+      const calls = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(join(folder, 'files')))
+      const syncs = calls.filter((line) => /f(data)?sync\(/.test(line))
+      const renamed = calls.findIndex((line) => /rename/.test(line))
+      const bodySynced = calls.findIndex((line) => /f(data)?sync\(/.test(line))
+      assert.ok(
+        bodySynced >= 0 && renamed > bodySynced,
+        `the body is synced before it is renamed:\n${calls.join('\n')}`,
+      )
+      assert.ok(
+        calls.slice(renamed).some((line) => /f(data)?sync\(/.test(line)),
+        `the folder is synced after it:\n${calls.join('\n')}`,
+      )
+      assert.ok(syncs.length >= 2)
+      assert.equal(await running.stop(), 0)
+    },
+  )
 })
 
 /** PostgreSQL processes whose working folder lies in ours. */

@@ -23,7 +23,18 @@ import { eventually } from '../support/upload'
 const password = 'satchel-demo'
 const owner = 'admin@yunzhou.demo'
 const categories: ExtensionCategory[] = [
-  'text', 'image', 'rvt', 'audio', 'video', 'cad', 'zip', 'document', 'markdown', 'pdf', 'ydoc', 'other',
+  'text',
+  'image',
+  'rvt',
+  'audio',
+  'video',
+  'cad',
+  'zip',
+  'document',
+  'markdown',
+  'pdf',
+  'ydoc',
+  'other',
 ]
 let server: TestServer
 let isFilled: boolean
@@ -61,12 +72,23 @@ describe('the accounts', () => {
     assert.equal(of('明德学校').wording, 'education')
     assert.equal(of('云舟科技').wording, 'default')
     assert.equal(of('何小北').is_personal, true)
-    assert.deepEqual([of('海岳设计院').is_personal_space_closed, of('海岳设计院').share_with_colleagues_disallowed], [true, true])
+    assert.deepEqual(
+      [of('海岳设计院').is_personal_space_closed, of('海岳设计院').share_with_colleagues_disallowed],
+      [true, true],
+    )
     assert.equal(of('旧港物流').expires_at! < new Date(), true)
     const switches = [
-      'force_two_step', 'virus_scan', 'data_leak_prevention', 'hide_share_link_download', 'complaints', 'file_manager',
+      'force_two_step',
+      'virus_scan',
+      'data_leak_prevention',
+      'hide_share_link_download',
+      'complaints',
+      'file_manager',
     ] as const
-    assert.deepEqual(switches.filter((name) => !of('安衡金融')[name]), [])
+    assert.deepEqual(
+      switches.filter((name) => !of('安衡金融')[name]),
+      [],
+    )
   })
 
   for (const { login } of demoAccounts) {
@@ -78,7 +100,8 @@ describe('the accounts', () => {
       }[login] ?? ['department', 'file', 'folder']
       assert.deepEqual([...new Set(list.map((entry) => entry.freq_type))].sort(), kinds)
       const lost = list.filter((entry) => entry.isForbidden).map((entry) => entry.item.name)
-      const expected = { 'reset@yunzhou.demo': ['角色演示'], 'student@mingde.demo': ['会议纪要', '错题.jpg'] }[login] ?? []
+      const expected =
+        { 'reset@yunzhou.demo': ['角色演示'], 'student@mingde.demo': ['会议纪要', '错题.jpg'] }[login] ?? []
       assert.deepEqual(lost, expected)
     })
   }
@@ -89,10 +112,21 @@ describe('the school', () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const id = await departmentId('招生办公室')
     const { department } = await teacher.call('GET /departments/info', { department_id: id })
-    assert.deepEqual(department.departments_path.map((entry) => entry.name), ['明德学校', '教务处', '招生办公室'])
+    assert.deepEqual(
+      department.departments_path.map((entry) => entry.name),
+      ['明德学校', '教务处', '招生办公室'],
+    )
     assert.equal(department.user_count, 18)
-    for (const [offset, size] of [[0, 25], [25, 25], [50, 10]] as const) {
-      const page = await teacher.call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: id, offset })
+    for (const [offset, size] of [
+      [0, 25],
+      [25, 25],
+      [50, 10],
+    ] as const) {
+      const page = await teacher.call('GET /apps/files/file_list/{folderId}', {
+        folderId: 0,
+        department_id: id,
+        offset,
+      })
       assert.deepEqual([page.children?.length, page.total_children_count], [size, 60])
     }
   })
@@ -100,28 +134,51 @@ describe('the school', () => {
   test('its administrator manages 招生办公室, which has sisters', async () => {
     const admin = await client(server).as('admin@mingde.demo', password)
     const { department } = await admin.call('GET /departments/info', { department_id: await departmentId('教务处') })
-    assert.deepEqual(department.children?.map((child) => child.name), ['招生办公室', '考务中心', '教学研究室'])
-    const managed = await server.deps.db.selectFrom('department_members').innerJoin('users', 'users.id', 'user_id')
-      .select('login').where('department_id', '=', await departmentId('招生办公室')).where('is_manager', '=', true).execute()
+    assert.deepEqual(
+      department.children?.map((child) => child.name),
+      ['招生办公室', '考务中心', '教学研究室'],
+    )
+    const managed = await server.deps.db
+      .selectFrom('department_members')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('login')
+      .where('department_id', '=', await departmentId('招生办公室'))
+      .where('is_manager', '=', true)
+      .execute()
     assert.deepEqual(managed, [{ login: 'admin@mingde.demo' }])
   })
 
   test('its teacher works with others in 宣传物料 and 角色演示', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { items } = await teacher.call('GET /apps/files/file_list_for_collabs', {})
-    assert.deepEqual(items.map((item) => [item.name, item.final_role]), [['宣传物料', 'editor']])
+    assert.deepEqual(
+      items.map((item) => [item.name, item.final_role]),
+      [['宣传物料', 'editor']],
+    )
     const shown = await roleDemoFor(teacher)
     assert.deepEqual([shown.final_role, shown.is_external_collab_folder], ['editor', true])
   })
 
   test('its student looks into several folders and is invited into more', async () => {
     const student = await client(server).as('student@mingde.demo', password)
-    const { items } = await student.call('GET /apps/files/file_list_for_collabs', { sort_by: 'name', sort_direction: 'asc' })
-    assert.deepEqual(items.map((item) => `${item.name}: ${item.final_role}`), ['教案: viewer', '社团活动: viewer_uploader', '宣传物料: viewer'])
-    const pending = await server.deps.db.selectFrom('collabs').innerJoin('users', 'users.id', 'user_id').select('item_id as id')
-      .where('login', '=', 'student@mingde.demo').where('accepted', '=', false).execute()
+    const { items } = await student.call('GET /apps/files/file_list_for_collabs', {
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
+    assert.deepEqual(
+      items.map((item) => `${item.name}: ${item.final_role}`),
+      ['教案: viewer', '社团活动: viewer_uploader', '宣传物料: viewer'],
+    )
+    const pending = await server.deps.db
+      .selectFrom('collabs')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('item_id as id')
+      .where('login', '=', 'student@mingde.demo')
+      .where('accepted', '=', false)
+      .execute()
     assert.equal(pending.length, 2)
-    for (const { id } of pending) await student.refused('GET /apps/files/get_info', { item_typed_id: `folder_${id}` }, 'item_not_found')
+    for (const { id } of pending)
+      await student.refused('GET /apps/files/get_info', { item_typed_id: `folder_${id}` }, 'item_not_found')
   })
 
   const finds: [string, string, string[], number][] = [
@@ -136,7 +193,9 @@ describe('the school', () => {
   ]
   for (const [login, words, names, total] of finds) {
     test(`${login} finds ${total} for ${words}`, async () => {
-      const { items, num_found } = await (await client(server).as(login, password)).call('GET /apps/files/search', { query_words: words })
+      const { items, num_found } = await (
+        await client(server).as(login, password)
+      ).call('GET /apps/files/search', { query_words: words })
       assert.equal(num_found, total)
       if (total <= 25) assert.deepEqual(items.map(({ name }) => name).sort(), [...names].sort())
     })
@@ -151,21 +210,35 @@ describe('the school', () => {
   ]
   for (const [login, expected] of outside) {
     test(`[LIST-09] ${login} works with ${expected.join(' and ') || 'nobody'} from outside`, async () => {
-      const { external_list } = await (await client(server).as(login, password)).call('GET /enterprises/get_external_enterprises', {})
+      const { external_list } = await (
+        await client(server).as(login, password)
+      ).call('GET /enterprises/get_external_enterprises', {})
       assert.deepEqual(external_list.map(({ type, name }) => `${type} ${name}`).sort(), expected)
     })
   }
 
   test('the administrator of the company works in a folder of the school', async () => {
     const admin = await client(server).as(owner, password)
-    const { id } = await server.deps.db.selectFrom('items').select('id').where('name', '=', '招生系统建设').executeTakeFirstOrThrow()
+    const { id } = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('name', '=', '招生系统建设')
+      .executeTakeFirstOrThrow()
     const { item } = await admin.call('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
     assert.equal(item?.is_external_collab_folder, true)
   })
 })
 
 describe('角色演示', () => {
-  const shown: Role[] = ['coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader']
+  const shown: Role[] = [
+    'coowner',
+    'editor',
+    'viewer_uploader',
+    'viewer',
+    'previewer_uploader',
+    'previewer',
+    'uploader',
+  ]
   for (const role of shown) {
     test(`${role}@yunzhou.demo is ${role}`, async () => {
       assert.equal((await roleDemoFor(await client(server).as(`${role}@yunzhou.demo`, password))).final_role, role)
@@ -179,13 +252,19 @@ describe('角色演示', () => {
   test('reset@yunzhou.demo is shut out', async () => {
     const user = await client(server).as('reset@yunzhou.demo', password)
     await user.refused('GET /apps/files/get_info', { item_typed_id: `folder_${await roleDemoId()}` }, 'item_not_found')
-    const rows = await server.deps.db.selectFrom('collabs').innerJoin('users', 'users.id', 'user_id').select('role')
-      .where('login', '=', 'reset@yunzhou.demo').execute()
+    const rows = await server.deps.db
+      .selectFrom('collabs')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('role')
+      .where('login', '=', 'reset@yunzhou.demo')
+      .execute()
     assert.deepEqual(rows, [{ role: 'reset' }])
   })
 
   test('holds a file of every category', async () => {
-    const found = new Set((await roleDemoItems()).filter((item) => item.type === 'file').map((item) => item.extension_category))
+    const found = new Set(
+      (await roleDemoItems()).filter((item) => item.type === 'file').map((item) => item.extension_category),
+    )
     assert.deepEqual([...found].sort(), [...categories].sort())
   })
 
@@ -209,24 +288,40 @@ describe('角色演示', () => {
   }
 
   test('the three versions have bytes of their own', async () => {
-    const rows = await server.deps.db.selectFrom('versions').innerJoin('items', 'items.id', 'item_id')
+    const rows = await server.deps.db
+      .selectFrom('versions')
+      .innerJoin('items', 'items.id', 'item_id')
       .select(['number', 'body_id', 'versions.created_at'])
       .where('current_version_id', 'in', (query) => query.selectFrom('versions').select('id').where('number', '=', 3))
-      .orderBy('number').execute()
-    assert.deepEqual(rows.map((row) => row.number), [1, 2, 3])
+      .orderBy('number')
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.number),
+      [1, 2, 3],
+    )
     assert.equal(new Set(rows.map((row) => row.body_id)).size, 3)
-    assert.deepEqual(rows.map((row) => row.created_at.getTime()), rows.map((row) => row.created_at.getTime()).sort((a, b) => a - b))
+    assert.deepEqual(
+      rows.map((row) => row.created_at.getTime()),
+      rows.map((row) => row.created_at.getTime()).sort((a, b) => a - b),
+    )
   })
 
   test('holds a folder of 10,000 files', async () => {
     const user = await client(server).as('viewer@yunzhou.demo', password)
     const folder = (await roleDemoItems()).find((item) => item.name === '一万个文件') ?? assert.fail('no folder')
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
-    const page = await user.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id, ...byName, offset: 9990 })
+    const page = await user.call('GET /apps/files/file_list/{folderId}', {
+      folderId: folder.id,
+      ...byName,
+      offset: 9990,
+    })
     assert.deepEqual([page.total_children_count, page.children?.length], [10_000, 10])
     const last = page.children?.at(-1)
     assert.deepEqual([last?.name, last?.version], ['报名回执-10000.txt', 1])
-    const { body } = await user.request('GET', (await user.call('GET /apps/files/download', { file_id: last!.id })).download_url)
+    const { body } = await user.request(
+      'GET',
+      (await user.call('GET /apps/files/download', { file_id: last!.id })).download_url,
+    )
     assert.match(String(body), /报名回执/)
   })
 })
@@ -240,11 +335,18 @@ describe('the recycle bins', () => {
     const [company] = own.external_list
     assert.deepEqual([company?.type, company?.name], ['enterprise', '云舟科技'])
     const there = await teacher.call('GET /apps/files/trash_list', { external_typed_id: `enterprise_${company!.id}` })
-    assert.deepEqual(there.items.map(({ name }) => name), ['试用反馈（旧）.docx'])
+    assert.deepEqual(
+      there.items.map(({ name }) => name),
+      ['试用反馈（旧）.docx'],
+    )
     const admin = await client(server).as('admin@mingde.demo', password)
     assert.ok((await admin.call('GET /apps/files/trash_list', {})).items.length >= 3)
-    const { items: [back] } = await admin.call('POST /apps/files/restore_from_trash', {
-      item_typed_ids: (await admin.call('GET /apps/files/trash_list', {})).items.filter(({ name }) => name === '学年工作计划.docx').map(({ typed_id }) => typed_id),
+    const {
+      items: [back],
+    } = await admin.call('POST /apps/files/restore_from_trash', {
+      item_typed_ids: (await admin.call('GET /apps/files/trash_list', {})).items
+        .filter(({ name }) => name === '学年工作计划.docx')
+        .map(({ typed_id }) => typed_id),
     })
     assert.equal(back?.name, '学年工作计划 (1).docx')
     await admin.call('POST /apps/files/delete', { item_typed_ids: [back!.typed_id] })
@@ -256,8 +358,9 @@ describe('the whole world', () => {
     const { rows } = await sql`
       select folder.name from items folder left join items child on child.parent_id = folder.id and child.deleted_at is null
       where folder.is_folder group by folder.id
-      having folder.child_count <> count(child.id) or folder.folder_count <> count(child.id) filter (where child.is_folder)`
-      .execute(server.deps.db)
+      having folder.child_count <> count(child.id) or folder.folder_count <> count(child.id) filter (where child.is_folder)`.execute(
+      server.deps.db,
+    )
     assert.deepEqual(rows, [])
     const used = await sql`
       with recursive below as (
@@ -273,10 +376,21 @@ describe('the whole world', () => {
 
   test('every name could have been given by a user, and every size is that of real bytes', async () => {
     const { db, storage } = server.deps
-    const items = await db.selectFrom('items')
-      .leftJoin('versions', 'versions.id', 'current_version_id').leftJoin('bodies', 'bodies.id', 'body_id')
-      .select(['items.name', 'items.extension', 'items.size', 'is_folder', 'modified_at', 'bodies.key', 'bodies.size as bodySize'])
-      .where('space_owner_id', 'is', null).execute()
+    const items = await db
+      .selectFrom('items')
+      .leftJoin('versions', 'versions.id', 'current_version_id')
+      .leftJoin('bodies', 'bodies.id', 'body_id')
+      .select([
+        'items.name',
+        'items.extension',
+        'items.size',
+        'is_folder',
+        'modified_at',
+        'bodies.key',
+        'bodies.size as bodySize',
+      ])
+      .where('space_owner_id', 'is', null)
+      .execute()
     const bodies = new Map<string, number | undefined>()
     for (const item of items) {
       assert.deepEqual(checkName(item.name), { ok: true, name: item.name })
@@ -293,17 +407,29 @@ describe('the whole world', () => {
     const shipped = await readdir(new URL('../../server/demo/samples/', import.meta.url))
     const bodies = await server.deps.db.selectFrom('bodies').select('size').execute()
     assert.equal(bodies.length, shipped.length)
-    assert.deepEqual(bodies.filter(({ size }) => size >= 60_000), [])
+    assert.deepEqual(
+      bodies.filter(({ size }) => size >= 60_000),
+      [],
+    )
   })
 
   test('every picture gets its thumbnail, but for the broken one', async () => {
-    const rows = () => server.deps.db.selectFrom('representations').innerJoin('versions', 'versions.body_id', 'representations.body_id')
-      .select(['name', 'status']).where('kind', '=', 'image_128').distinct().execute()
+    const rows = () =>
+      server.deps.db
+        .selectFrom('representations')
+        .innerJoin('versions', 'versions.body_id', 'representations.body_id')
+        .select(['name', 'status'])
+        .where('kind', '=', 'image_128')
+        .distinct()
+        .execute()
     await eventually(async () => {
       const unfinished = (await rows()).filter(({ status }) => status !== 'generated' && status !== 'generating_failed')
       assert.deepEqual(unfinished, [])
     })
-    assert.deepEqual((await rows()).filter(({ status }) => status !== 'generated').map(({ name }) => name), ['损坏的照片.jpg'])
+    assert.deepEqual(
+      (await rows()).filter(({ status }) => status !== 'generated').map(({ name }) => name),
+      ['损坏的照片.jpg'],
+    )
   })
 
   test('a second start adds nothing', async () => {
@@ -372,16 +498,24 @@ describe('the second step of member@secure.demo', () => {
 async function signedInOf(login: string): Promise<SignedIn> {
   const { db } = server.deps
   const user = await db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
-  const enterprise = await db.selectFrom('enterprises').selectAll().where('id', '=', user.enterprise_id).executeTakeFirstOrThrow()
+  const enterprise = await db
+    .selectFrom('enterprises')
+    .selectAll()
+    .where('id', '=', user.enterprise_id)
+    .executeTakeFirstOrThrow()
   return { user, enterprise } as SignedIn
 }
 
 async function departmentId(name: string) {
-  return (await server.deps.db.selectFrom('departments').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  return (
+    await server.deps.db.selectFrom('departments').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  ).id
 }
 
 async function roleDemoId() {
-  return (await server.deps.db.selectFrom('items').select('id').where('name', '=', '角色演示').executeTakeFirstOrThrow()).id
+  return (
+    await server.deps.db.selectFrom('items').select('id').where('name', '=', '角色演示').executeTakeFirstOrThrow()
+  ).id
 }
 
 async function roleDemoFor(user: Client): Promise<Item> {
@@ -392,14 +526,18 @@ async function roleDemoFor(user: Client): Promise<Item> {
 /** As the co-owner sees them: to him too the administrator's own rules apply. */
 async function roleDemoItems(): Promise<Item[]> {
   const user = await client(server).as('coowner@yunzhou.demo', password)
-  const { children } = await user.call('GET /apps/files/file_list/{folderId}', { folderId: await roleDemoId(), limit: 200 })
+  const { children } = await user.call('GET /apps/files/file_list/{folderId}', {
+    folderId: await roleDemoId(),
+    limit: 200,
+  })
   return children ?? []
 }
 
 async function countRows() {
   const { rows } = await sql`
     select (select count(*) from items) as items, (select count(*) from versions) as versions, (select count(*) from users) as users,
-      (select count(*) from bodies) as bodies, (select count(*) from favourites) as favourites, (select count(*) from collabs) as collabs`
-    .execute(server.deps.db)
+      (select count(*) from bodies) as bodies, (select count(*) from favourites) as favourites, (select count(*) from collabs) as collabs`.execute(
+    server.deps.db,
+  )
   return rows
 }

@@ -19,7 +19,12 @@ before(async () => {
   enterprise = await make.enterprise()
   administrator = await make.user({ enterprise, isAdministrator: true })
   const add = async (name: string, parent?: string, position?: number) => {
-    departments[name] = await make.department({ enterprise, name, position, parent: parent ? departments[parent] : undefined })
+    departments[name] = await make.department({
+      enterprise,
+      name,
+      position,
+      parent: parent ? departments[parent] : undefined,
+    })
   }
   await add('明德学校')
   await add('总务处', '明德学校', 1)
@@ -49,7 +54,9 @@ async function memberOf(name: string, values?: { isManager?: boolean }) {
 
 async function treeOf(user: UserRow, departmentId?: number) {
   const member = await signIn(user)
-  return outline((await member.call('GET /departments/find_user_in_departments_tree', { department_id: departmentId })).departments)
+  return outline(
+    (await member.call('GET /departments/find_user_in_departments_tree', { department_id: departmentId })).departments,
+  )
 }
 
 describe('the tree of one’s own departments', () => {
@@ -82,8 +89,12 @@ describe('the tree of one’s own departments', () => {
   test('members are counted once, with those of the departments below', async () => {
     const user = await memberOf('总务处')
     await make.member(of('明德学校'), user)
-    const { departments: [top] } = await (await signIn(user)).call('GET /departments/find_user_in_departments_tree', {})
-    const { rows } = { rows: await server.deps.db.selectFrom('department_members').select('user_id').distinct().execute() }
+    const {
+      departments: [top],
+    } = await (await signIn(user)).call('GET /departments/find_user_in_departments_tree', {})
+    const { rows } = {
+      rows: await server.deps.db.selectFrom('department_members').select('user_id').distinct().execute(),
+    }
     assert.equal(top?.user_count, rows.length)
     assert.equal(top?.children?.find((child) => child.name === '总务处')?.user_count, 1)
   })
@@ -95,7 +106,10 @@ describe('one department', () => {
     const info = async (name: string, permission_filter?: boolean) =>
       (await member.call('GET /departments/info', { department_id: of(name).id, permission_filter })).department
     const department = await info('教务处')
-    assert.deepEqual(department.departments_path.map((entry) => entry.name), ['明德学校', '教务处'])
+    assert.deepEqual(
+      department.departments_path.map((entry) => entry.name),
+      ['明德学校', '教务处'],
+    )
     assert.equal(outline([department]), '教务处')
     assert.equal(outline([await info('教务处', false)]), '教务处(招生办公室…)')
     await member.refused('GET /departments/info', { department_id: of('总务处').id }, 'item_not_found')
@@ -104,13 +118,23 @@ describe('one department', () => {
 
   test('those of another enterprise do not exist, whatever is asked', async () => {
     const member = await signIn(await make.user())
-    await member.refused('GET /departments/info', { department_id: of('教务处').id, permission_filter: false }, 'item_not_found')
-    await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of('教务处').id }, 'item_not_found')
+    await member.refused(
+      'GET /departments/info',
+      { department_id: of('教务处').id, permission_filter: false },
+      'item_not_found',
+    )
+    await member.refused(
+      'GET /apps/files/file_list/{folderId}',
+      { folderId: 0, department_id: of('教务处').id },
+      'item_not_found',
+    )
   })
 
   test('get_info answers the department', async () => {
     const member = await signIn(await memberOf('教务处'))
-    const { item, department } = await member.call('GET /apps/files/get_info', { item_typed_id: `department_${of('教务处').id}` })
+    const { item, department } = await member.call('GET /apps/files/get_info', {
+      item_typed_id: `department_${of('教务处').id}`,
+    })
     assert.deepEqual([item, department?.name, department?.is_department], [undefined, '教务处', true])
   })
 })
@@ -120,11 +144,29 @@ describe('the files of departments', () => {
     const user = await memberOf('教务处')
     await make.folder({ department: of('教务处') }, { name: '课表' })
     const member = await signIn(user)
-    const list = await member.call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of('教务处').id })
-    assert.ok(list.children?.some((item) => item.name === '课表' && item.space === 'department_space' && item.final_role === 'editor'))
-    assert.deepEqual(list.current_path.map((entry) => entry.typed_id), [`department_${of('明德学校').id}`, `department_${of('教务处').id}`])
-    await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of('明德学校').id }, 'permission_denied')
-    await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of('总务处').id }, 'item_not_found')
+    const list = await member.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      department_id: of('教务处').id,
+    })
+    assert.ok(
+      list.children?.some(
+        (item) => item.name === '课表' && item.space === 'department_space' && item.final_role === 'editor',
+      ),
+    )
+    assert.deepEqual(
+      list.current_path.map((entry) => entry.typed_id),
+      [`department_${of('明德学校').id}`, `department_${of('教务处').id}`],
+    )
+    await member.refused(
+      'GET /apps/files/file_list/{folderId}',
+      { folderId: 0, department_id: of('明德学校').id },
+      'permission_denied',
+    )
+    await member.refused(
+      'GET /apps/files/file_list/{folderId}',
+      { folderId: 0, department_id: of('总务处').id },
+      'item_not_found',
+    )
   })
 
   test('folders of departments below show among the files only to who may open them', async () => {
@@ -133,7 +175,9 @@ describe('the files of departments', () => {
       const input = { folderId: 0, department_id: of('教务处').id, limit: 200 }
       const list = await (await signIn(user)).call('GET /apps/files/file_list/{folderId}', input)
       assert.equal(list.total_children_count, list.children?.length)
-      return list.children?.filter((item) => item.department !== null).map((item) => [item.name, item.final_role, item.type_icon])
+      return list.children
+        ?.filter((item) => item.department !== null)
+        .map((item) => [item.name, item.final_role, item.type_icon])
     }
     assert.deepEqual(await below(plain), [])
     assert.deepEqual(await below(manager), [['招生办公室', 'coowner', 'department']])

@@ -46,7 +46,8 @@ async function ask<T>(engine: EmbeddedDatabase, query: string) {
 
 /** A process that starts the engine, does as it is told, and is then killed like a server would be. */
 async function startInOtherProcess(folder: string, body: string) {
-  const path = (name: string) => JSON.stringify(fileURLToPath(new URL(`../../server/database/${name}.ts`, import.meta.url)))
+  const path = (name: string) =>
+    JSON.stringify(fileURLToPath(new URL(`../../server/database/${name}.ts`, import.meta.url)))
   const script = `
     import { startEmbedded } from ${path('embedded')}
     import { connect } from ${path('connect')}
@@ -55,7 +56,8 @@ async function startInOtherProcess(folder: string, body: string) {
     const db = connect(engine.connection, 4, () => undefined)
     ${body}`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))
@@ -97,7 +99,9 @@ describe('the embedded engine', () => {
   test('kill -9 of the server: the orphan is stopped, nothing acknowledged is lost, one engine runs', async () => {
     const folder = await temporary()
     for (let round = 0; round < 2; round++) {
-      const { child, lines } = await startInOtherProcess(folder, `
+      const { child, lines } = await startInOtherProcess(
+        folder,
+        `
         await sql\`create table if not exists written (n bigint generated always as identity)\`.execute(db)
         const write = async () => {
           for (;;) {
@@ -105,7 +109,8 @@ describe('the embedded engine', () => {
             console.log(rows[0].n)
           }
         }
-        await Promise.all([write(), write(), write()])`)
+        await Promise.all([write(), write(), write()])`,
+      )
       await until('some writes', () => lines.length > 50 * (round + 1))
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -115,7 +120,10 @@ describe('the embedded engine', () => {
       assert.notEqual(findPostmaster(join(folder, 'postgresql')), orphan)
       const acknowledged = lines.map(Number)
       const kept = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
-      assert.deepEqual(acknowledged.filter((n) => !kept.has(n)), [])
+      assert.deepEqual(
+        acknowledged.filter((n) => !kept.has(n)),
+        [],
+      )
       await engine.stop()
     }
   })
@@ -152,9 +160,15 @@ describe('the embedded engine', () => {
 describe('migrations', () => {
   test('bring a database forward once, two processes at once too; a newer database is refused', async () => {
     const engine = await start(await temporary())
-    const [one, other] = [connect(engine.connection, 2, () => undefined), connect(engine.connection, 2, () => undefined)]
+    const [one, other] = [
+      connect(engine.connection, 2, () => undefined),
+      connect(engine.connection, 2, () => undefined),
+    ]
     const applied = await Promise.all([migrate(one), migrate(other)])
-    assert.deepEqual(applied.sort((a, b) => a.length - b.length), [[], migrations.map(({ number }) => number)])
+    assert.deepEqual(
+      applied.sort((a, b) => a.length - b.length),
+      [[], migrations.map(({ number }) => number)],
+    )
     await sql`insert into migrations (number, name) values (999, 'from the future')`.execute(one)
     await assert.rejects(migrate(one), /newer release/)
     await Promise.all([one.destroy(), other.destroy()])

@@ -26,7 +26,10 @@ before(async () => {
   me = await make.user({ enterprise: school })
   const colleague = await make.user({ enterprise: school })
   const outsider = await make.user({ enterprise: company })
-  solo = await make.user({ enterprise: await make.enterprise({ name: '小北的空间', is_personal: true }), name: '何小北' })
+  solo = await make.user({
+    enterprise: await make.enterprise({ name: '小北的空间', is_personal: true }),
+    name: '何小北',
+  })
   const unit = await make.department({ enterprise: company })
 
   brief = await make.folder({ owner: outsider }, { name: '需求' })
@@ -51,19 +54,30 @@ describe('[LIST-09] external enterprises and their lists', () => {
   test('who lets the user in from outside: enterprises, and personal users by themselves; nobody of his own, nobody who no longer does', async () => {
     const { external_list } = await (await signIn(me)).call('GET /enterprises/get_external_enterprises', {})
     assert.deepEqual(external_list, [
-      { id: solo.id, type: 'user', name: '何小北' }, { id: company.id, type: 'enterprise', name: '云舟科技' },
+      { id: solo.id, type: 'user', name: '何小北' },
+      { id: company.id, type: 'enterprise', name: '云舟科技' },
     ])
-    assert.deepEqual((await (await signIn(solo)).call('GET /enterprises/get_external_enterprises', {})).external_list, [])
+    assert.deepEqual(
+      (await (await signIn(solo)).call('GET /enterprises/get_external_enterprises', {})).external_list,
+      [],
+    )
   })
 
   test('enterprise_id lists what that enterprise invited him to, in his order, by pages, and names it', async () => {
     const member = await signIn(me)
     const sorted = { sort_by: 'name', sort_direction: 'asc' } as const
     const list = await member.call(LIST, { enterprise_id: company.id, ...sorted })
-    assert.deepEqual(list.items.map((item) => [item.name, item.final_role, item.space]), [
-      ['发布', 'viewer', 'external_space'], ['需求', 'editor', 'external_space'],
-    ])
-    assert.deepEqual(list.items.map((item) => [item.is_external_collab_folder, item.type_icon]), Array(2).fill([true, 'external_collab']))
+    assert.deepEqual(
+      list.items.map((item) => [item.name, item.final_role, item.space]),
+      [
+        ['发布', 'viewer', 'external_space'],
+        ['需求', 'editor', 'external_space'],
+      ],
+    )
+    assert.deepEqual(
+      list.items.map((item) => [item.is_external_collab_folder, item.type_icon]),
+      Array(2).fill([true, 'external_collab']),
+    )
     assert.deepEqual(list.current_path, [{ typed_id: `enterprise_${company.id}`, name: '云舟科技' }])
     const second = await member.call(LIST, { enterprise_id: company.id, offset: 1, limit: 1 })
     assert.deepEqual([second.items.map(({ name }) => name), second.total_count, second.sort_by], [['需求'], 2, 'name'])
@@ -76,14 +90,22 @@ describe('[LIST-09] external enterprises and their lists', () => {
   })
 
   test('what lies in such a folder opens as any folder, with the role of the invitation', async () => {
-    const inside = await (await signIn(me)).call('GET /apps/files/file_list/{folderId}', { folderId: brief.id, folder_type: 'folder' })
-    assert.deepEqual(inside.children?.map(({ name, final_role: role }) => [name, role]), [['说明.txt', 'editor']])
+    const inside = await (
+      await signIn(me)
+    ).call('GET /apps/files/file_list/{folderId}', { folderId: brief.id, folder_type: 'folder' })
+    assert.deepEqual(
+      inside.children?.map(({ name, final_role: role }) => [name, role]),
+      [['说明.txt', 'editor']],
+    )
     assert.deepEqual(inside.current_path, [{ typed_id: `folder_${brief.id}`, name: '需求' }])
   })
 
   test('the collaborated space keeps to invitations of the own enterprise', async () => {
     const { items } = await (await signIn(me)).call('GET /apps/files/file_list_for_collabs', {})
-    assert.deepEqual(items.map(({ name }) => name), ['教案'])
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['教案'],
+    )
   })
 })
 
@@ -91,11 +113,20 @@ describe('decisions 54: foreign and missing ids answer alike', () => {
   test('the own enterprise, one without an invitation, a personal user’s enterprise, a user of an enterprise, and none at all', async () => {
     const member = await signIn(me)
     const stranger = await make.enterprise()
-    const owner = await server.deps.db.selectFrom('items').innerJoin('users', 'users.id', 'items.creator_id')
-      .select('users.id').where('items.id', '=', brief.id).executeTakeFirstOrThrow()
+    const owner = await server.deps.db
+      .selectFrom('items')
+      .innerJoin('users', 'users.id', 'items.creator_id')
+      .select('users.id')
+      .where('items.id', '=', brief.id)
+      .executeTakeFirstOrThrow()
     const tries = [
-      { enterprise_id: school.id }, { enterprise_id: stranger.id }, { enterprise_id: solo.enterprise_id }, { enterprise_id: 999_999 },
-      { user_id: owner.id }, { user_id: me.id }, { user_id: 999_999 },
+      { enterprise_id: school.id },
+      { enterprise_id: stranger.id },
+      { enterprise_id: solo.enterprise_id },
+      { enterprise_id: 999_999 },
+      { user_id: owner.id },
+      { user_id: me.id },
+      { user_id: 999_999 },
     ]
     const answers = []
     for (const input of tries) answers.push(await member.refused(LIST, input, 'item_not_found'))
@@ -104,6 +135,7 @@ describe('decisions 54: foreign and missing ids answer alike', () => {
 
   test('exactly one id is asked for', async () => {
     const member = await signIn(me)
-    for (const input of [{}, { enterprise_id: company.id, user_id: solo.id }]) await member.refused(LIST, input, 'invalid_request')
+    for (const input of [{}, { enterprise_id: company.id, user_id: solo.id }])
+      await member.refused(LIST, input, 'invalid_request')
   })
 })

@@ -31,7 +31,10 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
   }
 
   const open: CallName[] = [
-    'GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info', 'POST /apps/users/login', 'POST /apps/users/logout',
+    'GET /apps/users/is_user_logged_in',
+    'GET /apps/users/get_base_info',
+    'POST /apps/users/login',
+    'POST /apps/users/logout',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },
@@ -83,7 +86,12 @@ describe('decisions 40: one envelope', () => {
     const single = await client(server).visitor.send('GET /apps/files/file_list_for_collabs', {})
     assert.equal(Array.isArray(errorsOf(single.body).login_expired), false)
     assert.deepEqual([...new Set(Object.values(kindOf))].sort(), [
-      'external_errors', 'force_two_step', 'login_expired', 'permission_denied', 'security_check_failed', 'validation_errors',
+      'external_errors',
+      'force_two_step',
+      'login_expired',
+      'permission_denied',
+      'security_check_failed',
+      'validation_errors',
     ])
   })
 
@@ -110,13 +118,19 @@ describe('decisions 40: one envelope', () => {
       await member.refused('GET /apps/files/file_list/{folderId}', { folderId }, 'invalid_request')
     }
     await member.refused('GET /apps/files/file_list/{folderId}', { folderId: '9007199254740991' }, 'item_not_found')
-    const far = await member.call('GET /apps/files/file_list/{folderId}', { folderId: 0, offset: Number.MAX_SAFE_INTEGER })
+    const far = await member.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      offset: Number.MAX_SAFE_INTEGER,
+    })
     assert.deepEqual(far.items, [])
   })
 
   test('404 answers an unknown route below /api, whatever the method', async () => {
     const unknown = [
-      ['GET', '/api/apps/nothing'], ['POST', '/api/apps/users/get_base_info'], ['GET', '/api'], ['DELETE', '/api/apps/files/edit'],
+      ['GET', '/api/apps/nothing'],
+      ['POST', '/api/apps/users/get_base_info'],
+      ['GET', '/api'],
+      ['DELETE', '/api/apps/files/edit'],
     ]
     for (const [method = '', path = ''] of unknown) {
       const { status, body } = await member.request(method, path)
@@ -144,14 +158,23 @@ describe('decisions 40: one envelope', () => {
   test('403 answers a signed address that was altered, is too old, or has no signature', async () => {
     const path = '/api/apps/files/download/content'
     const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, user.id)
-    const altered = [address.replace('file_id=1', 'file_id=2'), address.replace(/e=\d+/, 'e=9999999999'), address.slice(0, -1)]
+    const altered = [
+      address.replace('file_id=1', 'file_id=2'),
+      address.replace(/e=\d+/, 'e=9999999999'),
+      address.slice(0, -1),
+    ]
     for (const wrong of [...altered, path, `${path}?s=`]) {
       assert.equal((await member.request('GET', wrong)).status, 403, wrong)
     }
   })
 
   test('unknown fields are ignored, numbers may come as text', async () => {
-    await member.call('POST /apps/files/new_folder', { parent_folder_id: '0', name: 'as text', scenario: 'x', more: 1 } as never)
+    await member.call('POST /apps/files/new_folder', {
+      parent_folder_id: '0',
+      name: 'as text',
+      scenario: 'x',
+      more: 1,
+    } as never)
   })
 })
 
@@ -166,7 +189,12 @@ describe('decisions 41: error_tr_msg is worded by the server', () => {
   for (const [what, headers, expected] of words) {
     test(`in the language of ${what}`, async () => {
       const own = { ...headers, ...(headers.cookie && { cookie: `${member.headers.cookie}; ${headers.cookie}` }) }
-      const { body } = await member.request('POST', '/api/apps/files/new_folder', JSON.stringify({ parent_folder_id: 0, name: '' }), own)
+      const { body } = await member.request(
+        'POST',
+        '/api/apps/files/new_folder',
+        JSON.stringify({ parent_folder_id: 0, name: '' }),
+        own,
+      )
       assert.match(errorsOf(body).validation_errors![0]!.error_tr_msg, expected)
     })
   }

@@ -20,7 +20,10 @@ before(async () => {
 after(() => server.close())
 
 async function told(member: Client) {
-  const { user_guide_settings: settings, is_h5_show_user_guide: isShown } = await member.call('GET /apps/users/get_base_info', {})
+  const { user_guide_settings: settings, is_h5_show_user_guide: isShown } = await member.call(
+    'GET /apps/users/get_base_info',
+    {},
+  )
   return { settings, isShown }
 }
 
@@ -51,7 +54,11 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     const tablet = await client(server).as(user.login)
     assert.deepEqual((await told(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
     await tablet.call(call, { new_user_guide_settings: { user_guide_h5_upload: false, user_guide_h5_logout: false } })
-    assert.deepEqual((await told(phone)).settings, { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false })
+    assert.deepEqual((await told(phone)).settings, {
+      user_guide_h5_sync: false,
+      user_guide_h5_upload: false,
+      user_guide_h5_logout: false,
+    })
     assert.deepEqual((await told(other)).settings, fresh)
   })
 
@@ -67,7 +74,11 @@ describe('[CTX-08] [CTX-13] the guides', () => {
       const user = await make.user({ enterprise })
       const member = await client(server).as(user.login)
       await member.refused(call, { new_user_guide_settings: settings }, 'invalid_request')
-      const row = await server.deps.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+      const row = await server.deps.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
       assert.deepEqual(row, user)
     })
   }
@@ -77,8 +88,16 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     const other = await make.user({ enterprise })
     const member = await client(server).as(user.login)
     await member.send(call, { new_user_guide_settings: { user_guide_h5_sync: false }, user_id: other.id, id: other.id })
-    const rows = await server.deps.db.selectFrom('users').selectAll().where('id', 'in', [user.id, other.id]).orderBy('id').execute()
-    assert.deepEqual(rows.map((row) => row.user_guide_h5_sync), [false, true])
+    const rows = await server.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', 'in', [user.id, other.id])
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.user_guide_h5_sync),
+      [false, true],
+    )
     assert.deepEqual(rows[1], other)
   })
 })

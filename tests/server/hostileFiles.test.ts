@@ -13,8 +13,10 @@ import { startTestServer, type TestServer } from '../support/testServer'
 const isThorough = process.env.HOSTILE_ALL !== undefined
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const isRun = (file: HostileFile) => !(file.isOffice && withoutOffice)
-const chosen = Object.entries(hostileFiles)
-  .map(([title, files]): [string, HostileFile[]] => [title, files.filter(({ isSlow = false }) => isThorough || !isSlow)])
+const chosen = Object.entries(hostileFiles).map(([title, files]): [string, HostileFile[]] => [
+  title,
+  files.filter(({ isSlow = false }) => isThorough || !isSlow),
+])
 const all = chosen.flatMap(([, files]) => files)
 
 describe('[PREV-04] hostile and broken files', () => {

@@ -9,7 +9,9 @@ import { until } from '../support/until'
 let database: TestDatabase
 let now = Date.UTC(2026, 8, 1)
 const open: Jobs[] = []
-before(async () => { database = await createTestDatabase() })
+before(async () => {
+  database = await createTestDatabase()
+})
 after(() => database.drop())
 afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop()))
@@ -28,23 +30,41 @@ describe('jobs', () => {
   test('one is run with its payload, then it is gone', async () => {
     const jobs = queue()
     const seen: Job<{ n: number }>[] = []
-    jobs.handle<{ n: number }>('count', { run: async (job) => { seen.push(job) } })
+    jobs.handle<{ n: number }>('count', {
+      run: async (job) => {
+        seen.push(job)
+      },
+    })
     jobs.start()
     await jobs.add('count', { n: 7 })
     await until('the end', async () => (await left()).length === 0)
-    assert.deepEqual(seen.map(({ payload, attempt, isLastAttempt }) => [payload, attempt, isLastAttempt]), [[{ n: 7 }, 1, false]])
+    assert.deepEqual(
+      seen.map(({ payload, attempt, isLastAttempt }) => [payload, attempt, isLastAttempt]),
+      [[{ n: 7 }, 1, false]],
+    )
   })
 
   test('each of many is run once, by several workers at once', async () => {
     const runs: number[] = []
     for (let worker = 0; worker < 3; worker++) {
       const jobs = queue()
-      jobs.handle<{ n: number }>('many', { run: async ({ payload }) => { runs.push(payload.n) } }, 4)
+      jobs.handle<{ n: number }>(
+        'many',
+        {
+          run: async ({ payload }) => {
+            runs.push(payload.n)
+          },
+        },
+        4,
+      )
       jobs.start()
     }
     for (let n = 0; n < 100; n++) await open[0]!.add('many', { n })
     await until('the end', async () => (await left()).length === 0)
-    assert.deepEqual(runs.sort((a, b) => a - b), Array.from({ length: 100 }, (_, n) => n))
+    assert.deepEqual(
+      runs.sort((a, b) => a - b),
+      Array.from({ length: 100 }, (_, n) => n),
+    )
   })
 
   test('a process runs no more at once than was said, and a kind that nobody does waits', async () => {
@@ -52,13 +72,17 @@ describe('jobs', () => {
     let running = 0
     let most = 0
     const gate = new EventTarget()
-    jobs.handle('slow', {
-      run: async () => {
-        most = Math.max(most, ++running)
-        await once(gate, 'open')
-        running--
+    jobs.handle(
+      'slow',
+      {
+        run: async () => {
+          most = Math.max(most, ++running)
+          await once(gate, 'open')
+          running--
+        },
       },
-    }, 2)
+      2,
+    )
     for (let n = 0; n < 4; n++) await jobs.add('slow', {})
     await jobs.add('unknown', {})
     jobs.start()
@@ -73,7 +97,11 @@ describe('jobs', () => {
   test('the lowest priority number goes first, later ones wait for their time', async () => {
     const jobs = queue()
     const order: string[] = []
-    jobs.handle<{ name: string }>('ordered', { run: async ({ payload }) => { order.push(payload.name) } })
+    jobs.handle<{ name: string }>('ordered', {
+      run: async ({ payload }) => {
+        order.push(payload.name)
+      },
+    })
     await jobs.add('ordered', { name: 'later' }, { runAt: new Date(now + 1000) })
     await jobs.add('ordered', { name: 'idle' }, { priority: 5 })
     await jobs.add('ordered', { name: 'urgent' }, { priority: -1 })
@@ -102,7 +130,9 @@ describe('jobs', () => {
         attempts.push([attempt, isLastAttempt])
         throw new Error('no luck')
       },
-      givenUp: async (payload, error) => { given.push(payload, error) },
+      givenUp: async (payload, error) => {
+        given.push(payload, error)
+      },
     })
     await jobs.add('bad', { n: 1 }, { maxAttempts: 3, dedupeKey: 'k' })
     jobs.start()
@@ -111,22 +141,40 @@ describe('jobs', () => {
       now += 5000 * tries
     }
     await until('the end', async () => (await left())[0]?.state === 'failed')
-    assert.deepEqual(attempts, [[1, false], [2, false], [3, true]])
+    assert.deepEqual(attempts, [
+      [1, false],
+      [2, false],
+      [3, true],
+    ])
     assert.deepEqual(given, [{ n: 1 }, 'no luck'])
     await jobs.add('bad', { n: 2 }, { dedupeKey: 'k' })
     assert.equal((await left()).length, 2)
   })
 
   /** As a killed process leaves it. */
-  const abandoned = (attempts: number, lockedUntil: Date) => database.db.insertInto('jobs').values({
-    kind: 'orphan', payload: '{}', state: 'running', attempts, max_attempts: 2, locked_by: 'dead', locked_until: lockedUntil,
-  }).execute()
+  const abandoned = (attempts: number, lockedUntil: Date) =>
+    database.db
+      .insertInto('jobs')
+      .values({
+        kind: 'orphan',
+        payload: '{}',
+        state: 'running',
+        attempts,
+        max_attempts: 2,
+        locked_by: 'dead',
+        locked_until: lockedUntil,
+      })
+      .execute()
 
   test('that of a dead process is taken over when its lease has run out, not before', async () => {
     await abandoned(1, new Date(now + 1000))
     const jobs = queue()
     const attempts: number[] = []
-    jobs.handle('orphan', { run: async ({ attempt }) => { attempts.push(attempt) } })
+    jobs.handle('orphan', {
+      run: async ({ attempt }) => {
+        attempts.push(attempt)
+      },
+    })
     jobs.handle('marker', { run: async () => undefined })
     jobs.start()
     await jobs.add('marker', {})
@@ -141,7 +189,12 @@ describe('jobs', () => {
     await abandoned(2, new Date(now - 1))
     const jobs = queue()
     const given: string[] = []
-    jobs.handle('orphan', { run: async () => assert.fail('tried again'), givenUp: async (_, error) => { given.push(error) } })
+    jobs.handle('orphan', {
+      run: async () => assert.fail('tried again'),
+      givenUp: async (_, error) => {
+        given.push(error)
+      },
+    })
     jobs.start()
     await until('the end', async () => (await left())[0]?.state === 'failed')
     assert.deepEqual(given, ['the process that ran it ended'])
@@ -166,10 +219,12 @@ describe('jobs', () => {
 
   test('one added in a transaction that fails was never there', async () => {
     const jobs = queue()
-    await assert.rejects(database.db.transaction().execute(async (transaction) => {
-      await jobs.add('count', {}, {}, transaction)
-      throw new Error('undone')
-    }))
+    await assert.rejects(
+      database.db.transaction().execute(async (transaction) => {
+        await jobs.add('count', {}, {}, transaction)
+        throw new Error('undone')
+      }),
+    )
     assert.deepEqual(await left(), [])
   })
 })

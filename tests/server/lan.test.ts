@@ -25,9 +25,17 @@ const entry = (address: string, internal = false) => ({ family: 'IPv4', internal
 
 describe('npm start -- --lan', () => {
   for (const [what, interfaces, expected] of [
-    ['a home network comes before any other address', { tun: [entry('100.64.3.2')], wlan: [entry('192.168.1.7')] }, '192.168.1.7'],
+    [
+      'a home network comes before any other address',
+      { tun: [entry('100.64.3.2')], wlan: [entry('192.168.1.7')] },
+      '192.168.1.7',
+    ],
     ['the machine itself is no network', { lo: [entry('127.0.0.1', true)] }, undefined],
-    ['an IPv6 address is no help to a person who types', { wlan: [{ family: 'IPv6', internal: false, address: 'fe80::1' }, entry('10.0.0.4')] }, '10.0.0.4'],
+    [
+      'an IPv6 address is no help to a person who types',
+      { wlan: [{ family: 'IPv6', internal: false, address: 'fe80::1' }, entry('10.0.0.4')] },
+      '10.0.0.4',
+    ],
   ] as const) {
     test(what, () => assert.equal(lanAddress(interfaces), expected))
   }
@@ -47,7 +55,14 @@ describe('npm start -- --lan', () => {
     assert.notEqual(settings.DEMO_PASSWORD, lanSettings('192.168.1.7', {}).DEMO_PASSWORD)
 
     // As every test, on this machine alone: which password opens does not depend on the address.
-    server = await startServerProcess({ ...settings, HOST: '127.0.0.1', BASE_URL: '', PORT: '0', DATA_DIR: folder, DEMO: '1' })
+    server = await startServerProcess({
+      ...settings,
+      HOST: '127.0.0.1',
+      BASE_URL: '',
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: '1',
+    })
     assert.equal(server.output().includes(`password ${settings.DEMO_PASSWORD}`), true)
     await client(server).as('teacher@mingde.demo', settings.DEMO_PASSWORD)
     await assert.rejects(client(server).as('teacher@mingde.demo', published), /wrong_credentials/)

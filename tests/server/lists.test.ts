@@ -37,17 +37,28 @@ describe('own root, folder and department have one fixed request form each; the 
   test('the own root: file_list/0 with folder_type own answers items and total_count', async () => {
     const list = await member.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
     assert.deepEqual(names(list.items), ['外'])
-    assert.deepEqual([list.total_count, list.children, list.total_children_count, list.folder], [1, undefined, undefined, null])
+    assert.deepEqual(
+      [list.total_count, list.children, list.total_children_count, list.folder],
+      [1, undefined, undefined, null],
+    )
     assert.deepEqual(list.current_path, [{ typed_id: 'folder_0', name: '' }])
     assert.equal(list.items?.[0]?.parent_folder_id, 0)
   })
 
   test('a folder: file_list/id answers children and total_children_count', async () => {
-    const list = await member.call('GET /apps/files/file_list/{folderId}', { folderId: inner.id, folder_type: 'folder' })
+    const list = await member.call('GET /apps/files/file_list/{folderId}', {
+      folderId: inner.id,
+      folder_type: 'folder',
+    })
     assert.deepEqual(names(list.children), ['a.txt'])
-    assert.deepEqual([list.total_children_count, list.items, list.total_count, list.folder?.id], [1, undefined, undefined, inner.id])
+    assert.deepEqual(
+      [list.total_children_count, list.items, list.total_count, list.folder?.id],
+      [1, undefined, undefined, inner.id],
+    )
     assert.deepEqual(list.current_path, [
-      { typed_id: 'folder_0', name: '' }, { typed_id: `folder_${outer.id}`, name: '外' }, { typed_id: `folder_${inner.id}`, name: '内' },
+      { typed_id: 'folder_0', name: '' },
+      { typed_id: `folder_${outer.id}`, name: '外' },
+      { typed_id: `folder_${inner.id}`, name: '内' },
     ])
     assert.deepEqual(list.children?.[0]?.path, list.current_path)
     assert.equal(list.children?.[0]?.parent_folder_id, inner.id)
@@ -58,7 +69,10 @@ describe('own root, folder and department have one fixed request form each; the 
     const department = await make.department({ parent: top, name: '教务处' })
     const colleague = await signIn(await make.user({ department }))
     const folder = await make.folder({ department }, { name: '课表' })
-    const list = await colleague.call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: department.id })
+    const list = await colleague.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      department_id: department.id,
+    })
     assert.deepEqual(names(list.children), ['课表'])
     assert.equal(list.children?.[0]?.department_id, department.id)
     assert.equal(list.folder?.department?.id, department.id)
@@ -76,7 +90,8 @@ describe('own root, folder and department have one fixed request form each; the 
     const gone = await make.folder({ owner: user })
     const within = await make.folder({ parent: gone })
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
-    for (const { id } of [gone, within]) await member.refused('GET /apps/files/file_list/{folderId}', { folderId: id }, 'item_is_deleted')
+    for (const { id } of [gone, within])
+      await member.refused('GET /apps/files/file_list/{folderId}', { folderId: id }, 'item_is_deleted')
   })
 })
 
@@ -147,7 +162,10 @@ describe('order and pages', () => {
     const other = await make.folder({ owner: user })
     const self = await signIn(user)
     const orderIn = async (folderId: number, asked: { sort_by?: SortBy; sort_direction?: SortDirection } = {}) => {
-      const { sort_by, sort_direction } = await self.call('GET /apps/files/file_list/{folderId}', { folderId, ...asked })
+      const { sort_by, sort_direction } = await self.call('GET /apps/files/file_list/{folderId}', {
+        folderId,
+        ...asked,
+      })
       return `${sort_by} ${sort_direction}`
     }
     assert.equal(await orderIn(one.id, { sort_by: 'name', sort_direction: 'desc' }), 'name desc')
@@ -156,7 +174,14 @@ describe('order and pages', () => {
     assert.equal(await orderIn(other.id, { sort_by: 'name' }), 'name asc')
   })
 
-  for (const bad of [{ sort_by: 'colour' }, { sort_direction: 'up' }, { limit: 0 }, { limit: 201 }, { offset: -1 }, { offset: 'x' }]) {
+  for (const bad of [
+    { sort_by: 'colour' },
+    { sort_direction: 'up' },
+    { limit: 0 },
+    { limit: 201 },
+    { offset: -1 },
+    { offset: 'x' },
+  ]) {
     const [field] = Object.keys(bad)
     test(`${JSON.stringify(bad)} is refused, with the field`, async () => {
       const input = { folderId: folder.id, ...bad }
@@ -172,9 +197,16 @@ describe('order and pages', () => {
     const child = await make.folder({ parent: one })
     await make.file({ parent: one })
     await sql`insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
-      select ${other.id}, n % 2 = 0, 'many ' || n, 'many ' || n, ${user.id}, ${user.id} from generate_series(1, 100) n`.execute(db)
+      select ${other.id}, n % 2 = 0, 'many ' || n, 'many ' || n, ${user.id}, ${user.id} from generate_series(1, 100) n`.execute(
+      db,
+    )
     await db.updateTable('items').set({ parent_id: other.id }).where('id', '=', child.id).execute()
-    await db.updateTable('items').set({ deleted_at: new Date() }).where('name', '=', 'many 2').where('parent_id', '=', other.id).execute()
+    await db
+      .updateTable('items')
+      .set({ deleted_at: new Date() })
+      .where('name', '=', 'many 2')
+      .where('parent_id', '=', other.id)
+      .execute()
     await db.deleteFrom('items').where('name', 'in', ['many 1', 'many 2']).where('parent_id', '=', other.id).execute()
     const { rows } = await sql<{ id: number }>`
       select items.id from items, lateral (
@@ -182,9 +214,16 @@ describe('order and pages', () => {
         from items child where parent_id = items.id and deleted_at is null
       ) counted where (child_count, folder_count) is distinct from (children, folders)`.execute(db)
     assert.deepEqual(rows, [])
-    const counts = await db.selectFrom('items').select(['child_count', 'folder_count'])
-      .where('id', 'in', [one.id, other.id]).orderBy('id').execute()
-    assert.deepEqual(counts, [{ child_count: 1, folder_count: 0 }, { child_count: 99, folder_count: 50 }])
+    const counts = await db
+      .selectFrom('items')
+      .select(['child_count', 'folder_count'])
+      .where('id', 'in', [one.id, other.id])
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(counts, [
+      { child_count: 1, folder_count: 0 },
+      { child_count: 99, folder_count: 50 },
+    ])
   })
 })
 
@@ -237,8 +276,13 @@ describe('what a user may not see', () => {
     const inner = await make.folder({ parent: shared }, { name: 'inner' })
     await make.collab(shared, { user: guest }, 'viewer')
     const answer = await (await signIn(guest)).call('GET /apps/files/file_list/{folderId}', { folderId: inner.id })
-    assert.deepEqual(answer.current_path.map((entry) => entry.name), ['shared', 'inner'])
-    const { item } = await (await signIn(guest)).call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
+    assert.deepEqual(
+      answer.current_path.map((entry) => entry.name),
+      ['shared', 'inner'],
+    )
+    const { item } = await (
+      await signIn(guest)
+    ).call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
     assert.deepEqual([item?.parent_folder_id, item?.path], [0, []])
   })
 })
@@ -263,16 +307,25 @@ describe('collaborated with me', () => {
     await make.collab(foreign, { user: me }, 'viewer')
     await (await signIn(colleague)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${deleted.id}`] })
     const list = await (await signIn(me)).call('GET /apps/files/file_list_for_collabs', {})
-    assert.deepEqual(list.items.map((item) => [item.name, item.final_role, item.space]), [
-      ['共享', 'viewer', 'collab_space'], ['小组.txt', 'editor', 'collab_space'],
-    ])
+    assert.deepEqual(
+      list.items.map((item) => [item.name, item.final_role, item.space]),
+      [
+        ['共享', 'viewer', 'collab_space'],
+        ['小组.txt', 'editor', 'collab_space'],
+      ],
+    )
     assert.equal(list.total_count, 2)
     const [first] = list.items
-    assert.deepEqual([first?.is_invited_collab_folder, first?.is_collab_folder, first?.type_icon], [true, true, 'invited_collab'])
+    assert.deepEqual(
+      [first?.is_invited_collab_folder, first?.is_collab_folder, first?.type_icon],
+      [true, true, 'invited_collab'],
+    )
 
     const mine = await (await signIn(me)).call('GET /apps/files/file_list/{folderId}', { folderId: 0 })
     assert.deepEqual([mine.items?.[0]?.is_owned_collab_folder, mine.items?.[0]?.space], [true, 'personal_space'])
-    const external = await (await signIn(me)).call('GET /apps/files/get_info', { item_typed_id: `folder_${foreign.id}` })
+    const external = await (
+      await signIn(me)
+    ).call('GET /apps/files/get_info', { item_typed_id: `folder_${foreign.id}` })
     assert.deepEqual([external.item?.is_external_collab_folder, external.item?.type_icon], [true, 'external_collab'])
   })
 })
@@ -282,21 +335,38 @@ describe('the fields of an item', () => {
     const { db } = server.deps
     const user = await make.user()
     const file = await make.file({ owner: user }, { name: '通知.PDF', content: 'hello', at: minute(7) })
-    const tag = await db.insertInto('tags').values({ enterprise_id: user.enterprise_id, name: '重要' })
-      .returning('id').executeTakeFirstOrThrow()
+    const tag = await db
+      .insertInto('tags')
+      .values({ enterprise_id: user.enterprise_id, name: '重要' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id }).execute()
     const { item } = await (await signIn(user)).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
     const expected = {
-      id: file.id, typed_id: `file_${file.id}`, type: 'file', extension: 'pdf', extension_category: 'pdf', type_icon: 'pdf',
-      size: 5, version: 1, modified_at: minute(7).getTime() / 1000, updater: { id: user.id, name: user.name },
-      tags: [{ id: tag.id, name: '重要' }], thumbnail: null, is_deleted: false,
+      id: file.id,
+      typed_id: `file_${file.id}`,
+      type: 'file',
+      extension: 'pdf',
+      extension_category: 'pdf',
+      type_icon: 'pdf',
+      size: 5,
+      version: 1,
+      modified_at: minute(7).getTime() / 1000,
+      updater: { id: user.id, name: user.name },
+      tags: [{ id: tag.id, name: '重要' }],
+      thumbnail: null,
+      is_deleted: false,
     }
     assert.deepEqual({ ...item, ...expected }, item)
   })
 
   const blocks: [string, object, Partial<Item['action_permissions']>][] = [
     ['an encrypted file is not downloaded', { is_encrypted: true }, { perm_download: false, perm_preview: true }],
-    ['a file being scanned is not downloaded where scanning is on', { scanned: 1 }, { perm_download: false, perm_preview: true }],
+    [
+      'a file being scanned is not downloaded where scanning is on',
+      { scanned: 1 },
+      { perm_download: false, perm_preview: true },
+    ],
     ['scope 1 forbids the preview', { scope: 1 }, { perm_preview: false, perm_download: true }],
     ['sharing disabled for all', { share_disabled_for: 'all' }, { perm_share: false, perm_share_to_colleague: true }],
     ['sharing disabled for members is not for the owner', { share_disabled_for: 'members' }, { perm_share: true }],
@@ -320,7 +390,10 @@ describe('the fields of an item', () => {
     const input = { item_typed_id: `file_${photo.id}` } as const
     const info = async (user: UserRow) => (await (await signIn(user)).call('GET /apps/files/get_info', input)).item!
     const { thumbnail, file_version_key: key } = await info(owner)
-    assert.match(thumbnail!, new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${key}&u=${owner.id}&e=\\d+00&s=`))
+    assert.match(
+      thumbnail!,
+      new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${key}&u=${owner.id}&e=\\d+00&s=`),
+    )
     assert.equal((await info(guest)).thumbnail, null)
   })
 })

@@ -40,7 +40,11 @@ beforeEach(async () => {
   actor = await make.user({ department })
   colleague = await make.user({ department })
   stranger = await make.user({ enterprise: { id: department.enterprise_id } })
-  await server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', actor.id).execute()
+  await server.deps.db
+    .updateTable('department_members')
+    .set({ role: 'coowner' })
+    .where('user_id', '=', actor.id)
+    .execute()
   acts = await client(server).as(actor.login)
   watches = await client(server).as(colleague.login)
   outside = await client(server).as(stranger.login)
@@ -59,8 +63,11 @@ const typed = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.i
 /** All that was told before has come once this has: a stream tells in the order in which things were done. */
 async function fence(stream: EventStream, whose: UserRow) {
   const message = await make.message(whose)
-  const { unread } = await server.deps.db.selectFrom('messages').select((eb) => eb.fn.sum<number>('unread_count').as('unread'))
-    .where('user_id', '=', whose.id).executeTakeFirstOrThrow()
+  const { unread } = await server.deps.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.sum<number>('unread_count').as('unread'))
+    .where('user_id', '=', whose.id)
+    .executeTakeFirstOrThrow()
   assert.ok(message)
   await stream.hears(`unread ${unread}`)
 }
@@ -75,9 +82,15 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     where?: () => string
   }
   const changes: Change[] = [
-    { what: 'a new folder', act: () => acts.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }) },
+    {
+      what: 'a new folder',
+      act: () => acts.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }),
+    },
     { what: 'an upload', act: () => upload(acts, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
-    { what: 'another name', act: () => acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }) },
+    {
+      what: 'another name',
+      act: () => acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }),
+    },
     { what: 'a deletion', act: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
     { what: 'a lock', act: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
     {
@@ -90,7 +103,8 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     { what: 'an invitation to the folder', act: () => make.collab(folder, { user: stranger }, 'viewer') },
     {
       what: 'the deletion of what the folder lies in',
-      act: () => server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', folder.id).execute(),
+      act: () =>
+        server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', folder.id).execute(),
     },
   ]
   for (const { what, act } of changes) {
@@ -101,7 +115,10 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
       await mine.hears(`changed ${place}`)
       await fence(theirs, stranger)
       const isInvited = what.startsWith('an invitation')
-      assert.deepEqual([...new Set(changedOf(theirs))].sort(), isInvited ? [`changed ${place}`, 'changed frequent', 'changed trash'] : [])
+      assert.deepEqual(
+        [...new Set(changedOf(theirs))].sort(),
+        isInvited ? [`changed ${place}`, 'changed frequent', 'changed trash'] : [],
+      )
     })
   }
 
@@ -147,7 +164,11 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   test('what colleagues let him into is marked when it comes, changes and goes; for a group, too', async () => {
     const stream = await events(outside, 'collab')
     const group = await make.group({ members: [stranger] })
-    await server.deps.db.updateTable('groups').set({ enterprise_id: department.enterprise_id }).where('id', '=', group.id).execute()
+    await server.deps.db
+      .updateTable('groups')
+      .set({ enterprise_id: department.enterprise_id })
+      .where('id', '=', group.id)
+      .execute()
     await fence(stream, stranger)
     stream.forget()
     const invitation = await make.collab(file, { group }, 'viewer')
@@ -198,19 +219,36 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     return { here, mine, other }
   }
 
-  const deeds: { what: string, place?: 'frequent' | 'trash', before?(): Promise<unknown>, act(here: Client): Promise<unknown> }[] = [
-    { what: 'a new folder', act: (here) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }) },
+  const deeds: {
+    what: string
+    place?: 'frequent' | 'trash'
+    before?(): Promise<unknown>
+    act(here: Client): Promise<unknown>
+  }[] = [
+    {
+      what: 'a new folder',
+      act: (here) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }),
+    },
     { what: 'an upload', act: (here) => upload(here, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
     {
       what: 'an upload of a form, as the mini-program sends it',
       act: async (here) => {
-        const { upload_url } = await here.call('POST /apps/files/presign_upload', { file_size: 1, folder_id: folder.id } as never)
+        const { upload_url } = await here.call('POST /apps/files/presign_upload', {
+          file_size: 1,
+          folder_id: folder.id,
+        } as never)
         const form = new FormData()
         form.append('file', new Blob(['a']), '表.txt')
-        assert.equal((await fetch(here.url + upload_url, { method: 'POST', headers: here.headers, body: form })).status, 200)
+        assert.equal(
+          (await fetch(here.url + upload_url, { method: 'POST', headers: here.headers, body: form })).status,
+          200,
+        )
       },
     },
-    { what: 'another name', act: (here) => here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }) },
+    {
+      what: 'another name',
+      act: (here) => here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }),
+    },
     { what: 'a deletion', act: (here) => here.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
     {
       what: 'a restore',
@@ -231,16 +269,24 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     },
     {
       what: 'a copy',
-      act: (here) => here.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: folder.id } as never),
+      act: (here) =>
+        here.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: folder.id } as never),
     },
     {
       what: 'a move',
       act: async (here) => {
         const target = await make.folder({ department })
-        await here.call('POST /apps/files/move', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
+        await here.call('POST /apps/files/move', {
+          item_typed_ids: [typed(file)],
+          target_folder_id: target.id,
+        } as never)
       },
     },
-    { what: 'a favourite', place: 'frequent', act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }) },
+    {
+      what: 'a favourite',
+      place: 'frequent',
+      act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
+    },
     {
       what: 'a favourite no more',
       place: 'frequent',
@@ -266,7 +312,11 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     const theirs = await events(watches, `${place}&client=mine`)
     await here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' })
     await theirs.hears(`changed ${place}`)
-    await server.deps.db.updateTable('department_members').set({ role: 'coowner' }).where('user_id', '=', colleague.id).execute()
+    await server.deps.db
+      .updateTable('department_members')
+      .set({ role: 'coowner' })
+      .where('user_id', '=', colleague.id)
+      .execute()
     const there = Object.assign(new Client(watches.url), { headers: { ...watches.headers, 'x-client': 'mine' } })
     await there.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '又改.txt' })
     await mine.hears(`changed ${place}`)
@@ -283,7 +333,8 @@ describe('[AH-20] a page is not told of its own deeds', () => {
   test('a tab hears of others after its own deeds: no connection remembers whose they were', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
-    for (let n = 0; n < 12; n += 1) await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
+    for (let n = 0; n < 12; n += 1)
+      await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
     await fence(mine, actor)
     assert.deepEqual(changedOf(mine), [])
     for (let n = 0; n < 12; n += 1) {
@@ -300,7 +351,11 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     await mine.hears(`changed ${place}`)
   })
 
-  for (const [what, name] of [['too long', 'a'.repeat(41)], ['of other signs', 'mine by 9.x'], ['empty', '']] as const) {
+  for (const [what, name] of [
+    ['too long', 'a'.repeat(41)],
+    ['of other signs', 'mine by 9.x'],
+    ['empty', ''],
+  ] as const) {
     test(`a tab's name that is ${what} is none: all is told`, async () => {
       const place = `folder_${folder.id}`
       const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': name } })
@@ -318,10 +373,16 @@ describe('[AH-20] much at once is little news', () => {
     ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
     await ear.connect()
     await ear.query('listen live')
-    await inTransaction(server.deps.db, (transaction) => sql`
+    await inTransaction(
+      server.deps.db,
+      (transaction) =>
+        sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
-      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`
-      .execute(transaction), { by: { client: `${actor.id}.mine` } })
+      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
+          transaction,
+        ),
+      { by: { client: `${actor.id}.mine` } },
+    )
     await until('it is told', () => heard.length > 0)
     assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
     await ear.end()
@@ -336,14 +397,18 @@ describe('[AH-20] much at once is little news', () => {
     const stream = await events(watches, `folder_${folder.id}`)
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
-      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(server.deps.db)
+      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
+      server.deps.db,
+    )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
     await until('the fence', () => heard.includes(`messages ${colleague.id}`))
     assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
     heard.length = 0
     stream.forget()
-    await sql`update items set changed_at = now() where parent_id = ${folder.id} and deleted_at is null`.execute(server.deps.db)
+    await sql`update items set changed_at = now() where parent_id = ${folder.id} and deleted_at is null`.execute(
+      server.deps.db,
+    )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
     await until('the fence', () => heard.includes(`messages ${colleague.id}`))
@@ -353,10 +418,12 @@ describe('[AH-20] much at once is little news', () => {
 
   test('what is rolled back is not told', async () => {
     const stream = await events(watches, `folder_${folder.id}`)
-    await assert.rejects(server.deps.db.transaction().execute(async (transaction) => {
-      await transaction.updateTable('items').set({ description: 'x' }).where('id', '=', file.id).execute()
-      throw new Error('no')
-    }))
+    await assert.rejects(
+      server.deps.db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('items').set({ description: 'x' }).where('id', '=', file.id).execute()
+        throw new Error('no')
+      }),
+    )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [])
   })
@@ -380,7 +447,12 @@ describe('[AH-20] a stream and its session', () => {
     assert.ok('login_expired' in (body as { errors: object }).errors)
   })
 
-  for (const watch of ['folder_', 'folder_1;drop', 'file_1', Array.from({ length: 11 }, (_, n) => `folder_${n + 1}`).join(',')]) {
+  for (const watch of [
+    'folder_',
+    'folder_1;drop',
+    'file_1',
+    Array.from({ length: 11 }, (_, n) => `folder_${n + 1}`).join(','),
+  ]) {
     test(`refused: watch=${watch.slice(0, 30)}`, async () => {
       const { body } = await watches.request('GET', `/api/events?watch=${watch}`)
       assert.ok('validation_errors' in (body as { errors: object }).errors)
@@ -417,8 +489,9 @@ describe('[AH-20] a stream and its session', () => {
 
   test('after the connection to the database was lost every place is marked, as anything may have happened', async () => {
     const stream = await events(watches, 'own')
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`
-      .execute(server.deps.db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`.execute(
+      server.deps.db,
+    )
     await stream.hears('changed own')
     stream.forget()
     await make.folder({ owner: colleague })

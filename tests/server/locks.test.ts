@@ -29,13 +29,20 @@ describe('locks', () => {
   }
 
   const setters: [Role, boolean][] = [
-    ['coowner', true], ['editor', true], ['viewer_uploader', false], ['viewer', false], ['previewer_uploader', false], ['previewer', false], ['uploader', false],
+    ['coowner', true],
+    ['editor', true],
+    ['viewer_uploader', false],
+    ['viewer', false],
+    ['previewer_uploader', false],
+    ['previewer', false],
+    ['uploader', false],
   ]
   for (const [role, isAllowed] of setters) {
     test(`${role} ${isAllowed ? 'sets' : 'does not set'} the manual lock`, async () => {
       const { file } = await sharedFile()
       const { guest, they } = await guestOf(file, role)
-      if (!isAllowed) return they.refused('POST /apps/files/lock', typed(file), 'permission_denied').then(() => undefined)
+      if (!isAllowed)
+        return they.refused('POST /apps/files/lock', typed(file), 'permission_denied').then(() => undefined)
       const { item } = await they.call('POST /apps/files/lock', typed(file))
       assert.deepEqual([item.locked, item.lock_kind, item.lock_user?.id, item.unlock_permit], [true, 1, guest.id, true])
     })
@@ -71,7 +78,11 @@ describe('locks', () => {
       assert.equal((await who.call('POST /apps/files/unlock', typed(file))).item.locked, false)
     }
     assert.equal((await me.call('POST /apps/files/unlock', typed(file))).item.locked, false)
-    await server.deps.db.updateTable('items').set({ lock_user_id: other.guest.id, lock_kind: 2 }).where('id', '=', file.id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set({ lock_user_id: other.guest.id, lock_kind: 2 })
+      .where('id', '=', file.id)
+      .execute()
     await me.refused('POST /apps/files/unlock', typed(file), 'item_locked')
     assert.ok(owner.id > 0)
   })
@@ -80,7 +91,8 @@ describe('locks', () => {
     const { owner, me, file } = await sharedFile()
     const second = await make.file({ owner }, { name: '乙.txt' })
     const free = await make.file({ owner }, { name: '丙.txt' })
-    for (const each of [file, second]) await (await guestOf(each, 'editor', '李蔚')).they.call('POST /apps/files/lock', typed(each))
+    for (const each of [file, second])
+      await (await guestOf(each, 'editor', '李蔚')).they.call('POST /apps/files/lock', typed(each))
     const ids = [free, file, second].map((each) => typed(each).item_typed_id)
     const { entry } = await me.refused('POST /apps/files/delete', { item_typed_ids: ids }, 'items_locked')
     assert.doesNotMatch(entry.error_tr_msg, /李蔚/)

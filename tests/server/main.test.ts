@@ -38,14 +38,21 @@ async function run(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, serverCommand, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'info',
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: '0',
+      LOG_LEVEL: 'info',
       DATABASE_URL: `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
       ...environment,
     },
   })
   running = child
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
   const url = () => /Satchel listens on (http\S+)/.exec(output)?.[1]
   await until('the server', () => url() ?? child.exitCode !== null, 60_000)
   return { child, url: url() ?? '', output: () => output }
@@ -54,10 +61,18 @@ async function run(environment: Record<string, string> = {}) {
 describe('the server’s process', () => {
   test('prints its address, serves, logs requests as JSON with ids and without signatures, ends on SIGTERM', async () => {
     const { child, url, output } = await run()
-    const { headers } = await client({ url }).visitor.request('GET', '/api/apps/files/download/content?file_id=1&u=1&e=1&s=secret')
+    const { headers } = await client({ url }).visitor.request(
+      'GET',
+      '/api/apps/files/download/content?file_id=1&u=1&e=1&s=secret',
+    )
     assert.ok(headers)
-    const logged = await until('the log', () => output().split('\n').filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { reqId?: string; req?: { url: string } }).find((line) => line.req))
+    const logged = await until('the log', () =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { reqId?: string; req?: { url: string } })
+        .find((line) => line.req),
+    )
     assert.match(logged.reqId!, /^[0-9a-f-]{36}$/)
     assert.ok(!output().includes('secret'))
     child.kill('SIGTERM')
@@ -73,7 +88,11 @@ describe('the server’s process', () => {
     login.write(`{"login":"${user.login}",`)
     await until('the request', () => output().includes('/apps/users/login'))
     child.kill('SIGTERM')
-    const isRefused = () => fetch(url).then(({ status }) => status === 503, () => true)
+    const isRefused = () =>
+      fetch(url).then(
+        ({ status }) => status === 503,
+        () => true,
+      )
     await until('the end to begin', isRefused)
     login.end('"password":"correct horse"}')
     const [[response], [code]] = await Promise.all([once(login, 'response'), once(child, 'exit')])
@@ -111,7 +130,9 @@ describe('the server’s process', () => {
 
 describe('demo accounts', () => {
   before(async () => {
-    const { id } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({ login: 'admin@demo' })
+    const { id } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({
+      login: 'admin@demo',
+    })
     await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute()
   })
 
@@ -136,9 +157,13 @@ describe('demo accounts', () => {
     first.child.kill('SIGTERM')
     await once(first.child, 'exit')
     const second = await run({ DEMO_PASSWORD: 'q7x2m9kd4w' })
-    const { body } = await (await client(second).as('admin@demo', 'q7x2m9kd4w')).send('GET /apps/users/is_user_logged_in', {})
+    const { body } = await (
+      await client(second).as('admin@demo', 'q7x2m9kd4w')
+    ).send('GET /apps/users/is_user_logged_in', {})
     assert.deepEqual(body, { success: true, is_user_logged_in: true })
-    const old = await fetch(`${second.url}/api/apps/users/is_user_logged_in`, { headers: { cookie: member.headers.cookie! } })
+    const old = await fetch(`${second.url}/api/apps/users/is_user_logged_in`, {
+      headers: { cookie: member.headers.cookie! },
+    })
     assert.deepEqual(await old.json(), { success: true, is_user_logged_in: false })
   })
 })

@@ -51,28 +51,41 @@ after(() => Promise.all(stages.map(({ server }) => server.close())))
 
 /** Plays histories until so many deeds were done, one after the other on each of the servers. */
 async function play<T>(
-  context: TestContext, part: number, arbitrary: fc.Arbitrary<T>, lengthOf: number, history: (world: World, steps: T) => Promise<number>,
+  context: TestContext,
+  part: number,
+  arbitrary: fc.Arbitrary<T>,
+  lengthOf: number,
+  history: (world: World, steps: T) => Promise<number>,
 ) {
   const lanes = path === undefined ? stages : stages.slice(0, 1)
   const began = Date.now()
   let done = 0
   const tell = () => context.diagnostic(`${done} deeds in ${Math.round((Date.now() - began) / 1000)} s`)
-  const faults = await Promise.all(lanes.map(async (stage, lane) => {
-    const property = fc.asyncProperty(arbitrary, async (steps) => {
-      const world = await World.open(stage)
-      try {
-        const more = await history(world, steps)
-        done += more
-        if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) tell()
-      } finally {
-        world.close()
-      }
-    })
-    const numRuns = Math.ceil(operations * part / lengthOf / lanes.length)
-    const { failed, errorInstance, seed: played, counterexamplePath } = await fc.check(property, { seed: seed + lane, path, endOnFailure: true, numRuns })
-    const { name, message, stack } = (errorInstance ?? {}) as Error
-    return failed ? `${name === 'AssertionError' ? message : stack}\nAgain: MODEL_SEED=${played} MODEL_PATH=${counterexamplePath}` : []
-  }))
+  const faults = await Promise.all(
+    lanes.map(async (stage, lane) => {
+      const property = fc.asyncProperty(arbitrary, async (steps) => {
+        const world = await World.open(stage)
+        try {
+          const more = await history(world, steps)
+          done += more
+          if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) tell()
+        } finally {
+          world.close()
+        }
+      })
+      const numRuns = Math.ceil((operations * part) / lengthOf / lanes.length)
+      const {
+        failed,
+        errorInstance,
+        seed: played,
+        counterexamplePath,
+      } = await fc.check(property, { seed: seed + lane, path, endOnFailure: true, numRuns })
+      const { name, message, stack } = (errorInstance ?? {}) as Error
+      return failed
+        ? `${name === 'AssertionError' ? message : stack}\nAgain: MODEL_SEED=${played} MODEL_PATH=${counterexamplePath}`
+        : []
+    }),
+  )
   tell()
   context.diagnostic(`MODEL_SEED=${seed} … ${seed + lanes.length - 1}`)
   if (faults.flat().length > 0) assert.fail(faults.flat().join('\n\n'))
@@ -81,17 +94,25 @@ async function play<T>(
 const told = (deed: Deed) => JSON.stringify(deed)
 
 describe('[ACT-09] [ACT-12] [ACT-13] the server against a model of it', () => {
-  test('one after the other: every answer, every table and every list is what the model says', { timeout }, async (context) => {
-    await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
-  })
+  test(
+    'one after the other: every answer, every table and every list is what the model says',
+    { timeout },
+    async (context) => {
+      await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
+    },
+  )
 
   test('overlapping in time: each wave comes out as some order of its deeds', { timeout }, async (context) => {
-    await play(context, 0.4, waves(WAVES, WIDTH), WAVES * (WIDTH + 2) / 2, playWaves)
+    await play(context, 0.4, waves(WAVES, WIDTH), (WAVES * (WIDTH + 2)) / 2, playWaves)
   })
 
-  test('many at once: nothing fails unforeseen, what was acknowledged stands, and every counter is what it counts', { timeout }, async (context) => {
-    await play(context, 0.2, storms(STORMS, FORCE), STORMS * FORCE, playStorms)
-  })
+  test(
+    'many at once: nothing fails unforeseen, what was acknowledged stands, and every counter is what it counts',
+    { timeout },
+    async (context) => {
+      await play(context, 0.2, storms(STORMS, FORCE), STORMS * FORCE, playStorms)
+    },
+  )
 
   test('afterwards no tree, counter or body is wrong on any of the servers', async () => {
     for (const stage of stages) await assertSound(stage)
@@ -109,7 +130,8 @@ async function playHistory(world: World, steps: readonly Step[]): Promise<number
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
     assert.ok(isSame(wanted, verdict), `${told(deed)} → ${verdict}, not ${wanted}`)
-    if (deed.kind === 'copy' && verdict === 'done') assert.equal(differenceOf(world, model, await rowsOf(world)), null, told(deed))
+    if (deed.kind === 'copy' && verdict === 'done')
+      assert.equal(differenceOf(world, model, await rowsOf(world)), null, told(deed))
   }
   assert.equal(differenceOf(world, model, await rowsOf(world)), null)
   await assertShown(world)
@@ -134,7 +156,12 @@ async function playWaves(world: World, history: readonly (readonly Step[])[]): P
       return fault === null
     }
     const next = orderOf({ deeds, results, now: stage.now, fits }, start)
-    const told = deeds.map((deed, index) => `${JSON.stringify(deed)} → ${results[index]!.verdict}, alone ${start.clone().perform(deed, stage.now)}`).join('\n')
+    const told = deeds
+      .map(
+        (deed, index) =>
+          `${JSON.stringify(deed)} → ${results[index]!.verdict}, alone ${start.clone().perform(deed, stage.now)}`,
+      )
+      .join('\n')
     assert.ok(next, `no order gives this:\n${told}\n${[...new Set(faults)].join('\n')}`)
     model = next
     done += deeds.length
@@ -152,7 +179,11 @@ async function playStorms(world: World, history: readonly (readonly Step[])[]): 
     const { model } = world
     const crowd = crowdOf(model, storm[0]!.picks[0])
     const deeds = storm.flatMap((step) => deedOf(model, step, stage.now, crowd) ?? [])
-    const results = (await Promise.all([...duelsOf(model, storm[0]!), ...strandsOf(deeds)].map((strand) => playStrand(world, model, strand)))).flat()
+    const results = (
+      await Promise.all(
+        [...duelsOf(model, storm[0]!), ...strandsOf(deeds)].map((strand) => playStrand(world, model, strand)),
+      )
+    ).flat()
     done += results.length
     await purgeExpired(stage.server.deps)
     const rows = await rowsOf(world)
@@ -161,14 +192,17 @@ async function playStorms(world: World, history: readonly (readonly Step[])[]): 
     const mayBeGone = results.some(({ kind, verdict }) => kind === 'purge' && verdict === 'done')
     const lost = results.filter(({ madeId }) => madeId !== null && !rows.some(({ id }) => id === madeId))
     assert.ok(mayBeGone || lost.length === 0, 'something was acknowledged and is lost')
-    const keys = rows.filter(({ parent_id, deleted_at }) => parent_id !== null && !deleted_at).map(({ parent_id, name }) => `${parent_id}/${nameKey(name)}`)
+    const keys = rows
+      .filter(({ parent_id, deleted_at }) => parent_id !== null && !deleted_at)
+      .map(({ parent_id, name }) => `${parent_id}/${nameKey(name)}`)
     assert.equal(new Set(keys).size, keys.length, 'a name twice in a folder')
   }
   await assertShown(world)
   return done
 }
 
-const strandsOf = (deeds: readonly Deed[]) => Array.from({ length: STRANDS }, (_, strand) => deeds.filter((_deed, index) => index % STRANDS === strand))
+const strandsOf = (deeds: readonly Deed[]) =>
+  Array.from({ length: STRANDS }, (_, strand) => deeds.filter((_deed, index) => index % STRANDS === strand))
 
 /** One after the other; what is deleted is purged at once, while others still put something into it. */
 async function playStrand(world: World, model: Model, deeds: readonly Deed[]) {
@@ -178,7 +212,7 @@ async function playStrand(world: World, model: Model, deeds: readonly Deed[]) {
     results.push({ ...result, kind: deed.kind })
     if (deed.kind !== 'delete' || result.verdict !== 'done') continue
     const purge = { ...deed, kind: 'purge' as const, who: model.ownerOf(model.get(deed.things[0]!)) }
-    results.push({ ...await world.perform(model, purge), kind: 'purge' })
+    results.push({ ...(await world.perform(model, purge)), kind: 'purge' })
   }
   return results
 }
@@ -201,11 +235,26 @@ interface Wave {
 /** A model that answers some order of the deeds as the server did and ends as the server has. */
 function orderOf(wave: Wave, start: Model): Model | undefined {
   const all = wave.deeds.map((_, index) => index)
-  return follow(wave, start, all, new Map()) ?? follow(wave, start, all, new Map(), wave.deeds.flatMap(({ kind }, index) => (kind === 'copy' ? index : [])))
+  return (
+    follow(wave, start, all, new Map()) ??
+    follow(
+      wave,
+      start,
+      all,
+      new Map(),
+      wave.deeds.flatMap(({ kind }, index) => (kind === 'copy' ? index : [])),
+    )
+  )
 }
 
 /** @param unread copies that may still read what they copy, before the deeds that come before they write it */
-function follow(wave: Wave, start: Model, rest: readonly number[], read: ReadonlyMap<number, Model>, unread: readonly number[] = []): Model | undefined {
+function follow(
+  wave: Wave,
+  start: Model,
+  rest: readonly number[],
+  read: ReadonlyMap<number, Model>,
+  unread: readonly number[] = [],
+): Model | undefined {
   const { deeds, results, now, fits } = wave
   if (rest.length === 0) return fits(start) ? start : undefined
   const without = (from: readonly number[], index: number) => from.filter((other) => other !== index)
@@ -227,16 +276,29 @@ function follow(wave: Wave, start: Model, rest: readonly number[], read: Readonl
 
 /** Of a whole server, when its jobs are done: the rules of the tables, a body for every version, none without. */
 async function assertSound({ server: { deps } }: Stage) {
-  await until('the jobs to end', async () => {
-    const { rows } = await sql`select from jobs where kind in ('remove_bodies', 'relocation') and state <> 'failed'`.execute(deps.db)
-    return rows.length === 0
-  }, 60_000)
+  await until(
+    'the jobs to end',
+    async () => {
+      const { rows } =
+        await sql`select from jobs where kind in ('remove_bodies', 'relocation') and state <> 'failed'`.execute(deps.db)
+      return rows.length === 0
+    },
+    60_000,
+  )
   assert.deepEqual(await treeFaults(deps.db), [])
   const { rows: bodies } = await sql<{ key: string; is_used: boolean }>`
     select key, exists (select from versions where body_id = bodies.id) as is_used from bodies`.execute(deps.db)
-  assert.deepEqual(bodies.filter((body) => !body.is_used), [], 'bodies without a version')
+  assert.deepEqual(
+    bodies.filter((body) => !body.is_used),
+    [],
+    'bodies without a version',
+  )
   const stored = new Set<string>()
   for await (const key of deps.storage.writtenBefore(new Date(8.64e15))) stored.add(key)
-  assert.deepEqual(bodies.filter(({ key }) => !stored.delete(key)), [], 'bodies without a file')
+  assert.deepEqual(
+    bodies.filter(({ key }) => !stored.delete(key)),
+    [],
+    'bodies without a file',
+  )
   assert.deepEqual([...stored], [], 'files without a body')
 }

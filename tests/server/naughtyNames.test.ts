@@ -22,7 +22,11 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
   async function listed(folderId: number): Promise<Item[]> {
     const rows: Item[] = []
     for (;;) {
-      const { items, children = items ?? [] } = await me.call('GET /apps/files/file_list/{folderId}', { folderId, offset: rows.length, limit: 200 })
+      const { items, children = items ?? [] } = await me.call('GET /apps/files/file_list/{folderId}', {
+        folderId,
+        offset: rows.length,
+        limit: 200,
+      })
       rows.push(...children)
       if (children.length === 0) return rows
     }
@@ -52,8 +56,15 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
     assert.deepEqual((await listed(id)).map(({ name }) => name).sort(), [...allowed].sort())
     for (const name of allowed) {
       const words = beginning(searchWords(name.split(/\s(?=\p{M})/u)[0]!))
-      const { items } = await me.call('GET /apps/files/search', { query_words: words, search_in_folder: id, limit: 200 })
-      assert.ok(items.some((item) => item.name === name), `not found: ${JSON.stringify(name)} by ${JSON.stringify(words)}`)
+      const { items } = await me.call('GET /apps/files/search', {
+        query_words: words,
+        search_in_folder: id,
+        limit: 200,
+      })
+      assert.ok(
+        items.some((item) => item.name === name),
+        `not found: ${JSON.stringify(name)} by ${JSON.stringify(words)}`,
+      )
     }
   })
 
@@ -78,12 +89,13 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
       const fault = faultOf(text.trim())
       if (fault === null) continue
       const { body } = await me.send('POST /apps/files/new_folder', { parent_folder_id: id, name: text })
-      const { success, errors } = body as { success: boolean, errors: Errors }
+      const { success, errors } = body as { success: boolean; errors: Errors }
       const [entry] = errors.validation_errors ?? []
       assert.deepEqual([success, entry?.error_code, entry?.field], [false, fault.code, 'name'], JSON.stringify(text))
       if (fault.code !== 'name_character' || fault.character === undefined) continue
       const code = fault.character.codePointAt(0)!
-      const shown = code < 0x21 || code > 0x7e ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : fault.character
+      const shown =
+        code < 0x21 || code > 0x7e ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : fault.character
       assert.ok(entry!.error_tr_msg.includes(shown), `${entry!.error_tr_msg} names not ${shown}`)
     }
     assert.deepEqual(await listed(id), [])

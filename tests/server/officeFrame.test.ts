@@ -66,15 +66,19 @@ async function guestOf({ enterprise }: World, item: { id: number }, role: Role) 
 
 const fileOf = ({ owner }: World, name = '纪要.docx', content: Buffer | string = minutes, on = server) =>
   makes.get(on)!.file({ owner }, { name, content })
-const info = (who: Client, file_id: number, more = {}) => who.call('GET /apps/representations/info', { file_id, wps_enable: true, ...more })
-const ended = (who: Client, file_id: number, more = {}): Promise<PreviewInfo> => eventually(async () => {
-  const answer = await info(who, file_id, more)
-  assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
-  return answer
-})
-const get = (address: string | null, method = 'GET') => fetch(new URL(address ?? assert.fail('no address'), server.url), { method })
+const info = (who: Client, file_id: number, more = {}) =>
+  who.call('GET /apps/representations/info', { file_id, wps_enable: true, ...more })
+const ended = (who: Client, file_id: number, more = {}): Promise<PreviewInfo> =>
+  eventually(async () => {
+    const answer = await info(who, file_id, more)
+    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+    return answer
+  })
+const get = (address: string | null, method = 'GET') =>
+  fetch(new URL(address ?? assert.fail('no address'), server.url), { method })
 /** The signed address of the file that the service gets. */
-const fileIn = (address: string | null) => new URL(address ?? assert.fail('no address')).searchParams.get('src') ?? assert.fail('no file')
+const fileIn = (address: string | null) =>
+  new URL(address ?? assert.fail('no address')).searchParams.get('src') ?? assert.fail('no file')
 
 describe('[PREV-10] the office frame of the server', () => {
   before(() => configure(server, null))
@@ -88,7 +92,9 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     assert.equal(page.headers.get('cache-control'), 'no-store')
     const text = await page.text()
-    const { address } = JSON.parse(/<script type="application\/json" id="office">(.*?)<\/script>/.exec(text)?.[1] ?? assert.fail(text)) as { address: string }
+    const { address } = JSON.parse(
+      /<script type="application\/json" id="office">(.*?)<\/script>/.exec(text)?.[1] ?? assert.fail(text),
+    ) as { address: string }
     const rendition = await get(address)
     assert.equal(rendition.headers.get('content-type'), 'application/pdf')
     assert.match(await rendition.text(), /^%PDF-/)
@@ -99,10 +105,15 @@ describe('[PREV-10] the office frame of the server', () => {
     const here = await world()
     const { headers } = await get((await ended(here.me, (await fileOf(here)).id)).preview_url)
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    const policy = Object.fromEntries(headers.get('content-security-policy')!.split('; ').map((line) => {
-      const [name = '', ...sources] = line.split(' ')
-      return [name, sources.join(' ')]
-    }))
+    const policy = Object.fromEntries(
+      headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((line) => {
+          const [name = '', ...sources] = line.split(' ')
+          return [name, sources.join(' ')]
+        }),
+    )
     assert.deepEqual(policy, {
       'default-src': "'none'",
       'script-src': `'self' ${hash(script)}`,
@@ -138,7 +149,8 @@ describe('[PREV-10] the office frame of the server', () => {
       preview_url!.replace(/&s=.*/, ''),
       preview_url!.replace(/u=\d+/, 'u=1'),
       preview_url!.replace('/office?', '/download?'),
-    ]) assert.equal((await get(wrong)).status, 403, wrong)
+    ])
+      assert.equal((await get(wrong)).status, 403, wrong)
     const before = now
     now = new Date(now.getTime() + 2 * 3600_000)
     assert.equal((await get(preview_url)).status, 403)
@@ -167,15 +179,26 @@ describe('[PREV-10] the office frame of the server', () => {
 
   test('of office documents alone, and where the enterprise has the WPS flag', async () => {
     const here = await world()
-    for (const [name, content] of [['说明.txt', '一'], ['读我.md', '# 一']]) {
+    for (const [name, content] of [
+      ['说明.txt', '一'],
+      ['读我.md', '# 一'],
+    ]) {
       const { preview_type, preview_url } = await ended(here.me, (await fileOf(here, name, content)).id)
       assert.equal(preview_type, 'pdf')
       assert.match(preview_url!, /representations\/download/)
     }
     const text = await fileOf(here, '说明.txt', '一')
     const { current_version_id: id } = text
-    const { key } = await server.deps.db.selectFrom('versions').select('key').where('id', '=', id!).executeTakeFirstOrThrow()
-    const signed = server.deps.sign.address('/api/apps/representations/office', { file_id: text.id, file_version_key: key }, here.owner.id)
+    const { key } = await server.deps.db
+      .selectFrom('versions')
+      .select('key')
+      .where('id', '=', id!)
+      .executeTakeFirstOrThrow()
+    const signed = server.deps.sign.address(
+      '/api/apps/representations/office',
+      { file_id: text.id, file_version_key: key },
+      here.owner.id,
+    )
     assert.equal((await get(signed)).status, 403)
     const without = await world(server, false)
     assert.equal((await ended(without.me, (await fileOf(without)).id)).preview_type, 'pdf')
@@ -196,7 +219,11 @@ describe('[PREV-10] the office frame of the server', () => {
     const file = await fileOf(here)
     const { preview_url } = await ended(here.me, file.id, { file_version_id: file.current_version_id })
     assert.equal((await get(preview_url)).status, 200)
-    await here.me.refused('GET /apps/representations/info', { file_id: file.id, file_version_id: 999_999_999, wps_enable: true }, 'item_not_found')
+    await here.me.refused(
+      'GET /apps/representations/info',
+      { file_id: file.id, file_version_id: 999_999_999, wps_enable: true },
+      'item_not_found',
+    )
   })
 })
 
@@ -208,7 +235,10 @@ describe('an office service', () => {
     const here = await world()
     const { status, preview_type, preview_url, category } = await info(here.me, (await fileOf(here)).id)
     assert.deepEqual([status, preview_type, category], ['generated', 'office', null])
-    assert.match(preview_url!, /^https:\/\/office\.example\/view\?src=https%3A%2F%2Fdrive\.example%2Fapi%2F[^&]*&lang=zh$/)
+    assert.match(
+      preview_url!,
+      /^https:\/\/office\.example\/view\?src=https%3A%2F%2Fdrive\.example%2Fapi%2F[^&]*&lang=zh$/,
+    )
     const answer = await get(fileIn(preview_url).replace(BASE, ''))
     assert.deepEqual([answer.status, Buffer.from(await answer.arrayBuffer()).compare(minutes)], [200, 0])
   })
@@ -218,12 +248,23 @@ describe('an office service', () => {
     const file = await fileOf(here)
     const { user, me } = await guestOf(here, file, 'previewer')
     const answer = await ended(me, file.id)
-    assert.deepEqual([answer.preview_type, answer.category, answer.change_mode_available, answer.download_url], ['office', 'watermark_preview', false, null])
+    assert.deepEqual(
+      [answer.preview_type, answer.category, answer.change_mode_available, answer.download_url],
+      ['office', 'watermark_preview', false, null],
+    )
     assert.match(answer.preview_url!, /^\/api\/apps\/representations\/office\?/)
     const text = await (await get(answer.preview_url)).text()
     assert.doesNotMatch(text, /download\/content|office\.example/)
-    const { key } = await server.deps.db.selectFrom('versions').select('key').where('id', '=', file.current_version_id!).executeTakeFirstOrThrow()
-    const original = server.deps.sign.address('/api/apps/files/download/content', { file_id: file.id, file_version_key: key }, user.id)
+    const { key } = await server.deps.db
+      .selectFrom('versions')
+      .select('key')
+      .where('id', '=', file.current_version_id!)
+      .executeTakeFirstOrThrow()
+    const original = server.deps.sign.address(
+      '/api/apps/files/download/content',
+      { file_id: file.id, file_version_key: key },
+      user.id,
+    )
     assert.equal((await get(original)).status, 403)
   })
 
@@ -253,7 +294,11 @@ describe('an office service', () => {
 })
 
 describe('[PREV-05] [CTX-05] change_mode_available', () => {
-  type Row = [sentence: string, is: boolean, facts: { wps?: boolean, service?: boolean, converter?: boolean, role?: Role, name?: string, content?: string }]
+  type Row = [
+    sentence: string,
+    is: boolean,
+    facts: { wps?: boolean; service?: boolean; converter?: boolean; role?: Role; name?: string; content?: string },
+  ]
   const table: Row[] = [
     ['flag, service, our own pages', true, {}],
     ['without the flag', false, { wps: false }],
@@ -277,7 +322,10 @@ describe('[PREV-05] [CTX-05] change_mode_available', () => {
         const file = await fileOf(here, name, content, on)
         const who = role ? (await guestOf(here, file, role)).me : here.me
         const answers = await Promise.all([true, undefined].map((wps_enable) => info(who, file.id, { wps_enable })))
-        assert.deepEqual(answers.map(({ change_mode_available }) => change_mode_available), [is, is])
+        assert.deepEqual(
+          answers.map(({ change_mode_available }) => change_mode_available),
+          [is, is],
+        )
       } finally {
         configure(on, null)
       }

@@ -23,13 +23,14 @@ async function world(collaborative_document = true) {
   return { enterprise, owner, me: await client(server).as(owner.login) }
 }
 
-const change = (id: number, fields: object) => server.deps.db.updateTable('items').set(fields).where('id', '=', id).execute()
+const change = (id: number, fields: object) =>
+  server.deps.db.updateTable('items').set(fields).where('id', '=', id).execute()
 /** The address at which the editor asks, as it reads it out of its own. */
 const askedAt = (accessUrl: string) => new URL(new URL(accessUrl).searchParams.get('access') ?? assert.fail(accessUrl))
 /** What the editor hears there. */
 async function hears(access: URL) {
   const answer = await fetch(server.url + access.pathname + access.search)
-  return { status: answer.status, cached: answer.headers.get('cache-control'), body: await answer.json() as object }
+  return { status: answer.status, cached: answer.headers.get('cache-control'), body: (await answer.json()) as object }
 }
 
 describe('[PREV-11] GET /yiqixie/get_access_url', () => {
@@ -38,7 +39,10 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
       const { access_url } = await me.call('GET /yiqixie/get_access_url', { file_id: id })
-      assert.match(access_url, /^https:\/\/editor\.example\/open\?lang=zh&access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess[^#&]*#doc$/)
+      assert.match(
+        access_url,
+        /^https:\/\/editor\.example\/open\?lang=zh&access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess[^#&]*#doc$/,
+      )
       const access = askedAt(access_url)
       assert.equal(access.origin, BASE)
       const { status, cached, body } = await hears(access)
@@ -54,9 +58,18 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     const file = await make.file({ owner }, { name: '纪要.ydoc' })
     const user = await make.user({ enterprise })
     await make.collab(file, { user }, 'previewer')
-    const { access_url } = await (await client(server).as(user.login)).call('GET /yiqixie/get_access_url', { file_id: file.id })
+    const { access_url } = await (
+      await client(server).as(user.login)
+    ).call('GET /yiqixie/get_access_url', { file_id: file.id })
     const { permissions } = (await hears(askedAt(access_url))).body as { permissions: string[] }
-    assert.deepEqual([permissions.includes('item_preview'), permissions.includes('item_upload'), permissions.includes('item_download')], [true, false, false])
+    assert.deepEqual(
+      [
+        permissions.includes('item_preview'),
+        permissions.includes('item_upload'),
+        permissions.includes('item_download'),
+      ],
+      [true, false, false],
+    )
   })
 
   test('the editor hears nothing by an address that is altered, too old, or whose right is gone', async () => {
@@ -65,15 +78,25 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     const other = await make.file({ owner }, { name: '另一份.ydoc' })
     const user = await make.user({ enterprise })
     const collab = await make.collab(file, { user }, 'viewer')
-    const access = askedAt((await (await client(server).as(user.login)).call('GET /yiqixie/get_access_url', { file_id: file.id })).access_url)
-    for (const [from, to] of [[`file_id=${file.id}`, `file_id=${other.id}`], [`u=${user.id}`, `u=${owner.id}`], ['yiqixie/access', 'apps/files/download/content']] as const) {
+    const access = askedAt(
+      (await (await client(server).as(user.login)).call('GET /yiqixie/get_access_url', { file_id: file.id }))
+        .access_url,
+    )
+    for (const [from, to] of [
+      [`file_id=${file.id}`, `file_id=${other.id}`],
+      [`u=${user.id}`, `u=${owner.id}`],
+      ['yiqixie/access', 'apps/files/download/content'],
+    ] as const) {
       assert.equal((await hears(new URL(access.href.replace(from, to)))).status, 403, to)
     }
     assert.equal((await hears(access)).status, 200)
     const gone: [fields: object, back: object][] = [
       [{ scope: 1 }, { scope: 0 }],
       [{ is_encrypted: true }, { is_encrypted: false }],
-      [{ deleted_at: now, deleted_by: owner.id, deleted_space_owner_id: owner.id }, { deleted_at: null, deleted_by: null, deleted_space_owner_id: null }],
+      [
+        { deleted_at: now, deleted_by: owner.id, deleted_space_owner_id: owner.id },
+        { deleted_at: null, deleted_by: null, deleted_space_owner_id: null },
+      ],
     ]
     for (const [fields, back] of gone) {
       await change(file.id, fields)
@@ -99,7 +122,10 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     test(`${sentence}: ${code}`, async () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
-      await change(id, 'deleted_at' in fields ? { ...fields, deleted_by: owner.id, deleted_space_owner_id: owner.id } : fields)
+      await change(
+        id,
+        'deleted_at' in fields ? { ...fields, deleted_by: owner.id, deleted_space_owner_id: owner.id } : fields,
+      )
       await me.refused('GET /yiqixie/get_access_url', { file_id: id }, code)
     })
   }
@@ -108,12 +134,17 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     const { owner } = await world()
     const { id } = await make.file({ owner }, { name: '纪要.ydoc' })
     const { me } = await world()
-    for (const file_id of [id, 999_999_999]) await me.refused('GET /yiqixie/get_access_url', { file_id }, 'item_not_found')
+    for (const file_id of [id, 999_999_999])
+      await me.refused('GET /yiqixie/get_access_url', { file_id }, 'item_not_found')
   })
 
   test('without an editor, or in an enterprise that has none: not_support', async () => {
     const without = await world(false)
-    await without.me.refused('GET /yiqixie/get_access_url', { file_id: (await make.file(without, { name: '纪要.ydoc' })).id }, 'not_support')
+    await without.me.refused(
+      'GET /yiqixie/get_access_url',
+      { file_id: (await make.file(without, { name: '纪要.ydoc' })).id },
+      'not_support',
+    )
     const { owner, me } = await world()
     const { id } = await make.file({ owner }, { name: '纪要.ydoc' })
     Object.assign(server.deps.config, { documentEditorUrl: null })

@@ -23,7 +23,8 @@ before(async () => {
 after(() => server.close())
 
 const signIn = (who: UserRow) => client(server).as(who.login)
-const frequent = async (who: Client = member) => (await who.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items
+const frequent = async (who: Client = member) =>
+  (await who.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items
 
 /** What a name may not be, on every call that takes one (1§5, decisions 4.24 and 50). */
 type BadName = [what: string, name: string, code: ErrorCode, character?: string]
@@ -49,7 +50,10 @@ describe('new folder', () => {
 
   test('222 characters stand, outer blanks go, the folder is answered twice', async () => {
     const name = '😀'.repeat(222)
-    const { new_folder, item } = await member.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: `  ${name} ` })
+    const { new_folder, item } = await member.call('POST /apps/files/new_folder', {
+      parent_folder_id: 0,
+      name: `  ${name} `,
+    })
     assert.equal(new_folder.name, name)
     assert.deepEqual(item, new_folder)
     assert.deepEqual([item.type, item.updater.id, item.modified_at], ['folder', user.id, now / 1000])
@@ -72,7 +76,9 @@ describe('new folder', () => {
     const create = (name: string) => ({ parent_folder_id: parent.id, name })
     await member.refused('POST /apps/files/new_folder', create('cafe\u0301.txt'), 'name_taken')
     await member.call('POST /apps/files/new_folder', create('Caf\u00e9.txt'))
-    const answers = await Promise.all(Array.from({ length: 5 }, () => member.send('POST /apps/files/new_folder', create('同时'))))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => member.send('POST /apps/files/new_folder', create('同时'))),
+    )
     assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
   })
 
@@ -97,12 +103,18 @@ describe('new folder', () => {
     const file = await make.file({ owner: user })
     const gone = await make.folder({ owner: user })
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
-    const places = [[file.id, 'permission_denied'], [999_999_999, 'item_not_found'], [gone.id, 'item_is_deleted']] as const
+    const places = [
+      [file.id, 'permission_denied'],
+      [999_999_999, 'item_not_found'],
+      [gone.id, 'item_is_deleted'],
+    ] as const
     for (const [parent_folder_id, code] of places) {
       await member.refused('POST /apps/files/new_folder', { parent_folder_id, name: 'x' }, code)
     }
     const inputs: [object, string][] = [
-      [{ name: 'x' }, 'parent_folder_id'], [{ parent_folder_id: 0 }, 'name'], [{ parent_folder_id: 'x', name: 'x' }, 'parent_folder_id'],
+      [{ name: 'x' }, 'parent_folder_id'],
+      [{ parent_folder_id: 0 }, 'name'],
+      [{ parent_folder_id: 'x', name: 'x' }, 'parent_folder_id'],
     ]
     for (const [input, field] of inputs) {
       const { entry } = await member.refused('POST /apps/files/new_folder', input, 'invalid_request')
@@ -132,7 +144,10 @@ describe('rename', () => {
   test('leaves the date of the content alone, so that the row keeps its place', async () => {
     const file = await make.file({ owner: user })
     now += 60_000
-    const { item } = await member.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: `later ${file.id}` })
+    const { item } = await member.call('POST /apps/files/edit', {
+      item_typed_id: `file_${file.id}`,
+      name: `later ${file.id}`,
+    })
     assert.deepEqual([item.changed_time - item.modified_at, item.updater.id], [60, user.id])
   })
 
@@ -164,8 +179,16 @@ describe('rename', () => {
   })
 
   test('roots of spaces have no name to change', async () => {
-    const root = await server.deps.db.selectFrom('items').select('id').where('personal_of', '=', user.id).executeTakeFirstOrThrow()
-    await member.refused('POST /apps/files/edit', { item_typed_id: `folder_${root.id}`, name: 'mine' }, 'permission_denied')
+    const root = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('personal_of', '=', user.id)
+      .executeTakeFirstOrThrow()
+    await member.refused(
+      'POST /apps/files/edit',
+      { item_typed_id: `folder_${root.id}`, name: 'mine' },
+      'permission_denied',
+    )
     const department = await make.department()
     const director = await make.user({ enterprise: { id: department.enterprise_id } })
     await make.member(department, director, { isManager: true })
@@ -179,19 +202,29 @@ describe('delete', () => {
     const folder = await make.folder({ owner: user })
     const inner = await make.folder({ parent: folder })
     const file = await make.file({ parent: inner })
-    await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`, `file_${file.id}`, `folder_${folder.id}`] })
+    await member.call('POST /apps/files/delete', {
+      item_typed_ids: [`folder_${folder.id}`, `file_${file.id}`, `folder_${folder.id}`],
+    })
     for (const typed of [`folder_${folder.id}`, `folder_${inner.id}`, `file_${file.id}`] as const) {
       await member.refused('GET /apps/files/get_info', { item_typed_id: typed }, 'item_is_deleted')
     }
-    const marked = await server.deps.db.selectFrom('items').select(['id', 'deleted_by', 'deleted_space_owner_id'])
-      .where('deleted_at', 'is not', null).where('id', 'in', [folder.id, inner.id, file.id]).execute()
+    const marked = await server.deps.db
+      .selectFrom('items')
+      .select(['id', 'deleted_by', 'deleted_space_owner_id'])
+      .where('deleted_at', 'is not', null)
+      .where('id', 'in', [folder.id, inner.id, file.id])
+      .execute()
     assert.deepEqual(marked, [{ id: folder.id, deleted_by: user.id, deleted_space_owner_id: user.id }])
     await member.refused('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] }, 'item_is_deleted')
   })
 
   test('all or nothing: one that may not go keeps the others', async () => {
     const [one, other] = [await make.folder({ owner: user }), await make.folder({ owner: await make.user() })]
-    await member.refused('POST /apps/files/delete', { item_typed_ids: [`folder_${one.id}`, `folder_${other.id}`] }, 'item_not_found')
+    await member.refused(
+      'POST /apps/files/delete',
+      { item_typed_ids: [`folder_${one.id}`, `folder_${other.id}`] },
+      'item_not_found',
+    )
     await member.call('GET /apps/files/get_info', { item_typed_id: `folder_${one.id}` })
   })
 
@@ -203,7 +236,11 @@ describe('delete', () => {
   })
 
   test('the own root does not go', async () => {
-    const root = await server.deps.db.selectFrom('items').select('id').where('personal_of', '=', user.id).executeTakeFirstOrThrow()
+    const root = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('personal_of', '=', user.id)
+      .executeTakeFirstOrThrow()
     await member.refused('POST /apps/files/delete', { item_typed_ids: [`folder_${root.id}`] }, 'permission_denied')
   })
 
@@ -219,10 +256,18 @@ describe('delete', () => {
     const seen = async (who: UserRow) =>
       (await (await signIn(who)).call('GET /apps/files/get_info', { item_typed_id: `folder_${folderId}` })).item!
     const asDirector = await seen(director)
-    assert.deepEqual(asDirector.department, { id: department.id, name: department.name, permissions: [], director_name: '主任' })
+    assert.deepEqual(asDirector.department, {
+      id: department.id,
+      name: department.name,
+      permissions: [],
+      director_name: '主任',
+    })
     assert.ok(!asDirector.permissions.includes('item_delete'))
-    for (const who of [administrator, above]) assert.deepEqual((await seen(who)).department?.permissions, ['delete_folder'])
-    await (await signIn(director)).refused('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] }, 'permission_denied')
+    for (const who of [administrator, above])
+      assert.deepEqual((await seen(who)).department?.permissions, ['delete_folder'])
+    await (
+      await signIn(director)
+    ).refused('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] }, 'permission_denied')
     await (await signIn(above)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] })
     const gone = { folderId: 0, department_id: department.id }
     await (await signIn(director)).refused('GET /apps/files/file_list/{folderId}', gone, 'item_is_deleted')
@@ -242,26 +287,49 @@ describe('favourites', () => {
       await me.call('POST /apps/frequently_used_items/add', { typed_id })
     }
     const rows = await frequent(me)
-    const shown = rows.map(({ freq_type, item_id, item_count, isForbidden, item }) =>
-      [freq_type, item_id, item.name, item_count, item.folder_count, isForbidden])
+    const shown = rows.map(({ freq_type, item_id, item_count, isForbidden, item }) => [
+      freq_type,
+      item_id,
+      item.name,
+      item_count,
+      item.folder_count,
+      isForbidden,
+    ])
     assert.deepEqual(shown, [
       ['department', department.id, '教务处', 0, 0, false],
       ['file', file.id, 'a.txt', 0, 0, false],
       ['folder', folder.id, '资料', 2, 1, false],
     ])
-    assert.deepEqual(rows.map((row) => row.item.typed_id), [`department_${department.id}`, `file_${file.id}`, `folder_${folder.id}`])
+    assert.deepEqual(
+      rows.map((row) => row.item.typed_id),
+      [`department_${department.id}`, `file_${file.id}`, `folder_${folder.id}`],
+    )
     assert.ok(rows.every((row) => row.file?.is_frequently_used))
     const list = await me.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
-    assert.deepEqual([list.is_frequently_used, list.children?.map((item) => item.is_frequently_used)], [true, [false, true]])
-    assert.equal((await me.call('GET /apps/frequently_used_items/get_list', { page_size: 2 })).frequent_used_items.length, 2)
+    assert.deepEqual(
+      [list.is_frequently_used, list.children?.map((item) => item.is_frequently_used)],
+      [true, [false, true]],
+    )
+    assert.equal(
+      (await me.call('GET /apps/frequently_used_items/get_list', { page_size: 2 })).frequent_used_items.length,
+      2,
+    )
   })
 
   test('adding twice and removing what is not there have codes of their own', async () => {
     const folder = await make.folder({ owner: user })
     const typed_id = `folder_${folder.id}` as const
-    const missing = await member.refused('POST /apps/frequently_used_items/delete', { typed_id }, 'frequently_used_item_not_found')
+    const missing = await member.refused(
+      'POST /apps/frequently_used_items/delete',
+      { typed_id },
+      'frequently_used_item_not_found',
+    )
     await member.call('POST /apps/frequently_used_items/add', { typed_id })
-    const twice = await member.refused('POST /apps/frequently_used_items/add', { typed_id }, 'duplicate_frequently_used_item_id')
+    const twice = await member.refused(
+      'POST /apps/frequently_used_items/add',
+      { typed_id },
+      'duplicate_frequently_used_item_id',
+    )
     assert.deepEqual([missing.kind, twice.kind], ['validation_errors', 'validation_errors'])
     await member.call('POST /apps/frequently_used_items/delete', { typed_id })
     assert.ok((await frequent()).every((row) => row.item.typed_id !== typed_id))
@@ -295,8 +363,17 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
   test('their rows, with the counts of what this user sees in them, and what became of those that are lost', async () => {
     const world = await frequentWorld(server, make)
     const rows = await frequent(world.me)
-    const shown = rows.map(({ freq_type, item_count, isForbidden, item, file }) =>
-      [freq_type, item.name, item_count, item.item_count, item.folder_count, item.children_departments_count, isForbidden, item.is_dismissed, file?.name])
+    const shown = rows.map(({ freq_type, item_count, isForbidden, item, file }) => [
+      freq_type,
+      item.name,
+      item_count,
+      item.item_count,
+      item.folder_count,
+      item.children_departments_count,
+      isForbidden,
+      item.is_dismissed,
+      file?.name,
+    ])
     const listed = [
       ['file', '简章.pdf', 0, 0, 0, 0, false, false, '简章.pdf'],
       /* of four children one is shut to him; of two departments below, whose roots are folders in it, one */
@@ -318,10 +395,16 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
     await me.call('POST /apps/frequently_used_items/delete', { typed_id })
     assert.equal((await list()).is_frequently_used, false)
     await (await signIn(outsider)).refused('POST /apps/frequently_used_items/add', { typed_id }, 'item_not_found')
-    await me.refused('POST /apps/frequently_used_items/add', { typed_id: 'external_enterprise_999999' }, 'item_not_found')
+    await me.refused(
+      'POST /apps/frequently_used_items/add',
+      { typed_id: 'external_enterprise_999999' },
+      'item_not_found',
+    )
     await me.call('POST /apps/frequently_used_items/add', { typed_id })
-    await server.deps.db.deleteFrom('collabs').where('item_id', 'in', (query) =>
-      query.selectFrom('items').select('id').where('creator_id', '=', outsider.id)).execute()
+    await server.deps.db
+      .deleteFrom('collabs')
+      .where('item_id', 'in', (query) => query.selectFrom('items').select('id').where('creator_id', '=', outsider.id))
+      .execute()
     const row = (await frequent(me)).find((entry) => entry.item.typed_id === typed_id)!
     assert.deepEqual([row.isForbidden, row.item.is_dismissed, row.item.name], [true, false, '云舟科技'])
   })
@@ -333,8 +416,15 @@ test('mark_as_used notes the last use; what one may not see is refused', async (
   await mark()
   now += 5000
   await mark()
-  const rows = await server.deps.db.selectFrom('recent_items').select('used_at').where('item_id', '=', file.id).execute()
-  assert.deepEqual(rows.map((row) => row.used_at.getTime()), [now])
+  const rows = await server.deps.db
+    .selectFrom('recent_items')
+    .select('used_at')
+    .where('item_id', '=', file.id)
+    .execute()
+  assert.deepEqual(
+    rows.map((row) => row.used_at.getTime()),
+    [now],
+  )
   const foreign = await make.file({ owner: await make.user() })
   await member.refused('POST /recent_items/mark_as_used', { item_typed_id: `file_${foreign.id}` }, 'item_not_found')
 })

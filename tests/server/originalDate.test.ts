@@ -24,7 +24,8 @@ describe('[AH-12] the date that a file brings along', () => {
     me = await client(server).as((await make.user()).login)
   })
 
-  const infoOf = async (id: number): Promise<Item> => (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })).item!
+  const infoOf = async (id: number): Promise<Item> =>
+    (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })).item!
 
   test('is kept beside the times of the drive, which stay what they mean: lists are ordered by when something came here', async () => {
     const old = await upload(me, 'old.jpg', bytes, { original_date: taken })
@@ -39,7 +40,12 @@ describe('[AH-12] the date that a file brings along', () => {
     const { tus_url: url, upload_id: id } = await me.call('POST /apps/files/presign_upload', asked)
     const answer = await fetch(new URL(url!, server.url), {
       method: 'PATCH',
-      headers: { ...me.headers, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      headers: {
+        ...me.headers,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
       body: new Uint8Array(bytes),
     })
     assert.equal(answer.status, 204)
@@ -59,7 +65,10 @@ describe('[AH-12] the date that a file brings along', () => {
     const { id } = await upload(me, 'photo.jpg', bytes, { original_date: taken })
     await me.call('POST /apps/files/copy', { item_typed_ids: [`file_${id}`], target_folder_id: 0 })
     const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(items?.map((item) => item.original_date), [taken, taken])
+    assert.deepEqual(
+      items?.map((item) => item.original_date),
+      [taken, taken],
+    )
   })
 
   const nonsense: [string, number, number | null][] = [

@@ -23,7 +23,8 @@ describe('[ACT-08] folders are downloaded packed', () => {
   after(() => server.close())
 
   type TypedId = `${'file' | 'folder'}_${number}`
-  const typed = (item: { id: number; is_folder: boolean }): TypedId => `${item.is_folder ? 'folder' : 'file'}_${item.id}`
+  const typed = (item: { id: number; is_folder: boolean }): TypedId =>
+    `${item.is_folder ? 'folder' : 'file'}_${item.id}`
   const ask = (items: { id: number; is_folder: boolean }[], who = me) =>
     who.call('POST /pack_download/download', { item_typed_ids: items.map(typed), no_redirect: true })
   /** Without a session, as the system's browser does. */
@@ -69,7 +70,11 @@ describe('[ACT-08] folders are downloaded packed', () => {
 
   test('what is encrypted, unsafe, in an encrypted folder, awaiting approval or an online document is left out and counted', async () => {
     const enterprise = await make.enterprise({ virus_scan: true })
-    const [boss, guest, reviewer] = [await make.user({ enterprise }), await make.user({ enterprise }), await make.user({ enterprise })]
+    const [boss, guest, reviewer] = [
+      await make.user({ enterprise }),
+      await make.user({ enterprise }),
+      await make.user({ enterprise }),
+    ]
     const folder = await make.folder({ owner: boss }, { name: '混' })
     await make.collab(folder, { user: guest }, 'viewer')
     await make.collab(folder, { user: reviewer }, 'viewer')
@@ -79,7 +84,10 @@ describe('[ACT-08] folders are downloaded packed', () => {
     await change((await make.file({ parent: folder }, { name: '加密.txt' })).id, { is_encrypted: true })
     await change((await make.file({ parent: folder }, { name: '扫描.txt' })).id, { scanned: 1 })
     await make.file({ parent: folder }, { name: '在线.ydoc' })
-    await change((await make.file({ parent: folder }, { name: '审批.txt', content: 'x' })).id, { lock_kind: 2, lock_user_id: reviewer.id })
+    await change((await make.file({ parent: folder }, { name: '审批.txt', content: 'x' })).id, {
+      lock_kind: 2,
+      lock_user_id: reviewer.id,
+    })
     const sealed = await make.folder({ parent: folder }, { name: '密夹' })
     await change(sealed.id, { is_encrypted: true })
     await make.file({ parent: sealed }, { name: '内.txt', content: 'x' })
@@ -89,8 +97,14 @@ describe('[ACT-08] folders are downloaded packed', () => {
       await contents([folder], await client(server).as(reviewer.login)),
     ]
     assert.deepEqual([Object.keys(theirs.entries), theirs.left_out], [['混/好的.txt'], 5])
-    assert.deepEqual([Object.keys(ours.entries).sort(), ours.left_out], [['混/好的.txt', '混/审批.txt', '混/密夹/内.txt'].sort(), 3])
-    assert.deepEqual([Object.keys(reviewers.entries).sort(), reviewers.left_out], [['混/好的.txt', '混/审批.txt'].sort(), 4])
+    assert.deepEqual(
+      [Object.keys(ours.entries).sort(), ours.left_out],
+      [['混/好的.txt', '混/审批.txt', '混/密夹/内.txt'].sort(), 3],
+    )
+    assert.deepEqual(
+      [Object.keys(reviewers.entries).sort(), reviewers.left_out],
+      [['混/好的.txt', '混/审批.txt'].sort(), 4],
+    )
     await change(sealed.id, { lock_kind: 2, lock_user_id: reviewer.id })
     const passed = await contents([folder], await client(server).as(reviewer.login))
     assert.ok(passed.entries['混/密夹/内.txt'] !== undefined, 'the reviewer of the encrypted folder has its files')
@@ -99,8 +113,13 @@ describe('[ACT-08] folders are downloaded packed', () => {
   })
 
   const rights: [Role, boolean][] = [
-    ['coowner', true], ['editor', true], ['viewer_uploader', true], ['viewer', true],
-    ['previewer_uploader', false], ['previewer', false], ['uploader', false],
+    ['coowner', true],
+    ['editor', true],
+    ['viewer_uploader', true],
+    ['viewer', true],
+    ['previewer_uploader', false],
+    ['previewer', false],
+    ['uploader', false],
   ]
   for (const [role, isAllowed] of rights) {
     test(`${role}: ${isAllowed ? 'yes' : 'no'}`, async () => {
@@ -116,7 +135,10 @@ describe('[ACT-08] folders are downloaded packed', () => {
 
   test('a folder inside on which the user has another right: less is left out, nothing at all does not even count', async () => {
     const [outer, guest] = [await make.folder({ owner }, { name: '外' }), await make.user()]
-    const [seen, hidden] = [await make.folder({ parent: outer }, { name: '只看' }), await make.folder({ parent: outer }, { name: '没有' })]
+    const [seen, hidden] = [
+      await make.folder({ parent: outer }, { name: '只看' }),
+      await make.folder({ parent: outer }, { name: '没有' }),
+    ]
     await make.file({ parent: outer }, { name: '可以.txt', content: 'x' })
     await make.file({ parent: seen }, { name: '看.txt' })
     await make.file({ parent: hidden }, { name: '秘.txt' })
@@ -133,8 +155,11 @@ describe('[ACT-08] folders are downloaded packed', () => {
       await me.refused('POST /pack_download/download', { item_typed_ids: [`folder_${id}`] }, 'item_not_found')
     }
     const locked = await make.folder({ owner })
-    await server.deps.db.updateTable('items').set({ is_encrypted: true })
-      .where('id', '=', (await make.file({ parent: locked })).id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set({ is_encrypted: true })
+      .where('id', '=', (await make.file({ parent: locked })).id)
+      .execute()
     await me.refused('POST /pack_download/download', { item_typed_ids: [typed(locked)] }, 'download_nothing')
   })
 
@@ -156,7 +181,10 @@ describe('[ACT-08] folders are downloaded packed', () => {
   })
 
   test('what lies in the trash by the time its address is opened is not served', async () => {
-    const [gone, standing] = [await make.folder({ owner }, { name: '没了' }), await make.folder({ owner }, { name: '还在' })]
+    const [gone, standing] = [
+      await make.folder({ owner }, { name: '没了' }),
+      await make.folder({ owner }, { name: '还在' }),
+    ]
     await make.file({ parent: gone }, { name: '甲.txt', content: '1' })
     await make.file({ parent: standing }, { name: '乙.txt', content: '2' })
     const [{ download_url: alone }, { download_url: both }] = [await ask([gone]), await ask([gone, standing])]
@@ -169,8 +197,12 @@ describe('[ACT-08] folders are downloaded packed', () => {
   test('a body that is missing breaks the archive off: nobody takes half of it for the whole', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { content: 'x'.repeat(100_000) })
-    const { key } = await server.deps.db.selectFrom('bodies').innerJoin('versions', 'versions.body_id', 'bodies.id').select('bodies.key')
-      .where('versions.item_id', '=', file.id).executeTakeFirstOrThrow()
+    const { key } = await server.deps.db
+      .selectFrom('bodies')
+      .innerJoin('versions', 'versions.body_id', 'bodies.id')
+      .select('bodies.key')
+      .where('versions.item_id', '=', file.id)
+      .executeTakeFirstOrThrow()
     const { download_url } = await ask([folder])
     await server.deps.storage.remove(key)
     await assert.rejects(async () => (await fetchPack(download_url)).arrayBuffer())

@@ -17,12 +17,27 @@ const inline = 'window.__early=1'
 const head = `<title>t</title><script>${inline}</script><script defer src="/js/app.0123abcd.js"></script>`
 const html = `<!doctype html><html><head>${head}</head><body></body></html>`
 const first = {
-  words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'], 'education-en': ['/js/words-education-en.1.js'] },
-  pages: { '/login': ['/css/9.1.css', '/js/9.1.js'], '/share/:code': ['/js/8.1.js'], '/message/:type?/:id?': ['/js/7.1.js'] },
+  words: {
+    'zh-CN': ['/js/words-zh-CN.1.js'],
+    en: ['/js/words-en.1.js'],
+    'education-en': ['/js/words-education-en.1.js'],
+  },
+  pages: {
+    '/login': ['/css/9.1.css', '/js/9.1.js'],
+    '/share/:code': ['/js/8.1.js'],
+    '/message/:type?/:id?': ['/js/7.1.js'],
+  },
 }
 const marked = `<!doctype html><html lang="zh-CN"><head><!-- first ${JSON.stringify(first)} -->${head}</head><body></body></html>`
 const screens = [
-  '/', '/files/own', '/files/folder/12?preview=1', '/h5/files/dept/3', '/login?redirect=%2Ffiles', '/share/abc', '/apiary', '/index.html',
+  '/',
+  '/files/own',
+  '/files/folder/12?preview=1',
+  '/h5/files/dept/3',
+  '/login?redirect=%2Ffiles',
+  '/share/abc',
+  '/apiary',
+  '/index.html',
 ]
 
 let folder: string
@@ -53,7 +68,11 @@ async function rewrite(text: string, seconds: number) {
 function bootOf(body: unknown) {
   const text = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(body as string)?.[1]
   assert.ok(text, 'no boot data')
-  return JSON.parse(text) as { is_user_logged_in: boolean; base_info: Record<string, unknown>; space_info: Record<string, unknown> | null }
+  return JSON.parse(text) as {
+    is_user_logged_in: boolean
+    base_info: Record<string, unknown>
+    space_info: Record<string, unknown> | null
+  }
 }
 
 describe('the page', () => {
@@ -74,7 +93,10 @@ describe('the page', () => {
     assert.equal(boot.is_user_logged_in, true)
     checked(calls['GET /apps/users/get_base_info'].reply, { success: true, ...boot.base_info }, 'base_info')
     assert.deepEqual({ success: true, ...boot.base_info }, await member.call('GET /apps/users/get_base_info', {}))
-    assert.deepEqual({ success: true, ...boot.space_info }, await member.call('GET /apps/frequently_used_items/get_space_info', {}))
+    assert.deepEqual(
+      { success: true, ...boot.space_info },
+      await member.call('GET /apps/frequently_used_items/get_space_info', {}),
+    )
   })
 
   test('a visitor has no space', async () => {
@@ -126,7 +148,10 @@ describe('the page', () => {
         const scripts = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
         const styles = body.slice(body.indexOf('app.0123abcd.js'), body.indexOf('</head>'))
         const named = [...(scripts + styles).matchAll(/(?:href|defer src)="[^"]*\/([^"]+)"/g)].map(([, file]) => file!)
-        assert.deepEqual(named.map((file) => file.replace(/^(words.*)\.1\.js$/, '$1')), files)
+        assert.deepEqual(
+          named.map((file) => file.replace(/^(words.*)\.1\.js$/, '$1')),
+          files,
+        )
         assert.match(body, new RegExp(`<html lang="${language}">`))
         assert.ok(!body.includes('<!--'))
         assert.equal(bootOf(body).is_user_logged_in, false)
@@ -143,12 +168,17 @@ describe('the page', () => {
 describe('files of the build', () => {
   test('a name with a hash is kept for ever, others are asked for again', async () => {
     const hashed = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
-    assert.deepEqual([hashed.body, hashed.headers.get('cache-control')], ['plain', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(
+      [hashed.body, hashed.headers.get('cache-control')],
+      ['plain', 'public, max-age=31536000, immutable'],
+    )
     assert.equal((await visitor.request('GET', '/theme.json')).headers.get('cache-control'), 'no-cache')
   })
 
   test('what was packed at build time is sent packed', async () => {
-    const { body, headers } = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'gzip' })
+    const { body, headers } = await visitor.request('GET', '/js/app.0123abcd.js', undefined, {
+      'accept-encoding': 'gzip',
+    })
     assert.deepEqual([body, headers.get('content-encoding')], ['zipped', 'gzip'])
     assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.match(headers.get('content-type')!, /javascript/)
@@ -166,7 +196,8 @@ describe('files of the build', () => {
 
 describe('[AH-32] a build after another', () => {
   const kept = (name: string) => join(server.deps.config.dataFolder, 'web', name)
-  const buildOf = async () => /<meta name="build" content="([0-9a-f]{16})">/.exec((await visitor.request('GET', '/')).body as string)?.[1]
+  const buildOf = async () =>
+    /<meta name="build" content="([0-9a-f]{16})">/.exec((await visitor.request('GET', '/')).body as string)?.[1]
   const old = new Date(Date.now() - 15 * 24 * 3600_000)
 
   test('the page and the streams name the build that is served; another page is another one', async () => {
@@ -185,10 +216,16 @@ describe('[AH-32] a build after another', () => {
   })
 
   test('the files of the former one go on being served, packed and plain, and kept for ever', async () => {
-    await until('the build is kept', () => existsSync(kept('js/app.0123abcd.js')) && existsSync(kept('js/app.0123abcd.js.gz')))
+    await until(
+      'the build is kept',
+      () => existsSync(kept('js/app.0123abcd.js')) && existsSync(kept('js/app.0123abcd.js.gz')),
+    )
     await rm(join(folder, 'js'), { recursive: true })
     const plain = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
-    assert.deepEqual([plain.status, plain.body, plain.headers.get('cache-control')], [200, 'plain', 'public, max-age=31536000, immutable'])
+    assert.deepEqual(
+      [plain.status, plain.body, plain.headers.get('cache-control')],
+      [200, 'plain', 'public, max-age=31536000, immutable'],
+    )
     assert.match(plain.headers.get('content-type')!, /javascript/)
     const packed = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'gzip' })
     assert.deepEqual([packed.status, packed.body, packed.headers.get('content-encoding')], [200, 'zipped', 'gzip'])

@@ -21,8 +21,10 @@ test('[ACT-01] what a user may do with an item is planned once a connection, and
   const file = await make.file({ parent: folder })
   await server.deps.db.connection().execute(async (db) => {
     for (let n = 0; n < ENOUGH; n += 1) await accessOf(db, owner.id, [file.id])
-    const kept = await sql<{ name: string, generic_plans: string, parameters: number }>`
-      select name, generic_plans, cardinality(parameter_types) as parameters from pg_prepared_statements where statement like '%recursive nodes%'`.execute(db)
+    const kept = await sql<{ name: string; generic_plans: string; parameters: number }>`
+      select name, generic_plans, cardinality(parameter_types) as parameters from pg_prepared_statements where statement like '%recursive nodes%'`.execute(
+      db,
+    )
     assert.equal(kept.rows.length, 1)
     const [{ name, generic_plans: plans, parameters } = assert.fail()] = kept.rows
     assert.ok(Number(plans) > 0, `${plans} plans for all`)

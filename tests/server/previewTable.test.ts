@@ -8,7 +8,15 @@ import type { AskedKind } from '../../server/previews/Previews'
 import { findSubject } from '../../server/previews/subjects'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
-import { families, heldNames, isEnded, mediaOrder, previewTable, putAll, type PreviewFile } from '../support/previewTable'
+import {
+  families,
+  heldNames,
+  isEnded,
+  mediaOrder,
+  previewTable,
+  putAll,
+  type PreviewFile,
+} from '../support/previewTable'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 /** How files begin that are what their media type says. */
@@ -68,9 +76,15 @@ function assertOrder(all: readonly Told[], { family, isMedia }: PreviewFile): vo
   const way = all.filter(({ status }) => !failures.includes(status))
   const changes = <T>(values: readonly T[]) => values.filter((value, at) => value !== values[at - 1])
   const statuses = changes(way.map(({ status }) => status))
-  assert.deepEqual(statuses, families[family].filter((status) => statuses.includes(status)))
+  assert.deepEqual(
+    statuses,
+    families[family].filter((status) => statuses.includes(status)),
+  )
   const percents = way.map(({ status, progress }) => percentOf(status, progress))
-  assert.deepEqual(percents, [...percents].sort((one, other) => one - other))
+  assert.deepEqual(
+    percents,
+    [...percents].sort((one, other) => one - other),
+  )
   const media = changes(way.map(({ media_status: status }) => status))
   assert.deepEqual(media, isMedia ? mediaOrder.filter((status) => media.includes(status)) : media.map(() => null))
   for (const { status, media_status: state } of way) everTold.add(status).add(state)
@@ -82,31 +96,51 @@ async function assertGiven(address: string | null, mediaType: string): Promise<v
   assert.match(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 16), signs[mediaType]!)
 }
 
-describe('each kind of file: what it is asked for as, what is told on the way, what is given in the end', { concurrency: 4 }, () => {
-  for (const { name, kind, end, skip } of previewTable) {
-    test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
-      const file = files.find((one) => one.name === name)!
-      const isMade = !['unsupported', 'yiqixie'].includes(kind)
-      const [answers, seen] = await Promise.all([asked(file), isMade ? watched(file) : []])
-      assertOrder(answers, file)
-      assertOrder(seen, file)
-      const last = answers.at(-1)!
-      assert.deepEqual(answers.map((answer) => answer.preview_type), answers.map(() => kind))
-      assert.equal((await me.call('GET /apps/representations/info', { file_id: file.id })).preview_type, kind)
-      if (end === 'told') return assert.notEqual(last.reason, null)
-      const isThere = end === 'generated' || end === 'extract_completed'
-      assert.deepEqual([isThere ? last.status : last.reason, last.media_status], [end, file.isMedia ? 'finished' : null])
-      if (file.gives) await assertGiven(last.preview_url, file.gives)
-      else assert.equal(last.preview_url, null)
-      const { entries, reason } = await me.call('GET /apps/representations/entries', { file_id: file.id })
-      assert.deepEqual([entries.map((entry) => entry.name), reason], kind === 'zip' ? [heldNames, null] : [[], 'not_support'])
-    })
-  }
-})
+describe(
+  'each kind of file: what it is asked for as, what is told on the way, what is given in the end',
+  { concurrency: 4 },
+  () => {
+    for (const { name, kind, end, skip } of previewTable) {
+      test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
+        const file = files.find((one) => one.name === name)!
+        const isMade = !['unsupported', 'yiqixie'].includes(kind)
+        const [answers, seen] = await Promise.all([asked(file), isMade ? watched(file) : []])
+        assertOrder(answers, file)
+        assertOrder(seen, file)
+        const last = answers.at(-1)!
+        assert.deepEqual(
+          answers.map((answer) => answer.preview_type),
+          answers.map(() => kind),
+        )
+        assert.equal((await me.call('GET /apps/representations/info', { file_id: file.id })).preview_type, kind)
+        if (end === 'told') return assert.notEqual(last.reason, null)
+        const isThere = end === 'generated' || end === 'extract_completed'
+        assert.deepEqual(
+          [isThere ? last.status : last.reason, last.media_status],
+          [end, file.isMedia ? 'finished' : null],
+        )
+        if (file.gives) await assertGiven(last.preview_url, file.gives)
+        else assert.equal(last.preview_url, null)
+        const { entries, reason } = await me.call('GET /apps/representations/entries', { file_id: file.id })
+        assert.deepEqual(
+          [entries.map((entry) => entry.name), reason],
+          kind === 'zip' ? [heldNames, null] : [[], 'not_support'],
+        )
+      })
+    }
+  },
+)
 
 test('[PREV-18] of what is told on the way enough was seen for its order to mean something', (t) => {
   if (files.length < previewTable.length) return t.skip('not every program is installed')
-  for (const told of ['generating_downloaded', 'generating_uploaded', 'check_started', 'extract_started', 'analysing', 'in_transformation']) {
+  for (const told of [
+    'generating_downloaded',
+    'generating_uploaded',
+    'check_started',
+    'extract_started',
+    'analysing',
+    'in_transformation',
+  ]) {
     assert.ok(everTold.has(told), `${told} was not among ${[...everTold].join()}`)
   }
 })

@@ -41,20 +41,27 @@ describe('[PREV-04] [PREV-18] archives', () => {
   })
   after(() => server.close())
 
-  const info = (file_id: number, entry?: number, who = me) => who.call('GET /apps/representations/info', { file_id, entry })
-  const finished = (file_id: number, entry?: number, who = me) => eventually(async () => {
-    const answer = await info(file_id, entry, who)
-    assert.ok(answer.preview_url !== null || answer.reason !== null || answer.status === 'extract_completed', answer.status)
-    return answer
-  })
+  const info = (file_id: number, entry?: number, who = me) =>
+    who.call('GET /apps/representations/info', { file_id, entry })
+  const finished = (file_id: number, entry?: number, who = me) =>
+    eventually(async () => {
+      const answer = await info(file_id, entry, who)
+      assert.ok(
+        answer.preview_url !== null || answer.reason !== null || answer.status === 'extract_completed',
+        answer.status,
+      )
+      return answer
+    })
   const opened = async (name: string, content: string | Buffer) => {
     const file = await make.file({ owner }, { name, content })
     const { status, reason } = await finished(file.id)
     assert.equal(status, 'extract_completed', reason ?? '')
     return file
   }
-  const inside = async (file_id: number, folder = '', who = me) => (await who.call('GET /apps/representations/entries', { file_id, folder })).entries
-  const named = (entries: readonly ArchiveEntry[]) => entries.map(({ type, name }) => (type === 'folder' ? `${name}/` : name))
+  const inside = async (file_id: number, folder = '', who = me) =>
+    (await who.call('GET /apps/representations/entries', { file_id, folder })).entries
+  const named = (entries: readonly ArchiveEntry[]) =>
+    entries.map(({ type, name }) => (type === 'folder' ? `${name}/` : name))
   const entryOf = async (file_id: number, path: string, who = me) => {
     const parts = path.split('/')
     const found = (await inside(file_id, parts.slice(0, -1).join('/'), who)).find(({ name }) => name === parts.at(-1))
@@ -65,23 +72,25 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal(answer.status, 200)
     return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
   }
-  const original = async (file_id: number, path: string) => (await bytesAt((await finished(file_id, await entryOf(file_id, path))).download_url)).bytes.toString()
+  const original = async (file_id: number, path: string) =>
+    (await bytesAt((await finished(file_id, await entryOf(file_id, path))).download_url)).bytes.toString()
   const viewerOf = async (item: { id: number }) => {
     const guest = await make.user()
     await make.collab(item, { user: guest }, 'previewer')
     return client(server).as(guest.login)
   }
 
-  const versionOf = (id: number) => server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
+  const versionOf = (id: number) =>
+    server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
 
   describe('each format is looked through, and a file of it taken out', () => {
     const tree = { '说明.txt': '中文', 'a.bin': 'AAAA' }
     const formats: Record<string, () => Buffer | Promise<Buffer>> = {
-      'zip': () => zip(tree),
-      'tar': () => tar(Object.entries(tree).map(([name, content]) => ({ name, content }))),
+      zip: () => zip(tree),
+      tar: () => tar(Object.entries(tree).map(([name, content]) => ({ name, content }))),
       'tar.gz': () => gzipSync(tar(Object.entries(tree).map(([name, content]) => ({ name, content })))),
       '7z': () => packed('x.7z', [], tree),
-      'rar': () => rar(tree),
+      rar: () => rar(tree),
       'tar.xz': async () => packed('x.xz', [], { 'x.tar': await packed('x.tar', [], tree) }),
       'tar.bz2': async () => packed('x.bz2', [], { 'x.tar': await packed('x.tar', [], tree) }),
     }
@@ -103,7 +112,17 @@ describe('[PREV-04] [PREV-18] archives', () => {
   })
 
   test('folders first, by name, with sizes and times; also folders that only names of files tell of; pages of them', async () => {
-    const { id } = await opened('包.zip', zip({ '第10章.txt': 'x', '第2章.txt': '12345', 'b/': '', 'c/d/e.txt': 'e', '__MACOSX/._b': 'm', 'b/.DS_Store': 's' }))
+    const { id } = await opened(
+      '包.zip',
+      zip({
+        '第10章.txt': 'x',
+        '第2章.txt': '12345',
+        'b/': '',
+        'c/d/e.txt': 'e',
+        '__MACOSX/._b': 'm',
+        'b/.DS_Store': 's',
+      }),
+    )
     const entries = await inside(id)
     assert.deepEqual(named(entries), ['b/', 'c/', '第2章.txt', '第10章.txt'])
     assert.deepEqual([entries[2]?.size, entries[2]?.extension_category, entries[2]?.is_encrypted], [5, 'text', false])
@@ -117,8 +136,14 @@ describe('[PREV-04] [PREV-18] archives', () => {
   })
 
   test('a folder shows what lies in it, and nothing of one whose name begins or ends as its own', async () => {
-    const { id } = await opened('相册.zip', zip({ '照片/a.txt': 'a', '旧照片/b.txt': 'b', '照片2/c.txt': 'c', '档案/照片/d.txt': 'd' }))
-    assert.deepEqual(named(await inside(id)), ['旧照片/', '档案/', '照片/', '照片2/'].sort(new Intl.Collator('zh-u-kn-true').compare))
+    const { id } = await opened(
+      '相册.zip',
+      zip({ '照片/a.txt': 'a', '旧照片/b.txt': 'b', '照片2/c.txt': 'c', '档案/照片/d.txt': 'd' }),
+    )
+    assert.deepEqual(
+      named(await inside(id)),
+      ['旧照片/', '档案/', '照片/', '照片2/'].sort(new Intl.Collator('zh-u-kn-true').compare),
+    )
     assert.deepEqual(named(await inside(id, '照片')), ['a.txt'])
     assert.deepEqual(named(await inside(id, '档案/照片')), ['d.txt'])
   })
@@ -143,22 +168,44 @@ describe('[PREV-04] [PREV-18] archives', () => {
       assert.equal(status, 'extract_completed')
     })
     const order: PreviewStatus[] = [
-      'not_started', 'download_started', 'download_completed', 'check_started', 'check_completed', 'extract_started', 'extract_processing', 'extract_completed',
+      'not_started',
+      'download_started',
+      'download_completed',
+      'check_started',
+      'check_completed',
+      'extract_started',
+      'extract_processing',
+      'extract_completed',
     ]
-    assert.deepEqual(seen, order.filter((status) => seen.includes(status)))
+    assert.deepEqual(
+      seen,
+      order.filter((status) => seen.includes(status)),
+    )
     assert.ok(seen.length > 2, seen.join())
-    assert.deepEqual(percents, [...percents].sort((one, other) => one - other))
+    assert.deepEqual(
+      percents,
+      [...percents].sort((one, other) => one - other),
+    )
   })
 
   test('the share told of a compressed tar grows from its unpacking to its end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archives-'))
     try {
       const path = join(folder, 'in.tgz')
-      await writeFile(path, gzipSync(tar(Array.from({ length: 40 }, (_, at) => ({ name: `${at}.bin`, content: randomBytes(100_000) })))))
+      await writeFile(
+        path,
+        gzipSync(tar(Array.from({ length: 40 }, (_, at) => ({ name: `${at}.bin`, content: randomBytes(100_000) })))),
+      )
       const shares: number[] = []
       assert.equal((await listArchive(path, 'gzip', (share) => shares.push(share))).length, 40)
-      assert.deepEqual(shares, [...shares].sort((one, other) => one - other))
-      assert.ok(shares.some((share) => share > 0.3 && share < 0.7) && shares.at(-1)! > 0.9 && shares.at(-1)! <= 1, shares.join())
+      assert.deepEqual(
+        shares,
+        [...shares].sort((one, other) => one - other),
+      )
+      assert.ok(
+        shares.some((share) => share > 0.3 && share < 0.7) && shares.at(-1)! > 0.9 && shares.at(-1)! <= 1,
+        shares.join(),
+      )
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -169,21 +216,37 @@ describe('[PREV-04] [PREV-18] archives', () => {
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'told' }))
     await finished(id, 0)
     const broken = { status: 'generating_failed', reason: 'server_error', body_key: null } as const
-    await db.updateTable('representations').set(broken).where('body_id', '=', (await versionOf(id)).body_id).where('kind', '=', 'entry_0').execute()
+    await db
+      .updateTable('representations')
+      .set(broken)
+      .where('body_id', '=', (await versionOf(id)).body_id)
+      .where('kind', '=', 'entry_0')
+      .execute()
     assert.equal((await info(id, 0)).reason, 'server_error')
-    await me.call('GET /apps/representations/info', { 'file_id': id, 'entry': 0, 'kind': 'pdf', 'force-regenerate': true })
+    await me.call('GET /apps/representations/info', { file_id: id, entry: 0, kind: 'pdf', 'force-regenerate': true })
     assert.notEqual((await finished(id, 0)).preview_url, null)
   })
 
   test('a text, a picture and a PDF in it are shown as any other', async () => {
-    const { id } = await opened('资料.zip', zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }))
+    const { id } = await opened(
+      '资料.zip',
+      zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }),
+    )
     const picture = await finished(id, await entryOf(id, 'p/photo.jpg'))
     assert.equal(picture.preview_type, 'image_1024')
     assert.equal((await bytesAt(picture.preview_url)).headers.get('content-type'), 'image/jpeg')
     const document = await finished(id, await entryOf(id, 'p/doc.pdf'))
     assert.match((await readPdf((await bytesAt(document.preview_url)).bytes)).pages.join(), /inside/)
-    assert.match((await readPdf((await bytesAt((await finished(id, await entryOf(id, 'p/note.txt'))).preview_url)).bytes)).pages.join(), /noted/)
-    const pages = await me.call('GET /apps/representations/pages', { file_id: id, entry: await entryOf(id, 'p/doc.pdf') })
+    assert.match(
+      (
+        await readPdf((await bytesAt((await finished(id, await entryOf(id, 'p/note.txt'))).preview_url)).bytes)
+      ).pages.join(),
+      /noted/,
+    )
+    const pages = await me.call('GET /apps/representations/pages', {
+      file_id: id,
+      entry: await entryOf(id, 'p/doc.pdf'),
+    })
     assert.equal(pages.preview_urls.length, 1)
     assert.match((await bytesAt(pages.preview_urls[0]!)).headers.get('content-type') ?? '', /^image\//)
   })
@@ -199,9 +262,22 @@ describe('[PREV-04] [PREV-18] archives', () => {
       if (name === 'photo.jpg') await differs(marked, clean, 0.002)
       else assert.notEqual(marked.compare(clean), 0)
     }
-    const address = server.deps.sign.address('/api/apps/representations/download', {
-      kind: 'original', file_id: file.id, file_version_key: (await versionOf(file.id)).key, entry: await entryOf(file.id, 'doc.pdf'),
-    }, (await server.deps.db.selectFrom('collabs').select('user_id').where('item_id', '=', file.id).executeTakeFirstOrThrow()).user_id as number)
+    const address = server.deps.sign.address(
+      '/api/apps/representations/download',
+      {
+        kind: 'original',
+        file_id: file.id,
+        file_version_key: (await versionOf(file.id)).key,
+        entry: await entryOf(file.id, 'doc.pdf'),
+      },
+      (
+        await server.deps.db
+          .selectFrom('collabs')
+          .select('user_id')
+          .where('item_id', '=', file.id)
+          .executeTakeFirstOrThrow()
+      ).user_id as number,
+    )
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
   })
 
@@ -210,7 +286,11 @@ describe('[PREV-04] [PREV-18] archives', () => {
       ['空.zip', () => '', 'empty'],
       ['文字.zip', () => 'no archive at all, but long enough to be one', 'extension_not_correct'],
       ['断.zip', () => zip({ 'a.txt': 'a'.repeat(2000) }).subarray(0, 1500), 'failure'],
-      ['断.tar.gz', () => gzipSync(tar([{ name: 'a.bin', content: randomBytes(90_000) }])).subarray(0, 40_000), 'failure'],
+      [
+        '断.tar.gz',
+        () => gzipSync(tar([{ name: 'a.bin', content: randomBytes(90_000) }])).subarray(0, 40_000),
+        'failure',
+      ],
       ['锁.7z', () => packed('x.7z', ['-psecret', '-mhe=on'], { 'a.txt': 'A' }), 'zip_encrypted'],
       ['慢.tar.lz', () => Buffer.concat([Buffer.from('LZIP\x01'), Buffer.alloc(600)]), 'not_support'],
     ]
@@ -224,7 +304,10 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
 
     test('a file in it that wants a password; its name is shown', async () => {
-      for (const [name, options] of [['锁.zip', ['-psecret']], ['锁.7z', ['-psecret']]] as const) {
+      for (const [name, options] of [
+        ['锁.zip', ['-psecret']],
+        ['锁.7z', ['-psecret']],
+      ] as const) {
         const { id } = await opened(name, await packed(`x.${name.split('.')[1]}`, options, { 'a.txt': 'A' }))
         const [only] = await inside(id)
         assert.deepEqual([only?.name, only?.is_encrypted], ['a.txt', true])
@@ -233,9 +316,15 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
 
     test('in it: what has no preview, an archive, an empty file, a number without a file', async () => {
-      const { id } = await opened('资料.zip', zip({ 'a.xyz': 'x', 'b.zip': zip({ 'c.txt': 'c' }), 'empty.txt': '', 'd/e.txt': 'e', 'd/': '' }))
+      const { id } = await opened(
+        '资料.zip',
+        zip({ 'a.xyz': 'x', 'b.zip': zip({ 'c.txt': 'c' }), 'empty.txt': '', 'd/e.txt': 'e', 'd/': '' }),
+      )
       const answer = async (path: string) => finished(id, await entryOf(id, path))
-      assert.deepEqual([(await answer('a.xyz')).reason, (await answer('b.zip')).reason, (await answer('empty.txt')).reason], ['not_support', 'not_support', 'empty'])
+      assert.deepEqual(
+        [(await answer('a.xyz')).reason, (await answer('b.zip')).reason, (await answer('empty.txt')).reason],
+        ['not_support', 'not_support', 'empty'],
+      )
       assert.equal(await original(id, 'a.xyz'), 'x')
       for (const entry of [4, 5, 99]) assert.equal((await info(id, entry)).reason, 'file_deleted')
       const { id: plain } = await make.file({ owner }, { name: 'a.txt', content: 'a' })
@@ -244,7 +333,10 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
 
     test('a file that becomes more than it says, or more than a gigabyte', async () => {
-      const bomb = zip({ 'bomb.txt': { deflated: gzipSync(Buffer.alloc(1000)).subarray(10, -8), size: 10, sum: 0 }, 'huge.txt': { deflated: Buffer.from([3, 0]), size: 0xffff_fff0, sum: 0 } })
+      const bomb = zip({
+        'bomb.txt': { deflated: gzipSync(Buffer.alloc(1000)).subarray(10, -8), size: 10, sum: 0 },
+        'huge.txt': { deflated: Buffer.from([3, 0]), size: 0xffff_fff0, sum: 0 },
+      })
       const { id } = await opened('炸弹.zip', bomb)
       assert.equal((await finished(id, await entryOf(id, 'bomb.txt'))).reason, 'failure')
       assert.equal((await finished(id, await entryOf(id, 'huge.txt'))).reason, 'too_large')
@@ -256,7 +348,11 @@ describe('[PREV-04] [PREV-18] archives', () => {
     const files = { [evil]: 'evil', '/etc/satchel-evil.txt': 'evil', 'a/../../satchel-evil.txt': 'evil' }
     const formats = {
       zip: zip({ ...files, 'w\\..\\..\\satchel-evil.txt': 'evil' }),
-      tar: tar([...Object.entries(files).map(([name, content]) => ({ name, content })), { name: 'link', type: '2' as const, link: '/etc/passwd' }, { name: 'link/satchel-evil.txt', content: 'evil' }]),
+      tar: tar([
+        ...Object.entries(files).map(([name, content]) => ({ name, content })),
+        { name: 'link', type: '2' as const, link: '/etc/passwd' },
+        { name: 'link/satchel-evil.txt', content: 'evil' },
+      ]),
       rar: rar(files),
     }
     for (const [extension, content] of Object.entries(formats)) {
@@ -274,8 +370,13 @@ describe('[PREV-04] [PREV-18] archives', () => {
     const { db } = server.deps
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'kept', 'b.txt': 'other' }))
     const entry = await entryOf(id, 'a.txt')
-    const bodies = () => db.selectFrom('bodies').innerJoin('versions', 'versions.body_id', 'bodies.archive_id').select(['bodies.key', 'bodies.id'])
-      .where('versions.item_id', '=', id).execute()
+    const bodies = () =>
+      db
+        .selectFrom('bodies')
+        .innerJoin('versions', 'versions.body_id', 'bodies.archive_id')
+        .select(['bodies.key', 'bodies.id'])
+        .where('versions.item_id', '=', id)
+        .execute()
     const onDisk = (key: string) => existsSync(join(server.folder, 'files', key))
     await finished(id, entry)
     const [first] = await bodies()

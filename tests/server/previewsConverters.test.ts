@@ -26,7 +26,8 @@ describe('the converting processes', () => {
     await rm(folder, { recursive: true })
   })
 
-  const works = async () => assert.deepEqual(await converters.run(quick, { limit: 30_000 }), { types: ['application/pdf'] })
+  const works = async () =>
+    assert.deepEqual(await converters.run(quick, { limit: 30_000 }), { types: ['application/pdf'] })
   const isFailure = (error: unknown) => error instanceof NoPreview && error.reason === 'failure'
 
   test('a task beyond its time is ended and blamed on the file; the next one is served', async () => {
@@ -35,17 +36,21 @@ describe('the converting processes', () => {
     await works()
   })
 
-  test('a crash is a failure of that one task', { skip: process.platform !== 'linux' && 'children are read from /proc' }, async () => {
-    const outcome = converters.run(slow, { limit: 60_000 })
-    const child = await eventually(async () => {
-      const found = await childOf(process.pid)
-      assert.notEqual(found, undefined)
-      return found as number
-    })
-    process.kill(child, 'SIGKILL')
-    await assert.rejects(outcome, isFailure)
-    await works()
-  })
+  test(
+    'a crash is a failure of that one task',
+    { skip: process.platform !== 'linux' && 'children are read from /proc' },
+    async () => {
+      const outcome = converters.run(slow, { limit: 60_000 })
+      const child = await eventually(async () => {
+        const found = await childOf(process.pid)
+        assert.notEqual(found, undefined)
+        return found as number
+      })
+      process.kill(child, 'SIGKILL')
+      await assert.rejects(outcome, isFailure)
+      await works()
+    },
+  )
 
   test('what is called off is not blamed on the file, whether it runs or waits', async () => {
     const stop = new AbortController()
@@ -56,20 +61,26 @@ describe('the converting processes', () => {
     await works()
   })
 
-  test('a process is told nothing of the server’s settings', { skip: process.platform !== 'linux' && 'read from /proc' }, async () => {
-    process.env.DATABASE_URL = 'postgres://secret'
-    const fresh = new Converters(1)
-    const outcome = fresh.run(slow, { limit: 60_000 })
-    const environments = await eventually(async () => {
-      const found = await Promise.all((await childrenOf(process.pid)).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')))
-      assert.equal(found.length, 2)
-      return found
-    })
-    delete process.env.DATABASE_URL
-    for (const environment of environments) assert.doesNotMatch(environment, /DATABASE_URL/)
-    fresh.close()
-    await assert.rejects(outcome)
-  })
+  test(
+    'a process is told nothing of the server’s settings',
+    { skip: process.platform !== 'linux' && 'read from /proc' },
+    async () => {
+      process.env.DATABASE_URL = 'postgres://secret'
+      const fresh = new Converters(1)
+      const outcome = fresh.run(slow, { limit: 60_000 })
+      const environments = await eventually(async () => {
+        const found = await Promise.all(
+          (await childrenOf(process.pid)).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
+        )
+        assert.equal(found.length, 2)
+        return found
+      })
+      delete process.env.DATABASE_URL
+      for (const environment of environments) assert.doesNotMatch(environment, /DATABASE_URL/)
+      fresh.close()
+      await assert.rejects(outcome)
+    },
+  )
 })
 
 async function childOf(pid: number) {
@@ -77,9 +88,14 @@ async function childOf(pid: number) {
 }
 
 async function childrenOf(pid: number): Promise<number[]> {
-  const lists = await Promise.all((await readdir(`/proc/${pid}/task`)).map((thread) =>
-    readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')))
+  const lists = await Promise.all(
+    (await readdir(`/proc/${pid}/task`)).map((thread) =>
+      readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => ''),
+    ),
+  )
   const children = lists.join(' ').split(/\s+/).filter(Boolean).map(Number)
-  const commands = await Promise.all(children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')))
+  const commands = await Promise.all(
+    children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')),
+  )
   return children.filter((_, at) => commands[at]?.includes('convertMain'))
 }

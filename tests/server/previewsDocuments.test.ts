@@ -36,13 +36,16 @@ describe('documents', () => {
   })
   after(() => server.close())
 
-  const info = (file_id: number, who = me, more = {}) => who.call('GET /apps/representations/info', { file_id, ...more })
-  const finished = (file_id: number, who = me, more = {}) => eventually(async () => {
-    const answer = await info(file_id, who, more)
-    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
-    return answer
-  })
-  const get = (address: string | null, headers = {}) => fetch(new URL(address ?? assert.fail('no address'), server.url), { headers })
+  const info = (file_id: number, who = me, more = {}) =>
+    who.call('GET /apps/representations/info', { file_id, ...more })
+  const finished = (file_id: number, who = me, more = {}) =>
+    eventually(async () => {
+      const answer = await info(file_id, who, more)
+      assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+      return answer
+    })
+  const get = (address: string | null, headers = {}) =>
+    fetch(new URL(address ?? assert.fail('no address'), server.url), { headers })
   const bytesAt = async (address: string | null) => {
     const answer = await get(address)
     assert.equal(answer.status, 200)
@@ -96,19 +99,53 @@ describe('documents', () => {
     }
 
     test('a long one takes the pages it needs', async () => {
-      const { pages } = await readPdf(await shown('long.log', Array.from({ length: 500 }, (_, at) => `第 ${at} 行`).join('\n')))
+      const { pages } = await readPdf(
+        await shown('long.log', Array.from({ length: 500 }, (_, at) => `第 ${at} 行`).join('\n')),
+      )
       assert.ok(pages.length > 5)
       assert.match(pages.at(-1) ?? '', /第 499 行/)
     })
   })
 
   test('Markdown in Chinese: headings, lists, code, tables; pictures are named, not fetched', async () => {
-    const text = await textOf(await shown('笔记.md', [
-      '# 春游通知', '', '**时间**与*地点*，见[网页](https://example.com)', '', '- 第一项', '- 第二项', '',
-      '```', 'const a = 1 < 2', '```', '', '| 班级 | 人数 |', '| --- | --- |', '| 一班 | 42 |', '',
-      '![合影](http://127.0.0.1:9/x.png)', '', 'a &amp; b',
-    ].join('\n')))
-    for (const part of ['春游通知', '时间', '地点', '网页', '第一项', '第二项', 'const a = 1 < 2', '班级', '42', '[合影]', 'a & b']) {
+    const text = await textOf(
+      await shown(
+        '笔记.md',
+        [
+          '# 春游通知',
+          '',
+          '**时间**与*地点*，见[网页](https://example.com)',
+          '',
+          '- 第一项',
+          '- 第二项',
+          '',
+          '```',
+          'const a = 1 < 2',
+          '```',
+          '',
+          '| 班级 | 人数 |',
+          '| --- | --- |',
+          '| 一班 | 42 |',
+          '',
+          '![合影](http://127.0.0.1:9/x.png)',
+          '',
+          'a &amp; b',
+        ].join('\n'),
+      ),
+    )
+    for (const part of [
+      '春游通知',
+      '时间',
+      '地点',
+      '网页',
+      '第一项',
+      '第二项',
+      'const a = 1 < 2',
+      '班级',
+      '42',
+      '[合影]',
+      'a & b',
+    ]) {
       assert.ok(text.includes(part), `${part} in ${text}`)
     }
     assert.doesNotMatch(text, /\*\*|```|\| ---/)
@@ -145,7 +182,12 @@ describe('documents', () => {
 
   describe('what cannot be shown says why', () => {
     const cases: [string, () => Promise<Buffer> | Buffer, PreviewStatus, PreviewReason][] = [
-      ['cut off.pdf', async () => (await pdf({ pages: ['a', 'b', 'c'] })).subarray(0, 900), 'generating_failed', 'failure'],
+      [
+        'cut off.pdf',
+        async () => (await pdf({ pages: ['a', 'b', 'c'] })).subarray(0, 900),
+        'generating_failed',
+        'failure',
+      ],
       ['cut off behind its first page.pdf', () => cutPdf, 'generating_failed', 'failure'],
       ['no pdf.pdf', () => Buffer.from('hello'), 'generating_failed', 'extension_not_correct'],
       ['end without a middle.pdf', () => Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF'), 'generating_failed', 'failure'],
@@ -178,7 +220,9 @@ describe('documents', () => {
     })
 
     test('a document that is not one', { skip: withoutOffice }, async () => {
-      const answer = await finished((await fileOf('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]))).id)
+      const answer = await finished(
+        (await fileOf('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]))).id,
+      )
       assert.deepEqual([answer.status, answer.reason], ['generating_failed', 'failure'])
     })
 
@@ -197,11 +241,12 @@ describe('documents', () => {
     storage.read = (...args) => reading.opened.then(() => read.apply(storage, args))
     storage.write = (...args) => writing.opened.then(() => write.apply(storage, args))
     const seen: PreviewStatus[] = []
-    const reaches = (status: PreviewStatus) => eventually(async () => {
-      const answer = await info(file.id)
-      if (seen.at(-1) !== answer.status) seen.push(answer.status)
-      assert.equal(answer.status, status)
-    })
+    const reaches = (status: PreviewStatus) =>
+      eventually(async () => {
+        const answer = await info(file.id)
+        if (seen.at(-1) !== answer.status) seen.push(answer.status)
+        assert.equal(answer.status, status)
+      })
     try {
       assert.equal((await info(file.id, me, { is_first: true })).status, 'generating')
       await reaches('generating_downloading')
@@ -213,7 +258,10 @@ describe('documents', () => {
       Object.assign(storage, { read, write })
     }
     const percents = seen.map((status) => percentOf(status, 0))
-    assert.deepEqual(percents, [...percents].sort((a, b) => a - b))
+    assert.deepEqual(
+      percents,
+      [...percents].sort((a, b) => a - b),
+    )
   })
 
   describe('who may look but not download', () => {
@@ -271,7 +319,10 @@ describe('documents', () => {
     test('uploader: permission_denied', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { status, reason, preview_url, download_url } = await info(file.id, await guestOf(file, 'uploader'))
-      assert.deepEqual([status, reason, preview_url, download_url], ['generating_failed', 'permission_denied', null, null])
+      assert.deepEqual(
+        [status, reason, preview_url, download_url],
+        ['generating_failed', 'permission_denied', null, null],
+      )
     })
 
     test('anybody where the scope is 1, not by an address made before either', async () => {
@@ -311,12 +362,17 @@ describe('documents', () => {
     const text = async (more: object) => textOf(await bytesAt((await finished(first.id, me, more)).preview_url))
     assert.match(await text({}), /second words/)
     assert.match(await text({ file_version_id: first.file_version_id }), /first words/)
-    await me.refused('GET /apps/representations/info', { file_id: first.id, file_version_id: 999_999_999 }, 'item_not_found')
+    await me.refused(
+      'GET /apps/representations/info',
+      { file_id: first.id, file_version_id: 999_999_999 },
+      'item_not_found',
+    )
   })
 
   describe('asked for again in the moment in which it ended, it stays as it is', () => {
     const cases: [string, () => Promise<Buffer> | Buffer, PreviewStatus][] = [
-      ['whole.pdf', () => pdf(), 'generated'], ['broken.pdf', () => cutPdf, 'generating_failed'],
+      ['whole.pdf', () => pdf(), 'generated'],
+      ['broken.pdf', () => cutPdf, 'generating_failed'],
     ]
     for (const [name, content, status] of cases) {
       test(`[PREV-18] ${status}`, async () => {
@@ -338,13 +394,18 @@ describe('documents', () => {
 
   describe('force-regenerate', () => {
     const renditions = async () =>
-      (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+      (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      ).length
 
     test('makes anew what failed', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
-      await server.deps.db.updateTable('representations').set({ status: 'generating_failed', reason: 'server_error', body_key: null })
-        .where('body_id', '=', await bodyOf(file.id)).execute()
+      await server.deps.db
+        .updateTable('representations')
+        .set({ status: 'generating_failed', reason: 'server_error', body_key: null })
+        .where('body_id', '=', await bodyOf(file.id))
+        .execute()
       assert.equal((await info(file.id)).reason, 'server_error')
       assert.equal((await info(file.id, me, { 'force-regenerate': true })).reason, null)
       assert.equal((await finished(file.id)).status, 'generated')
@@ -353,8 +414,14 @@ describe('documents', () => {
     test('makes anew what succeeded more than a minute ago, and leaves nothing of the old one', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
-      const keyOf = async () => (await server.deps.db.selectFrom('representations').select('body_key')
-        .where('body_id', '=', await bodyOf(file.id)).executeTakeFirstOrThrow()).body_key
+      const keyOf = async () =>
+        (
+          await server.deps.db
+            .selectFrom('representations')
+            .select('body_key')
+            .where('body_id', '=', await bodyOf(file.id))
+            .executeTakeFirstOrThrow()
+        ).body_key
       const [before, count] = [await keyOf(), await renditions()]
       assert.equal((await info(file.id, me, { 'force-regenerate': true })).status, 'generated')
       now = new Date(now.getTime() + 61_000)
@@ -376,7 +443,13 @@ describe('documents', () => {
   })
 
   async function bodyOf(fileId: number) {
-    return (await server.deps.db.selectFrom('versions').select('body_id').where('item_id', '=', fileId).executeTakeFirstOrThrow()).body_id
+    return (
+      await server.deps.db
+        .selectFrom('versions')
+        .select('body_id')
+        .where('item_id', '=', fileId)
+        .executeTakeFirstOrThrow()
+    ).body_id
   }
 })
 

@@ -32,11 +32,12 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
   after(() => server.close())
 
   const info = (file_id: number, who = me) => who.call('GET /apps/representations/info', { file_id })
-  const finished = (file_id: number, who = me) => eventually(async () => {
-    const answer = await info(file_id, who)
-    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
-    return answer
-  })
+  const finished = (file_id: number, who = me) =>
+    eventually(async () => {
+      const answer = await info(file_id, who)
+      assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+      return answer
+    })
   const bytesAt = async (address: string | null) => {
     const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
     assert.equal(answer.status, 200)
@@ -47,7 +48,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     const file = await make.file({ owner }, { name: `录.${extension}`, content })
     const answer = await finished(file.id, who)
     assert.equal(answer.status, 'generated', answer.reason ?? '')
-    return { content, answer, file, ...await bytesAt(answer.preview_url) }
+    return { content, answer, file, ...(await bytesAt(answer.preview_url)) }
   }
   const viewerOf = async (item: { id: number }) => {
     const guest = await make.user()
@@ -98,7 +99,11 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       const subject = (await findSubject(db, file.id))!
       const { bodyId } = subject
       const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
-      await db.updateTable('representations').set({ status: 'generating_started', media_status: 'waiting' }).where('body_id', '=', bodyId).execute()
+      await db
+        .updateTable('representations')
+        .set({ status: 'generating_started', media_status: 'waiting' })
+        .where('body_id', '=', bodyId)
+        .execute()
       const before = await noted()
       const dedupeKey = `${bodyId}:audio`
       await jobs.add('look_at_media', { subject, kind: 'audio', marked: null }, { dedupeKey })
@@ -127,18 +132,27 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
   })
 
   test('its length is told exactly, also of a sound that does not know it', async () => {
-    const { answer } = await shown({ extension: 'mp3', audio: 'libmp3lame', seconds: 3, more: ['-write_xing', '0', '-q:a', '9'] })
+    const { answer } = await shown({
+      extension: 'mp3',
+      audio: 'libmp3lame',
+      seconds: 3,
+      more: ['-write_xing', '0', '-q:a', '9'],
+    })
     assert.ok(Math.abs(answer.milliseconds! - 3000) < 100, String(answer.milliseconds))
   })
 
   test('a picture stands for a film: in the list and before it plays', async () => {
     const { answer, file } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
-    const tile = async () => (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
+    const tile = async () =>
+      (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
     assert.equal(await tile(), null)
     const poster = sharp((await bytesAt(answer.poster_url)).bytes)
     const { width = 0, height = 0 } = await poster.metadata()
     assert.deepEqual([width, height], [160, 120])
-    const { data, info: { channels } } = await poster.raw().toBuffer({ resolveWithObject: true })
+    const {
+      data,
+      info: { channels },
+    } = await poster.raw().toBuffer({ resolveWithObject: true })
     const at = (x: number) => [...data.subarray((60 * width + x) * channels, (60 * width + x) * channels + 3)]
     const [left, right] = [at(20), at(140)] as [number[], number[]]
     assert.ok(left[0]! > 180 && left[2]! < 80 && right[2]! > 180 && right[0]! < 80, `${left} ${right}`)
@@ -151,7 +165,11 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       ['空.mp4', '', 'empty'],
       ['文字.mp4', 'no film at all', 'media_not_support'],
       ['列表.mp4', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n', 'media_not_support'],
-      ['琴.mid', Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0', 'latin1'), 'media_not_support'],
+      [
+        '琴.mid',
+        Buffer.from('MThd\0\0\0\x06\0\0\0\x01\0\x60MTrk\0\0\0\x04\0\xff\x2f\0', 'latin1'),
+        'media_not_support',
+      ],
     ]
     for (const [name, content, reason] of cases) {
       test(name, async () => {
@@ -162,25 +180,38 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
 
     test('a film without a film', async () => {
       const content = await recording({ extension: 'mp4', audio: 'aac' })
-      assert.equal((await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason, 'media_not_support')
+      assert.equal(
+        (await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason,
+        'media_not_support',
+      )
     })
 
     test('[ERR-04] too_large: over 8 GB, where it would have to be made anew', async () => {
       const ofOver8GB = async (what: Recording) => {
         const { id } = await make.file({ owner }, { name: `录.${what.extension}`, content: await recording(what) })
-        await server.deps.db.updateTable('versions').set({ size: 8 * 1024 ** 3 + 1 }).where('item_id', '=', id).execute()
+        await server.deps.db
+          .updateTable('versions')
+          .set({ size: 8 * 1024 ** 3 + 1 })
+          .where('item_id', '=', id)
+          .execute()
         const { status, reason } = await finished(id)
         return [status, reason]
       }
       assert.deepEqual(await ofOver8GB({ extension: 'avi', video: 'mpeg4' }), ['generating_failed', 'too_large'])
-      assert.deepEqual(await ofOver8GB({ extension: 'mp4', video: 'libx264', more: ['-movflags', '+faststart'] }), ['generated', null])
+      assert.deepEqual(await ofOver8GB({ extension: 'mp4', video: 'libx264', more: ['-movflags', '+faststart'] }), [
+        'generated',
+        null,
+      ])
     })
 
     test('a play list asks nothing of the network', async () => {
       const canary = await openCanary()
       const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${canary.address}/x.ts\n#EXT-X-ENDLIST\n`
       try {
-        assert.equal((await finished((await make.file({ owner }, { name: '播.mp4', content })).id)).reason, 'media_not_support')
+        assert.equal(
+          (await finished((await make.file({ owner }, { name: '播.mp4', content })).id)).reason,
+          'media_not_support',
+        )
         assert.deepEqual(canary.asked, [])
       } finally {
         canary.close()
@@ -201,7 +232,15 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])
       const { bytes } = await bytesAt(answer.preview_url)
       assert.notEqual(bytes.compare(content), 0)
-      assert.ok((await sharp(await stillOf(bytes)).removeAlpha().raw().toBuffer()).some((value, at, all) => at % 3 === 0 && value < 200 && all[at + 2]! < 200), 'no letter on it')
+      assert.ok(
+        (
+          await sharp(await stillOf(bytes))
+            .removeAlpha()
+            .raw()
+            .toBuffer()
+        ).some((value, at, all) => at % 3 === 0 && value < 200 && all[at + 2]! < 200),
+        'no letter on it',
+      )
     })
 
     test('hears a sound that is not the file', async () => {

@@ -42,12 +42,14 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await make.collab(item, { user: guest }, role)
     return client(server).as(guest.login)
   }
-  const info = (file_id: number, who = me, more = {}) => who.call('GET /apps/representations/info', { file_id, pages: true, ...more })
-  const finished = (file_id: number, who = me, more = {}) => eventually(async () => {
-    const answer = await info(file_id, who, more)
-    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
-    return answer
-  })
+  const info = (file_id: number, who = me, more = {}) =>
+    who.call('GET /apps/representations/info', { file_id, pages: true, ...more })
+  const finished = (file_id: number, who = me, more = {}) =>
+    eventually(async () => {
+      const answer = await info(file_id, who, more)
+      assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+      return answer
+    })
   const pagesOf = async (file_id: number, who = me, more = {}) => {
     assert.equal((await finished(file_id, who)).status, 'generated')
     return who.call('GET /apps/representations/pages', { file_id, ...more })
@@ -59,29 +61,62 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.equal(answer.headers.get('content-type'), 'image/jpeg')
     return Buffer.from(await answer.arrayBuffer())
   }
-  const drawn = (kind = 'page\\_%') => server.deps.db.selectFrom('representations').selectAll().where('kind', 'like', kind).execute()
+  const drawn = (kind = 'page\\_%') =>
+    server.deps.db.selectFrom('representations').selectAll().where('kind', 'like', kind).execute()
   const bodyOf = async (fileId: number) =>
-    (await server.deps.db.selectFrom('versions').select('body_id').where('item_id', '=', fileId).executeTakeFirstOrThrow()).body_id
+    (
+      await server.deps.db
+        .selectFrom('versions')
+        .select('body_id')
+        .where('item_id', '=', fileId)
+        .executeTakeFirstOrThrow()
+    ).body_id
 
   test('the sizes of all come at once, addresses in portions, none beyond the end; no picture is made before it is fetched', async () => {
-    const { id } = await fileOf('a.pdf', await sized([[300, 400], [300, 400], [500, 200]]))
+    const { id } = await fileOf(
+      'a.pdf',
+      await sized([
+        [300, 400],
+        [300, 400],
+        [500, 200],
+      ]),
+    )
     const body = await bodyOf(id)
     const first = await pagesOf(id, me, { limit: 2 })
-    assert.deepEqual(first.sizes, [{ width: 300, height: 400, pages: 2 }, { width: 500, height: 200, pages: 1 }])
+    assert.deepEqual(first.sizes, [
+      { width: 300, height: 400, pages: 2 },
+      { width: 500, height: 200, pages: 1 },
+    ])
     assert.deepEqual([first.reason, first.preview_urls.length], [null, 2])
     const rest = await pagesOf(id, me, { offset: 2 })
     assert.deepEqual(rest.sizes, first.sizes)
     assert.deepEqual((await pagesOf(id, me, { offset: 3 })).preview_urls, [])
-    assert.deepEqual((await drawn()).filter((row) => row.body_id === body), [])
+    assert.deepEqual(
+      (await drawn()).filter((row) => row.body_id === body),
+      [],
+    )
     const picture = await sharp(await pictureAt(rest.preview_urls[0])).metadata()
     assert.deepEqual([picture.width, picture.height], [1280, 512])
-    assert.deepEqual((await drawn()).filter((row) => row.body_id === body).map(({ kind }) => kind), ['page_3'])
+    assert.deepEqual(
+      (await drawn()).filter((row) => row.body_id === body).map(({ kind }) => kind),
+      ['page_3'],
+    )
   })
 
   test('a page stands as it is read, and is what the PDF says', async () => {
-    const { id } = await fileOf('a.pdf', await sized([[200, 200]], (document) => document.rect(0, 0, 100, 100).fill('#dd1111')))
-    const { preview_urls: [address] } = await pagesOf(id)
-    const at = async (left: number, top: number) => [...await sharp(await pictureAt(address)).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()]
+    const { id } = await fileOf(
+      'a.pdf',
+      await sized([[200, 200]], (document) => document.rect(0, 0, 100, 100).fill('#dd1111')),
+    )
+    const {
+      preview_urls: [address],
+    } = await pagesOf(id)
+    const at = async (left: number, top: number) => [
+      ...(await sharp(await pictureAt(address))
+        .extract({ left, top, width: 1, height: 1 })
+        .raw()
+        .toBuffer()),
+    ]
     assert.ok((await at(300, 300))[0]! > 200 && (await at(300, 300))[1]! < 40)
     assert.deepEqual(await at(900, 900), [255, 255, 255])
   })
@@ -100,18 +135,27 @@ describe('[PREV-08] pages of documents as pictures', () => {
       for (const picture of pictures) await differs(picture, plain, 0.001)
       await differs(pictures[0]!, pictures[1]!, 0.0005)
       const body = await bodyOf(file.id)
-      assert.deepEqual((await drawn('pdf@%')).filter((row) => row.body_id === body), [])
+      assert.deepEqual(
+        (await drawn('pdf@%')).filter((row) => row.body_id === body),
+        [],
+      )
     })
 
     test('a banner lower than a name carries it too', async () => {
       const file = await fileOf('banner.pdf', await sized([[1000, 40]]))
       const plain = await pictureAt((await pagesOf(file.id)).preview_urls[0])
-      await differs(await pictureAt((await pagesOf(file.id, await guestOf(file, 'previewer'))).preview_urls[0]), plain, 0.001)
+      await differs(
+        await pictureAt((await pagesOf(file.id, await guestOf(file, 'previewer'))).preview_urls[0]),
+        plain,
+        0.001,
+      )
     })
 
     test('an address made before carries the name from the moment the right to download is gone', async () => {
       const file = await fileOf('a.pdf', await pdf())
-      const { preview_urls: [address] } = await pagesOf(file.id, await guestOf(file, 'viewer'))
+      const {
+        preview_urls: [address],
+      } = await pagesOf(file.id, await guestOf(file, 'viewer'))
       const before = await pictureAt(address)
       await server.deps.db.updateTable('collabs').set({ role: 'previewer' }).where('item_id', '=', file.id).execute()
       await differs(await pictureAt(address), before, 0.001)
@@ -122,7 +166,12 @@ describe('[PREV-08] pages of documents as pictures', () => {
       for (const who of [me, await guestOf(file, 'previewer')]) {
         const { status, reason } = await finished(file.id, who)
         assert.deepEqual([status, reason], ['generating_failed', 'not_support'])
-        assert.deepEqual(await who.call('GET /apps/representations/pages', { file_id: file.id }), { success: true, reason: 'not_support', sizes: [], preview_urls: [] })
+        assert.deepEqual(await who.call('GET /apps/representations/pages', { file_id: file.id }), {
+          success: true,
+          reason: 'not_support',
+          sizes: [],
+          preview_urls: [],
+        })
       }
     })
   })
@@ -131,8 +180,12 @@ describe('[PREV-08] pages of documents as pictures', () => {
     test('uploader, and anybody once the right is gone, the file deleted: no list, and no picture by an address made before', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const they = await guestOf(file, 'previewer')
-      const { preview_urls: [theirs] } = await pagesOf(file.id, they)
-      const { preview_urls: [mine] } = await pagesOf(file.id)
+      const {
+        preview_urls: [theirs],
+      } = await pagesOf(file.id, they)
+      const {
+        preview_urls: [mine],
+      } = await pagesOf(file.id)
       await pictureAt(theirs)
       await server.deps.db.updateTable('collabs').set({ role: 'uploader' }).where('item_id', '=', file.id).execute()
       await they.refused('GET /apps/representations/pages', { file_id: file.id }, 'permission_denied')
@@ -148,10 +201,18 @@ describe('[PREV-08] pages of documents as pictures', () => {
 
     test('strangers, as if there were no file; and nobody by an address that was changed', async () => {
       const file = await fileOf('a.pdf', await pdf({ pages: ['One', 'Two'] }))
-      const { preview_urls: [address = ''] } = await pagesOf(file.id, await guestOf(file, 'previewer'))
+      const {
+        preview_urls: [address = ''],
+      } = await pagesOf(file.id, await guestOf(file, 'previewer'))
       const stranger = await client(server).as((await make.user()).login)
-      for (const file_id of [file.id, 999_999_999]) await stranger.refused('GET /apps/representations/pages', { file_id }, 'item_not_found')
-      for (const [from, to] of [['page=1', 'page=2'], [/u=\d+/, `u=${owner.id}`], ['&s=', '&s=x'], [/&s=.*/, '']] as const) {
+      for (const file_id of [file.id, 999_999_999])
+        await stranger.refused('GET /apps/representations/pages', { file_id }, 'item_not_found')
+      for (const [from, to] of [
+        ['page=1', 'page=2'],
+        [/u=\d+/, `u=${owner.id}`],
+        ['&s=', '&s=x'],
+        [/&s=.*/, ''],
+      ] as const) {
         assert.equal((await get(address.replace(from, to))).status, 403, String(from))
       }
     })
@@ -175,7 +236,15 @@ describe('[PREV-08] pages of documents as pictures', () => {
   })
 
   test('pages of any size: none is larger than a phone takes, and one that cannot be drawn costs itself alone', async () => {
-    const { id } = await fileOf('a.pdf', await sized([[14_400, 14_400], [3, 14_400], [14_400, 3], [300, 400]]))
+    const { id } = await fileOf(
+      'a.pdf',
+      await sized([
+        [14_400, 14_400],
+        [3, 14_400],
+        [14_400, 3],
+        [300, 400],
+      ]),
+    )
     const { sizes, preview_urls: addresses } = await pagesOf(id)
     assert.equal(sizes.length, 4)
     for (const address of addresses) {
@@ -186,7 +255,9 @@ describe('[PREV-08] pages of documents as pictures', () => {
 
   test('two who ask for the same page have it made once', async () => {
     const { id } = await fileOf('a.pdf', await pdf())
-    const { preview_urls: [address] } = await pagesOf(id)
+    const {
+      preview_urls: [address],
+    } = await pagesOf(id)
     const { storage } = server.deps
     const { write } = storage
     const writing = gate()
@@ -212,10 +283,15 @@ describe('[PREV-08] pages of documents as pictures', () => {
   })
 
   test('one user has four made at once; somebody else does not wait for the rest of them', async () => {
-    const [file, other] = [await fileOf('a.pdf', await pdf({ pages: ['1', '2', '3', '4', '5', '6'] })), await fileOf('b.pdf', await pdf())]
+    const [file, other] = [
+      await fileOf('a.pdf', await pdf({ pages: ['1', '2', '3', '4', '5', '6'] })),
+      await fileOf('b.pdf', await pdf()),
+    ]
     const they = await guestOf(other, 'viewer')
     const { preview_urls: mine } = await pagesOf(file.id)
-    const { preview_urls: [theirs] } = await pagesOf(other.id, they)
+    const {
+      preview_urls: [theirs],
+    } = await pagesOf(other.id, they)
     const body = await bodyOf(file.id)
     const otherBody = await bodyOf(other.id)
     const begun = async () => (await drawn()).filter((row) => row.body_id === body).length
@@ -243,10 +319,16 @@ describe('[PREV-08] pages of documents as pictures', () => {
 
   test('a page that failed is tried again after a minute, not before', async () => {
     const { id } = await fileOf('a.pdf', await pdf())
-    const { preview_urls: [address] } = await pagesOf(id)
+    const {
+      preview_urls: [address],
+    } = await pagesOf(id)
     await pictureAt(address)
-    await server.deps.db.updateTable('representations').set({ status: 'generating_failed', reason: 'failure', updated_at: now })
-      .where('body_id', '=', await bodyOf(id)).where('kind', '=', 'page_1').execute()
+    await server.deps.db
+      .updateTable('representations')
+      .set({ status: 'generating_failed', reason: 'failure', updated_at: now })
+      .where('body_id', '=', await bodyOf(id))
+      .where('kind', '=', 'page_1')
+      .execute()
     const refused = await get(address)
     assert.deepEqual([refused.status, refused.headers.get('cache-control')], [404, 'no-store'])
     now = new Date(now.getTime() + 61_000)
@@ -255,23 +337,47 @@ describe('[PREV-08] pages of documents as pictures', () => {
 
   test('an older version has pages of its own', async () => {
     const first = await upload(me, 'v.pdf', await sized([[100, 100]]))
-    await upload(me, 'v.pdf', await sized([[200, 100], [100, 200]]), { target_file_id: first.id })
-    assert.deepEqual((await pagesOf(first.id)).sizes.map(({ width, height }) => [width, height]), [[200, 100], [100, 200]])
+    await upload(
+      me,
+      'v.pdf',
+      await sized([
+        [200, 100],
+        [100, 200],
+      ]),
+      { target_file_id: first.id },
+    )
+    assert.deepEqual(
+      (await pagesOf(first.id)).sizes.map(({ width, height }) => [width, height]),
+      [
+        [200, 100],
+        [100, 200],
+      ],
+    )
     const old = { file_version_id: first.file_version_id }
     await finished(first.id, me, old)
-    const { sizes, preview_urls: [address] } = await pagesOf(first.id, me, old)
+    const {
+      sizes,
+      preview_urls: [address],
+    } = await pagesOf(first.id, me, old)
     assert.deepEqual(sizes, [{ width: 100, height: 100, pages: 1 }])
     const { width, height } = await sharp(await pictureAt(address)).metadata()
     assert.equal(width, height)
-    await me.refused('GET /apps/representations/pages', { file_id: first.id, file_version_id: 999_999_999 }, 'item_not_found')
+    await me.refused(
+      'GET /apps/representations/pages',
+      { file_id: first.id, file_version_id: 999_999_999 },
+      'item_not_found',
+    )
   })
 
   test('are forgotten when the document is made anew', async () => {
     const { id } = await fileOf('a.txt', 'words')
-    const { preview_urls: [address] } = await pagesOf(id)
+    const {
+      preview_urls: [address],
+    } = await pagesOf(id)
     await pictureAt(address)
     const body = await bodyOf(id)
-    const keys = async () => (await drawn('page%')).filter((row) => row.body_id === body).map(({ body_key: key }) => key!)
+    const keys = async () =>
+      (await drawn('page%')).filter((row) => row.body_id === body).map(({ body_key: key }) => key!)
     const before = await keys()
     assert.equal(before.length, 2)
     now = new Date(now.getTime() + 61_000)
@@ -297,10 +403,16 @@ describe('[PREV-08] pages of documents as pictures', () => {
       end $$`.execute(db)
     await sql`
       create trigger list_forgotten after update on representations for each row
-      when (new.body_id = ${sql.lit(body)} and new.kind = 'pages' and new.status = 'generating_uploaded') execute function forget_list()`.execute(db)
+      when (new.body_id = ${sql.lit(body)} and new.kind = 'pages' and new.status = 'generating_uploaded') execute function forget_list()`.execute(
+      db,
+    )
     const { sizes } = await pagesOf(id)
     assert.equal(sizes[0]?.pages, 2)
-    assert.deepEqual((await sql`select from pg_trigger where tgname = 'list_forgotten'`.execute(db)).rows, [], 'it was forgotten once')
+    assert.deepEqual(
+      (await sql`select from pg_trigger where tgname = 'list_forgotten'`.execute(db)).rows,
+      [],
+      'it was forgotten once',
+    )
   })
 
   test('the list of a PDF goes in the moment in which the next PDF is there', async () => {
@@ -309,10 +421,15 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await pagesOf(id)
     const body = await bodyOf(id)
     const rows = await drawn('p%')
-    const [list, before] = ['pages', 'pdf'].map((kind) => rows.find((row) => row.body_id === body && row.kind === kind)!.body_key!)
+    const [list, before] = ['pages', 'pdf'].map(
+      (kind) => rows.find((row) => row.body_id === body && row.kind === kind)!.body_key!,
+    )
     const next = { key: server.deps.storage.newKey(), size: 1, contentType: 'application/pdf' }
     assert.deepEqual(await noteMade(db, body, 'pdf', next, now), [before, list])
-    assert.deepEqual((await drawn('p%')).filter((row) => row.body_id === body).map(({ kind, body_key: key }) => [kind, key]), [['pdf', next.key]])
+    assert.deepEqual(
+      (await drawn('p%')).filter((row) => row.body_id === body).map(({ kind, body_key: key }) => [kind, key]),
+      [['pdf', next.key]],
+    )
     assert.equal(await noteMade(db, body, 'pages', next, now), null)
   })
 
@@ -320,7 +437,11 @@ describe('[PREV-08] pages of documents as pictures', () => {
     const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
     const body = await bodyOf(id)
     const page = async (number: number) => pictureAt((await pagesOf(id)).preview_urls[number - 1])
-    const kinds = async () => (await drawn('page%')).filter((row) => row.body_id === body).map(({ kind }) => kind).sort()
+    const kinds = async () =>
+      (await drawn('page%'))
+        .filter((row) => row.body_id === body)
+        .map(({ kind }) => kind)
+        .sort()
     await page(1)
     now = new Date(now.getTime() + 86_400_000)
     await page(2)
@@ -346,13 +467,21 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [`file_${file.id}`] })
     await eventually(async () => assert.equal(onDisk(), 0))
     // The bodies go before the rows that tell of them.
-    await eventually(async () => assert.deepEqual((await drawn('page%')).filter((row) => row.body_id === body), []))
+    await eventually(async () =>
+      assert.deepEqual(
+        (await drawn('page%')).filter((row) => row.body_id === body),
+        [],
+      ),
+    )
   })
 
   test('an office document has them, without a PDF for each user', { skip: withoutOffice }, async () => {
     const file = await fileOf('教案.docx', docx('第一课 春晓'))
     const they = await guestOf(file, 'previewer')
-    const { sizes, preview_urls: [address] } = await pagesOf(file.id, they)
+    const {
+      sizes,
+      preview_urls: [address],
+    } = await pagesOf(file.id, they)
     assert.equal(sizes.length, 1)
     await differs(await pictureAt(address), await pictureAt((await pagesOf(file.id)).preview_urls[0]), 0.001)
   })
@@ -393,7 +522,10 @@ describe('turns', () => {
 })
 
 /** A PDF of pages of these sizes, points. */
-function sized(sizes: [width: number, height: number][], draw?: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
+function sized(
+  sizes: [width: number, height: number][],
+  draw?: (document: PDFKit.PDFDocument) => void,
+): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false })
   for (const size of sizes) {
     document.addPage({ size, margin: 0 })

@@ -23,12 +23,14 @@ describe('pictures', () => {
   })
   after(() => server.close())
 
-  const info = (file_id: number, who = me) => who.call('GET /apps/representations/info', { file_id, kind: 'image_1024' })
-  const finished = (file_id: number, who = me) => eventually(async () => {
-    const answer = await info(file_id, who)
-    assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
-    return answer
-  })
+  const info = (file_id: number, who = me) =>
+    who.call('GET /apps/representations/info', { file_id, kind: 'image_1024' })
+  const finished = (file_id: number, who = me) =>
+    eventually(async () => {
+      const answer = await info(file_id, who)
+      assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
+      return answer
+    })
   /** Without any session: what an image element sends. */
   const get = (address: string) => fetch(new URL(address, server.url))
   const bytesAt = async (address: string | null) => {
@@ -44,7 +46,14 @@ describe('pictures', () => {
   }
 
   const orientations: [number, Side][] = [
-    [1, 'left'], [2, 'right'], [3, 'right'], [4, 'left'], [5, 'top'], [6, 'top'], [7, 'bottom'], [8, 'bottom'],
+    [1, 'left'],
+    [2, 'right'],
+    [3, 'right'],
+    [4, 'left'],
+    [5, 'top'],
+    [6, 'top'],
+    [7, 'bottom'],
+    [8, 'bottom'],
   ]
   for (const [orientation, side] of orientations) {
     test(`EXIF orientation ${orientation}: what was stored on the left is seen at the ${side}`, async () => {
@@ -66,7 +75,10 @@ describe('pictures', () => {
 
   test('tiles are squares of 64 and 128, large ones fit into 1024', async () => {
     const { item, large, tile } = await made('large.jpg', await photo({ width: 3000, height: 1500 }))
-    const sizeOf = async (picture: Buffer) => sharp(picture).metadata().then(({ width, height }) => [width, height])
+    const sizeOf = async (picture: Buffer) =>
+      sharp(picture)
+        .metadata()
+        .then(({ width, height }) => [width, height])
     assert.deepEqual(await sizeOf(large), [1024, 512])
     assert.deepEqual(await sizeOf(tile), [128, 128])
     const query = { kind: 'image_64', file_id: item.id, file_version_key: item.file_version_key! }
@@ -80,7 +92,12 @@ describe('pictures', () => {
     assert.equal((await sharp(small).metadata()).width, 64)
     assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
     const { preview_url } = await info(item.id)
-    for (const address of [`${item.thumbnail}&size=32`, `${item.thumbnail}&size=64&size=64`, `${item.thumbnail}&size=640`, `${preview_url}&size=64`]) {
+    for (const address of [
+      `${item.thumbnail}&size=32`,
+      `${item.thumbnail}&size=64&size=64`,
+      `${item.thumbnail}&size=640`,
+      `${preview_url}&size=64`,
+    ]) {
       assert.equal((await get(address)).status, 403, address)
     }
   })
@@ -152,11 +169,21 @@ describe('pictures', () => {
       assert.equal((await get(theirs)).status, 200)
       await server.deps.db.updateTable('collabs').set({ role: 'uploader' }).where('item_id', '=', file.id).execute()
       assert.equal((await get(theirs)).status, 403)
-      await server.deps.db.updateTable('items').set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id })
-        .where('id', '=', file.id).execute()
+      await server.deps.db
+        .updateTable('items')
+        .set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id })
+        .where('id', '=', file.id)
+        .execute()
       assert.equal((await get(owners)).status, 200)
-      const large = { kind: 'image_1024', file_id: file.id, file_version_key: new URLSearchParams(owners).get('file_version_key') ?? '' }
-      assert.equal((await get(server.deps.sign.address('/api/apps/representations/download', large, owner.id))).status, 403)
+      const large = {
+        kind: 'image_1024',
+        file_id: file.id,
+        file_version_key: new URLSearchParams(owners).get('file_version_key') ?? '',
+      }
+      assert.equal(
+        (await get(server.deps.sign.address('/api/apps/representations/download', large, owner.id))).status,
+        403,
+      )
       await server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
       assert.equal((await get(owners)).status, 403)
     })
@@ -188,7 +215,11 @@ describe('pictures', () => {
 
 /** On which side of a picture red prevails over blue. */
 async function redSideOf(picture: Buffer): Promise<Side> {
-  const { data, info } = await sharp(picture).flatten().resize(8, 8, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(picture)
+    .flatten()
+    .resize(8, 8, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const isRed = (x: number, y: number) => {
     const at = (y * 8 + x) * info.channels
     return (data[at] ?? 0) > (data[at + 2] ?? 0)

@@ -32,12 +32,19 @@ before(async () => {
 after(() => server.close())
 
 const isThere = async (item: Pick<ItemRow, 'id'>) =>
-  await server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst() !== undefined
-const keyOf = async ({ current_version_id: id }: ItemRow) => (await server.deps.db.selectFrom('versions').innerJoin('bodies', 'bodies.id', 'body_id')
-  .select(['bodies.id', 'bodies.key']).where('versions.id', '=', id).executeTakeFirstOrThrow())
+  (await server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst()) !== undefined
+const keyOf = async ({ current_version_id: id }: ItemRow) =>
+  await server.deps.db
+    .selectFrom('versions')
+    .innerJoin('bodies', 'bodies.id', 'body_id')
+    .select(['bodies.id', 'bodies.key'])
+    .where('versions.id', '=', id)
+    .executeTakeFirstOrThrow()
 const onDisk = (key: string) => existsSync(join(server.folder, 'files', key))
 const remove = (...items: ItemRow[]) =>
-  me.call('POST /apps/files/delete', { item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? `folder_${id}` as const : `file_${id}` as const)) })
+  me.call('POST /apps/files/delete', {
+    item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? (`folder_${id}` as const) : (`file_${id}` as const))),
+  })
 
 describe('retention', () => {
   test('what lies longer in the trash than its organisation keeps it is purged with its bodies, nothing else', async () => {
@@ -45,21 +52,42 @@ describe('retention', () => {
     const elsewhere = await make.user({ enterprise: await make.enterprise({ trash_period_days: 30 }) })
     const folder = await make.folder({ owner: user })
     const [inner, alive, recent, theirs] = [
-      await make.file({ parent: folder }), await make.file({ owner: user }), await make.file({ owner: user }), await make.file({ owner: elsewhere }),
+      await make.file({ parent: folder }),
+      await make.file({ owner: user }),
+      await make.file({ owner: user }),
+      await make.file({ owner: elsewhere }),
     ]
-    const keys = { inner: await keyOf(inner), alive: await keyOf(alive), recent: await keyOf(recent), theirs: await keyOf(theirs) }
+    const keys = {
+      inner: await keyOf(inner),
+      alive: await keyOf(alive),
+      recent: await keyOf(recent),
+      theirs: await keyOf(theirs),
+    }
     await remove(folder)
-    await db.updateTable('items').set({ deleted_at: new Date(now), deleted_by: elsewhere.id, deleted_space_owner_id: elsewhere.id })
-      .where('id', '=', theirs.id).execute()
+    await db
+      .updateTable('items')
+      .set({ deleted_at: new Date(now), deleted_by: elsewhere.id, deleted_space_owner_id: elsewhere.id })
+      .where('id', '=', theirs.id)
+      .execute()
     now += 13 * DAY
     await remove(recent)
     await purgeExpired(server.deps)
     assert.ok(await isThere(folder))
     now += DAY
     await purgeExpired(server.deps)
-    assert.deepEqual(await Promise.all([folder, inner, alive, recent, theirs].map(isThere)), [false, false, true, true, true])
-    await until('the body gone', async () => !onDisk(keys.inner.key)
-      && await db.selectFrom('bodies').select('id').where('id', '=', keys.inner.id).executeTakeFirst() === undefined)
+    assert.deepEqual(await Promise.all([folder, inner, alive, recent, theirs].map(isThere)), [
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    await until(
+      'the body gone',
+      async () =>
+        !onDisk(keys.inner.key) &&
+        (await db.selectFrom('bodies').select('id').where('id', '=', keys.inner.id).executeTakeFirst()) === undefined,
+    )
     assert.deepEqual([onDisk(keys.alive.key), onDisk(keys.recent.key), onDisk(keys.theirs.key)], [true, true, true])
     await purgeExpired(server.deps)
   })
@@ -75,9 +103,15 @@ describe('retention', () => {
   test('the folder of a department waits', async () => {
     const department = await make.department({ enterprise: await make.enterprise({ trash_period_days: 1 }) })
     const root = { id: (await departmentRoot(server.deps.db, department.id))! }
-    await server.deps.db.updateTable('items')
-      .set((eb) => ({ deleted_at: new Date(now), deleted_by: eb.ref('space_owner_id'), deleted_space_owner_id: eb.ref('space_owner_id') }))
-      .where('id', '=', root.id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set((eb) => ({
+        deleted_at: new Date(now),
+        deleted_by: eb.ref('space_owner_id'),
+        deleted_space_owner_id: eb.ref('space_owner_id'),
+      }))
+      .where('id', '=', root.id)
+      .execute()
     now += 2 * DAY
     await purgeExpired(server.deps)
     assert.ok(await isThere(root))
@@ -87,9 +121,17 @@ describe('retention', () => {
     const file = await make.file({ owner: user })
     await remove(file)
     now += 15 * DAY
-    await until('the purge', async () => !await isThere(file), 20_000)
-    const next = await server.deps.db.selectFrom('jobs').select('run_at').where('kind', '=', 'purge_expired').where('state', '=', 'waiting').execute()
-    assert.deepEqual(next.map(({ run_at }) => run_at.getTime() > now && run_at.getTime() <= now + 3_600_000), [true])
+    await until('the purge', async () => !(await isThere(file)), 20_000)
+    const next = await server.deps.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('kind', '=', 'purge_expired')
+      .where('state', '=', 'waiting')
+      .execute()
+    assert.deepEqual(
+      next.map(({ run_at }) => run_at.getTime() > now && run_at.getTime() <= now + 3_600_000),
+      [true],
+    )
   })
 })
 
@@ -101,8 +143,17 @@ describe('bodies', () => {
     const copy = await make.file({ owner: user })
     await db.updateTable('versions').set({ body_id: body.id }).where('item_id', '=', copy.id).execute()
     const made = await storage.write(Readable.from(['picture']), { size: 7 })
-    await db.insertInto('representations')
-      .values({ body_id: body.id, kind: 'image_128', status: 'generated', reason: null, body_key: made.key, content_type: 'image/png', size: 7 })
+    await db
+      .insertInto('representations')
+      .values({
+        body_id: body.id,
+        kind: 'image_128',
+        status: 'generated',
+        reason: null,
+        body_key: made.key,
+        content_type: 'image/png',
+        size: 7,
+      })
       .execute()
     await remove(file, copy)
     assert.deepEqual(await purge(db, [file.id]), [body.id])
@@ -147,22 +198,46 @@ describe('the sweep', () => {
       await utimes(join(server.folder, 'files', key), time, time)
       return { key, size, created_at: time }
     }
-    const record = (body: Awaited<ReturnType<typeof write>>) => db.insertInto('bodies').values(body).returning('id').executeTakeFirstOrThrow()
-    const [lost, young, lostRow, youngRow, rendition] = [await write(true), await write(false), await write(true), await write(false), await write(true)]
+    const record = (body: Awaited<ReturnType<typeof write>>) =>
+      db.insertInto('bodies').values(body).returning('id').executeTakeFirstOrThrow()
+    const [lost, young, lostRow, youngRow, rendition] = [
+      await write(true),
+      await write(false),
+      await write(true),
+      await write(false),
+      await write(true),
+    ]
     const { id: rowId } = await record(lostRow)
     const { id: youngId } = await record(youngRow)
     const file = await make.file({ owner: user })
     const { id, key } = await keyOf(file)
     const old = new Date(now - 3 * DAY)
     await utimes(join(server.folder, 'files', key), old, old)
-    await db.insertInto('representations')
-      .values({ body_id: id, kind: 'pdf', status: 'generated', reason: null, body_key: rendition.key, content_type: 'application/pdf', size: 4 })
+    await db
+      .insertInto('representations')
+      .values({
+        body_id: id,
+        kind: 'pdf',
+        status: 'generated',
+        reason: null,
+        body_key: rendition.key,
+        content_type: 'application/pdf',
+        size: 4,
+      })
       .execute()
     await sweepBodies(server.deps)
     const left = [lost, young, lostRow, youngRow, rendition, { key }].map((body) => onDisk(body.key))
     assert.deepEqual(left, [false, true, false, true, true, true])
-    const rows = await db.selectFrom('bodies').select('id').where('id', 'in', [rowId, youngId, id]).orderBy('id').execute()
-    assert.deepEqual(rows.map((row) => row.id), [youngId, id].sort((a, b) => a - b))
+    const rows = await db
+      .selectFrom('bodies')
+      .select('id')
+      .where('id', 'in', [rowId, youngId, id])
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      [youngId, id].sort((a, b) => a - b),
+    )
     assert.ok((await readdir(join(server.folder, 'files'))).includes('incoming'))
   })
 })

@@ -18,11 +18,17 @@ describe('permissions of a role', () => {
 
   const file = { ...folder, isFolder: false }
   const versions: [Role, 'creator' | 'other', boolean][] = [
-    ['owner', 'other', true], ['coowner', 'other', true], ['editor', 'other', true],
-    ['viewer_uploader', 'other', false], ['viewer_uploader', 'creator', true],
-    ['previewer_uploader', 'other', false], ['previewer_uploader', 'creator', true],
-    ['uploader', 'other', false], ['uploader', 'creator', true],
-    ['viewer', 'creator', false], ['previewer', 'creator', false],
+    ['owner', 'other', true],
+    ['coowner', 'other', true],
+    ['editor', 'other', true],
+    ['viewer_uploader', 'other', false],
+    ['viewer_uploader', 'creator', true],
+    ['previewer_uploader', 'other', false],
+    ['previewer_uploader', 'creator', true],
+    ['uploader', 'other', false],
+    ['uploader', 'creator', true],
+    ['viewer', 'creator', false],
+    ['previewer', 'creator', false],
   ]
   for (const [role, who, may] of versions) {
     test(`decisions 4.19: ${role}, ${who} of a file, ${may ? 'uploads' : 'uploads no'} new version`, () => {
@@ -33,8 +39,16 @@ describe('permissions of a role', () => {
   test('a file holds no folders', () => assert.ok(!itemPermissions(1, 'owner', file).includes('create_folder')))
 
   test('the own root is neither renamed, shared, deleted nor purged', () => {
-    const denied: Permission[] = ['edit_properties', 'item_share', 'item_delete', 'item_create_collab', 'permanent_delete']
-    assert.ok(denied.every((permission) => !itemPermissions(1, 'owner', { ...folder, personalOf: 1 }).includes(permission)))
+    const denied: Permission[] = [
+      'edit_properties',
+      'item_share',
+      'item_delete',
+      'item_create_collab',
+      'permanent_delete',
+    ]
+    assert.ok(
+      denied.every((permission) => !itemPermissions(1, 'owner', { ...folder, personalOf: 1 }).includes(permission)),
+    )
   })
 })
 
@@ -45,18 +59,86 @@ describe('decisions 4.18: the role that counts', () => {
   const rows: [string, [number, Grant['by'], Role][], Role | null][] = [
     ['nobody has told: none', [], null],
     ['an invitation is inherited', [[1, 'user', 'viewer']], 'viewer'],
-    ['a nearer folder beats a farther one, upwards', [[1, 'user', 'viewer'], [2, 'user', 'editor']], 'editor'],
-    ['… and downwards', [[1, 'user', 'editor'], [2, 'user', 'previewer']], 'previewer'],
-    ['reset gives nothing', [[1, 'user', 'editor'], [2, 'user', 'reset']], 'reset'],
-    ['below a reset a nearer role gives again', [[1, 'user', 'reset'], [2, 'user', 'viewer']], 'viewer'],
-    ['an inherited coowner is never lowered', [[1, 'user', 'coowner'], [2, 'user', 'viewer']], 'coowner'],
-    ['… not even by a reset', [[1, 'group', 'coowner'], [3, 'user', 'reset']], 'coowner'],
-    ['the own direct role beats group roles on the same folder, upwards', [[2, 'user', 'editor'], [2, 'group', 'viewer']], 'editor'],
-    ['… and downwards', [[2, 'user', 'previewer'], [2, 'group', 'editor']], 'previewer'],
-    ['a group on a nearer folder beats the own role on a farther one', [[1, 'user', 'editor'], [2, 'group', 'viewer']], 'viewer'],
+    [
+      'a nearer folder beats a farther one, upwards',
+      [
+        [1, 'user', 'viewer'],
+        [2, 'user', 'editor'],
+      ],
+      'editor',
+    ],
+    [
+      '… and downwards',
+      [
+        [1, 'user', 'editor'],
+        [2, 'user', 'previewer'],
+      ],
+      'previewer',
+    ],
+    [
+      'reset gives nothing',
+      [
+        [1, 'user', 'editor'],
+        [2, 'user', 'reset'],
+      ],
+      'reset',
+    ],
+    [
+      'below a reset a nearer role gives again',
+      [
+        [1, 'user', 'reset'],
+        [2, 'user', 'viewer'],
+      ],
+      'viewer',
+    ],
+    [
+      'an inherited coowner is never lowered',
+      [
+        [1, 'user', 'coowner'],
+        [2, 'user', 'viewer'],
+      ],
+      'coowner',
+    ],
+    [
+      '… not even by a reset',
+      [
+        [1, 'group', 'coowner'],
+        [3, 'user', 'reset'],
+      ],
+      'coowner',
+    ],
+    [
+      'the own direct role beats group roles on the same folder, upwards',
+      [
+        [2, 'user', 'editor'],
+        [2, 'group', 'viewer'],
+      ],
+      'editor',
+    ],
+    [
+      '… and downwards',
+      [
+        [2, 'user', 'previewer'],
+        [2, 'group', 'editor'],
+      ],
+      'previewer',
+    ],
+    [
+      'a group on a nearer folder beats the own role on a farther one',
+      [
+        [1, 'user', 'editor'],
+        [2, 'group', 'viewer'],
+      ],
+      'viewer',
+    ],
     [
       'of several groups the strongest',
-      [[2, 'group', 'previewer'], [2, 'group', 'viewer_uploader'], [2, 'group', 'reset']], 'viewer_uploader',
+      [
+        [2, 'group', 'previewer'],
+        [2, 'group', 'viewer_uploader'],
+        [2, 'group', 'reset'],
+      ],
+      'viewer_uploader',
     ],
   ]
   for (const [sentence, grants, role] of rows) {
@@ -68,15 +150,32 @@ describe('decisions 4.18: the role that counts', () => {
   })
 
   /** The item 3 in the folder 2 of the department 20, inside that of the department 10. */
-  const departments = chain.map((place) => ({ ...place, departmentId: place.id === 2 ? 20 : place.id === 1 ? 10 : null }))
+  const departments = chain.map((place) => ({
+    ...place,
+    departmentId: place.id === 2 ? 20 : place.id === 1 ? 10 : null,
+  }))
   const inDepartments: [string, [number, Grant['by'], Role][], Role | null][] = [
     ['a member has the role of the membership', [[2, 'member', 'editor']], 'editor'],
     ['a manager is coowner', [[2, 'manager', 'coowner']], 'coowner'],
     ['members of the department above have no right below', [[1, 'member', 'editor']], null],
     ['invitations to the department above end there too', [[1, 'user', 'editor']], null],
     ['the manager of the department above manages below', [[1, 'manager', 'coowner']], 'coowner'],
-    ['an invitation inside lowers a member', [[2, 'member', 'editor'], [3, 'user', 'reset']], 'reset'],
-    ['an invitation on the same folder beats membership', [[2, 'member', 'editor'], [2, 'user', 'viewer']], 'viewer'],
+    [
+      'an invitation inside lowers a member',
+      [
+        [2, 'member', 'editor'],
+        [3, 'user', 'reset'],
+      ],
+      'reset',
+    ],
+    [
+      'an invitation on the same folder beats membership',
+      [
+        [2, 'member', 'editor'],
+        [2, 'user', 'viewer'],
+      ],
+      'viewer',
+    ],
   ]
   for (const [sentence, grants, role] of inDepartments) {
     test(`departments: ${sentence}`, () => assert.equal(effectiveRole(me, departments, grantsOf(grants)), role))
@@ -124,10 +223,17 @@ describe('where a role comes from, over HTTP', () => {
 
   test('the owner', async () => {
     const { file } = await scene('viewer')
-    const { item } = await (await client(server).as(owner.login)).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
+    const { item } = await (
+      await client(server).as(owner.login)
+    ).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
     assert.equal(item?.final_role, 'owner')
     assert.ok(item.permissions.includes('permanent_delete'))
-    assert.deepEqual(item.owned_by, { id: owner.id, name: owner.name, login: owner.login, enterprise_id: owner.enterprise_id })
+    assert.deepEqual(item.owned_by, {
+      id: owner.id,
+      name: owner.name,
+      login: owner.login,
+      enterprise_id: owner.enterprise_id,
+    })
   })
 
   test('a role comes through a group, and through the group of a department', async () => {
@@ -137,11 +243,19 @@ describe('where a role comes from, over HTTP', () => {
     await make.collab(shared, { group }, 'viewer')
     const department = await make.department()
     const colleague = await make.user({ department })
-    const ofDepartment = await server.deps.db.insertInto('groups')
-      .values({ enterprise_id: department.enterprise_id, name: 'g', department_id: department.id }).returningAll().executeTakeFirstOrThrow()
+    const ofDepartment = await server.deps.db
+      .insertInto('groups')
+      .values({ enterprise_id: department.enterprise_id, name: 'g', department_id: department.id })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await make.collab(shared, { group: ofDepartment }, 'editor')
-    for (const [who, role] of [[user, 'viewer'], [colleague, 'editor']] as const) {
-      const { item } = await (await client(server).as(who.login)).call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
+    for (const [who, role] of [
+      [user, 'viewer'],
+      [colleague, 'editor'],
+    ] as const) {
+      const { item } = await (
+        await client(server).as(who.login)
+      ).call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
       assert.equal(item?.final_role, role)
       assert.equal(item?.space, 'external_space')
     }

@@ -4,8 +4,10 @@ import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 
-const weChat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI'
-const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
+const weChat =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
 
 describe('[ACT-11] saving where the browser of WeChat cannot', () => {
   let server: TestServer
@@ -25,7 +27,9 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
   after(() => server.close())
 
   const open = (to: string, userAgent: string, headers: Record<string, string> = {}) =>
-    fetch(new URL(`/api/apps/files/save?to=${encodeURIComponent(to)}`, server.url), { headers: { 'user-agent': userAgent, ...headers } })
+    fetch(new URL(`/api/apps/files/save?to=${encodeURIComponent(to)}`, server.url), {
+      headers: { 'user-agent': userAgent, ...headers },
+    })
 
   test('the system’s browser gets the file, without a cookie', async () => {
     const answer = await open(address, safari)
@@ -34,7 +38,11 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
   })
 
   test('WeChat gets a page that says how, in the user’s language, with the address to be opened elsewhere', async () => {
-    for (const [lang, says] of [['zh-CN', '在浏览器打开'], ['en', 'Open in browser'], ['zh-TW', '在瀏覽器開啟']] as const) {
+    for (const [lang, says] of [
+      ['zh-CN', '在浏览器打开'],
+      ['en', 'Open in browser'],
+      ['zh-TW', '在瀏覽器開啟'],
+    ] as const) {
       const answer = await open(address, weChat, { cookie: `lang=${lang}` })
       assert.equal(answer.status, 200)
       assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
@@ -46,7 +54,14 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
   })
 
   test('nothing but a signed address of ours is passed on; a spent one says so in words', async () => {
-    for (const to of ['https://evil.example/', '//evil.example', '/api/apps/files/download/content?file_id=1', `${address}x`, '', '/login']) {
+    for (const to of [
+      'https://evil.example/',
+      '//evil.example',
+      '/api/apps/files/download/content?file_id=1',
+      `${address}x`,
+      '',
+      '/login',
+    ]) {
       for (const userAgent of [safari, weChat]) {
         const answer = await open(to, userAgent)
         assert.equal(answer.status, 403, to)

@@ -36,8 +36,17 @@ const sorted = async (...search: Parameters<typeof found>) => (await found(...se
 
 describe('what a word finds', () => {
   const names = [
-    '2026 年秋季招生简章（终稿）.pdf', '采 购 合 同.docx', '合同.pdf', '劳动合同样本.docx', 'Release Notes 3.0.pdf', 'ＢＵＤＧＥＴ２０２６.xlsx',
-    'Q4 预算汇总.xlsx', 'Café.txt'.normalize('NFD'), '100%_完成.txt', '成绩 [3班] \'a\'.txt', '😀笔记.md',
+    '2026 年秋季招生简章（终稿）.pdf',
+    '采 购 合 同.docx',
+    '合同.pdf',
+    '劳动合同样本.docx',
+    'Release Notes 3.0.pdf',
+    'ＢＵＤＧＥＴ２０２６.xlsx',
+    'Q4 预算汇总.xlsx',
+    'Café.txt'.normalize('NFD'),
+    '100%_完成.txt',
+    "成绩 [3班] 'a'.txt",
+    '😀笔记.md',
   ]
   const table: [string, string, string[]][] = [
     ['one character', '章', ['2026 年秋季招生简章（终稿）.pdf']],
@@ -56,7 +65,7 @@ describe('what a word finds', () => {
     ['plain letters by full-width ones', '（终稿）', ['2026 年秋季招生简章（终稿）.pdf']],
     ['decomposed names by composed letters', 'café', ['Café.txt'.normalize('NFD')]],
     ['signs are letters, not patterns', '%_', ['100%_完成.txt']],
-    ['quotes and brackets', `[3班]'a'`, ['成绩 [3班] \'a\'.txt']],
+    ['quotes and brackets', `[3班]'a'`, ["成绩 [3班] 'a'.txt"]],
     ['an emoji', '😀', ['😀笔记.md']],
     ['the extension', '.docx', ['采 购 合 同.docx', '劳动合同样本.docx']],
     ['a backslash and a quote find nothing and break nothing', `\\'"`, []],
@@ -95,14 +104,23 @@ describe('what a word finds', () => {
     await make.file({ owner }, { name: '合同乙.txt', at: minute(3) })
     const other = await make.file({ owner }, { name: '附件.txt', at: minute(9) })
     await server.deps.db.updateTable('items').set({ description: '合同的附件' }).where('id', '=', other.id).execute()
-    assert.deepEqual((await found(owner, '合同')).names, ['合同乙.txt', '合同甲.txt', '新合同.txt', '旧合同.txt', '附件.txt'])
+    assert.deepEqual((await found(owner, '合同')).names, [
+      '合同乙.txt',
+      '合同甲.txt',
+      '新合同.txt',
+      '旧合同.txt',
+      '附件.txt',
+    ])
   })
 
   test('pages of every size put together are the whole list; 25 where nothing is said', async () => {
     const owner = await make.user()
     for (let n = 0; n < 30; n += 1) await make.folder({ owner }, { name: `招生${n}`, at: minute(n) })
     const all = (await found(owner, '招生', { limit: 100 })).names
-    assert.deepEqual(all, Array.from({ length: 30 }, (_, n) => `招生${29 - n}`))
+    assert.deepEqual(
+      all,
+      Array.from({ length: 30 }, (_, n) => `招生${29 - n}`),
+    )
     assert.equal((await found(owner, '招生')).items.length, 25)
     for (const limit of [1, 7, 30]) {
       const pages: string[] = []
@@ -133,30 +151,55 @@ describe('[SRCH-03] what matches: name, description, creator, editor, tags; each
     const folder = await make.folder({ owner }, { name: '资料' })
     const [creator, editor] = [await make.user({ name: '陈立方' }), await make.user({ name: '欧阳 修远' })]
     file = await make.file({ parent: folder }, { name: '预算.xlsx', creator })
-    await db.updateTable('items').set({ description: '给董事会的预算，第二版', updater_id: editor.id }).where('id', '=', file.id).execute()
+    await db
+      .updateTable('items')
+      .set({ description: '给董事会的预算，第二版', updater_id: editor.id })
+      .where('id', '=', file.id)
+      .execute()
     for (const [position, name] of ['重要', '预算案'].entries()) {
-      const tag = await db.insertInto('tags').values({ enterprise_id: owner.enterprise_id, name }).returning('id').executeTakeFirstOrThrow()
+      const tag = await db
+        .insertInto('tags')
+        .values({ enterprise_id: owner.enterprise_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id, position }).execute()
     }
   })
 
   const table: [string, string, number][] = [
-    ['the name, the description and a tag: three hits', '预算', 3], ['the description', '董事会', 1], ['the creator', '立方', 1],
-    ['the editor, with a blank in his name', '欧阳修', 1], ['a tag', '重要', 1],
+    ['the name, the description and a tag: three hits', '预算', 3],
+    ['the description', '董事会', 1],
+    ['the creator', '立方', 1],
+    ['the editor, with a blank in his name', '欧阳修', 1],
+    ['a tag', '重要', 1],
   ]
   for (const [sentence, words, hits] of table) {
     test(sentence, async () => {
-      const { items: [item], total } = await found(owner, words)
+      const {
+        items: [item],
+        total,
+      } = await found(owner, words)
       assert.deepEqual([item?.name, item?.hit_num, total], ['预算.xlsx', hits, 1])
-      assert.deepEqual([item?.creator.name, item?.updater.name, item?.description], ['陈立方', '欧阳 修远', '给董事会的预算，第二版'])
+      assert.deepEqual(
+        [item?.creator.name, item?.updater.name, item?.description],
+        ['陈立方', '欧阳 修远', '给董事会的预算，第二版'],
+      )
       assert.deepEqual([item?.tags.map(({ name }) => name), item?.content], [['重要', '预算案'], ''])
     })
   }
 
   test('a result carries what any list’s row carries: place, role, permissions', async () => {
-    const { items: [item] } = await found(owner, '董事会')
-    assert.deepEqual(item?.path.map(({ name }) => name), ['', '资料'])
-    assert.deepEqual([item?.final_role, item?.space, item?.permissions.includes('item_delete')], ['owner', 'personal_space', true])
+    const {
+      items: [item],
+    } = await found(owner, '董事会')
+    assert.deepEqual(
+      item?.path.map(({ name }) => name),
+      ['', '资料'],
+    )
+    assert.deepEqual(
+      [item?.final_role, item?.space, item?.permissions.includes('item_delete')],
+      ['owner', 'personal_space', true],
+    )
   })
 })
 
@@ -190,25 +233,54 @@ describe('[SRCH-01] scopes', () => {
     await make.collab(own, { user: colleague }, 'viewer')
   })
 
-  const everything = ['报表', '报表一.txt', '报表二.txt', '报表三.txt', '报表四.txt', '报表五.txt', '报表办公室', '报表共享', '报表旧']
+  const everything = [
+    '报表',
+    '报表一.txt',
+    '报表二.txt',
+    '报表三.txt',
+    '报表四.txt',
+    '报表五.txt',
+    '报表办公室',
+    '报表共享',
+    '报表旧',
+  ]
   const table: [string, () => Query, string[]][] = [
     ['without a place: everything the user sees', () => ({}), everything],
     ['department_id 0: the own space', () => ({ department_id: 0 }), ['报表', '报表一.txt', '报表旧']],
     ['search_in_folder 0: the own space', () => ({ search_in_folder: 0 }), ['报表', '报表一.txt', '报表旧']],
     ['department_id -1: what colleagues invited to', () => ({ department_id: -1 }), ['报表共享', '报表四.txt']],
-    ['a department and the departments below it', () => ({ department_id: unit.id }), ['报表三.txt', '报表二.txt', '报表办公室']],
+    [
+      'a department and the departments below it',
+      () => ({ department_id: unit.id }),
+      ['报表三.txt', '报表二.txt', '报表办公室'],
+    ],
     ['a department alone, itself not among the results', () => ({ department_id: office.id }), ['报表三.txt']],
-    ['a folder and the folders in it, itself not among the results', () => ({ search_in_folder: own.id }), ['报表一.txt', '报表旧']],
+    [
+      'a folder and the folders in it, itself not among the results',
+      () => ({ search_in_folder: own.id }),
+      ['报表一.txt', '报表旧'],
+    ],
     ['a folder deeper', () => ({ search_in_folder: inner.id }), ['报表一.txt']],
     ['a shared folder', () => ({ search_in_folder: shared.id }), ['报表四.txt']],
-    ['whoever lets in from outside', () => ({ external_typed_id: `enterprise_${enterpriseOf(foreign)}` }), ['报表五.txt']],
-    ['file_type_category=folder', () => ({ file_type_category: 'folder' }), ['报表', '报表办公室', '报表共享', '报表旧']],
+    [
+      'whoever lets in from outside',
+      () => ({ external_typed_id: `enterprise_${enterpriseOf(foreign)}` }),
+      ['报表五.txt'],
+    ],
+    [
+      'file_type_category=folder',
+      () => ({ file_type_category: 'folder' }),
+      ['报表', '报表办公室', '报表共享', '报表旧'],
+    ],
     ['folders of one place', () => ({ file_type_category: 'folder', department_id: 0 }), ['报表', '报表旧']],
   ]
   const enterprises = new Map<number, number>()
   const enterpriseOf = (item: ItemRow) => enterprises.get(item.creator_id)!
   before(async () => {
-    for (const { id, enterprise_id } of await server.deps.db.selectFrom('users').select(['id', 'enterprise_id']).execute()) {
+    for (const { id, enterprise_id } of await server.deps.db
+      .selectFrom('users')
+      .select(['id', 'enterprise_id'])
+      .execute()) {
       enterprises.set(id, enterprise_id)
     }
   })
@@ -220,14 +292,22 @@ describe('[SRCH-01] scopes', () => {
     const stranger = await signIn(await make.user())
     for (const query_words of ['报表', '']) {
       const answers = []
-      for (const id of [own.id, 999_999]) answers.push(await stranger.refused(SEARCH, { query_words, search_in_folder: id }, 'item_not_found'))
+      for (const id of [own.id, 999_999])
+        answers.push(await stranger.refused(SEARCH, { query_words, search_in_folder: id }, 'item_not_found'))
       assert.deepEqual(answers[0], answers[1])
     }
     const departments = []
-    for (const id of [unit.id, 999_999]) departments.push(await stranger.refused(SEARCH, { query_words: '报表', department_id: id }, 'item_not_found'))
+    for (const id of [unit.id, 999_999])
+      departments.push(await stranger.refused(SEARCH, { query_words: '报表', department_id: id }, 'item_not_found'))
     assert.deepEqual(departments[0], departments[1])
-    await (await signIn(me)).refused(SEARCH, { query_words: '报表', search_in_folder: own.id, department_id: 0 }, 'invalid_request')
-    assert.deepEqual(await found(me, '报表', { external_typed_id: 'enterprise_999999' }), { items: [], names: [], total: 0 })
+    await (
+      await signIn(me)
+    ).refused(SEARCH, { query_words: '报表', search_in_folder: own.id, department_id: 0 }, 'invalid_request')
+    assert.deepEqual(await found(me, '报表', { external_typed_id: 'enterprise_999999' }), {
+      items: [],
+      names: [],
+      total: 0,
+    })
   })
 })
 
@@ -239,14 +319,23 @@ describe('what a user may not see never shows, not even as a count', () => {
     school = await make.enterprise()
     owner = await make.user({ enterprise: school, name: '机密主人' })
     folder = await make.folder({ owner }, { name: '机密' })
-    const file = await make.file({ parent: await make.folder({ parent: folder }, { name: '下一层' }) }, { name: '机密名单.txt' })
+    const file = await make.file(
+      { parent: await make.folder({ parent: folder }, { name: '下一层' }) },
+      { name: '机密名单.txt' },
+    )
     await server.deps.db.updateTable('items').set({ description: '机密说明' }).where('id', '=', file.id).execute()
   })
 
   const all = ['下一层', '机密', '机密名单.txt']
   const roles: [Role, string[]][] = [
-    ['coowner', all], ['editor', all], ['viewer_uploader', all], ['viewer', all], ['previewer_uploader', all], ['previewer', all],
-    ['uploader', all], ['reset', []],
+    ['coowner', all],
+    ['editor', all],
+    ['viewer_uploader', all],
+    ['viewer', all],
+    ['previewer_uploader', all],
+    ['previewer', all],
+    ['uploader', all],
+    ['reset', []],
   ]
   for (const [role, expected] of roles) {
     test(`${role}: ${expected.length} of them`, async () => {
@@ -259,14 +348,20 @@ describe('what a user may not see never shows, not even as a count', () => {
 
   test('nothing for a colleague without an invitation, for a stranger, for one who has not accepted, for another place’s guest', async () => {
     const [colleague, stranger, pending, guest] = [
-      await make.user({ enterprise: school }), await make.user(), await make.user({ enterprise: school }), await make.user({ enterprise: school }),
+      await make.user({ enterprise: school }),
+      await make.user(),
+      await make.user({ enterprise: school }),
+      await make.user({ enterprise: school }),
     ]
     await make.collab(folder, { user: pending }, 'viewer', { accepted: false })
     await make.collab(await make.folder({ owner: await make.user({ enterprise: school }) }), { user: guest }, 'viewer')
     const pendingGroup = await make.user({ enterprise: school })
-    await make.collab(folder, { group: await make.group({ enterprise: school, members: [pendingGroup] }) }, 'viewer', { accepted: false })
+    await make.collab(folder, { group: await make.group({ enterprise: school, members: [pendingGroup] }) }, 'viewer', {
+      accepted: false,
+    })
     for (const user of [colleague, stranger, pending, pendingGroup, guest]) {
-      for (const words of ['机密', '机密说明', '机密主']) assert.deepEqual(await found(user, words), { items: [], names: [], total: 0 })
+      for (const words of ['机密', '机密说明', '机密主'])
+        assert.deepEqual(await found(user, words), { items: [], names: [], total: 0 })
     }
   })
 
@@ -288,7 +383,10 @@ describe('what a user may not see never shows, not even as a count', () => {
     const hidden = await make.folder({ owner }, { name: '看不见的地方' })
     const file = await make.file({ parent: hidden }, { name: '单独分享.txt' })
     await make.collab(file, { user }, 'viewer')
-    const { items: [item], total } = await found(user, '单独分享')
+    const {
+      items: [item],
+      total,
+    } = await found(user, '单独分享')
     assert.deepEqual([item?.name, item?.path, total], ['单独分享.txt', [], 1])
     assert.equal((await found(user, '看不见')).total, 0)
   })
@@ -300,7 +398,10 @@ describe('what a user may not see never shows, not even as a count', () => {
     const member = await make.user({ department })
     const neighbour = await make.user({ department: sister })
     assert.deepEqual([(await found(member, '年鉴')).total, (await found(neighbour, '年鉴')).total], [1, 0])
-    assert.deepEqual([(await found(member, '档案室')).names, (await found(neighbour, '档案室')).names], [['档案室'], []])
+    assert.deepEqual(
+      [(await found(member, '档案室')).names, (await found(neighbour, '档案室')).names],
+      [['档案室'], []],
+    )
   })
 
   test('what lies in the trash, itself or because a folder above does, is found no more', async () => {

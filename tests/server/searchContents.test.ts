@@ -40,7 +40,13 @@ const found = async (who: Client, query_words: string, query = {}) => {
 const nothing = { items: [], names: [], total: 0, first: undefined }
 
 const read = (...items: { id: number }[]) => readContents(server.deps, ...items)
-const waiting = () => server.deps.db.selectFrom('jobs').select('id').where('kind', '=', 'index_content').where('state', '<>', 'failed').execute()
+const waiting = () =>
+  server.deps.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'index_content')
+    .where('state', '<>', 'failed')
+    .execute()
 async function chinesePdf(...lines: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-pdf-'))
   await drawPdf(join(folder, 'a.pdf'), (paper) => lines.forEach((line) => paper.text(line)))
@@ -55,13 +61,43 @@ describe('[SRCH-03] what a document says finds it', () => {
     ['a word of two characters', '两字.txt', () => Buffer.from('此处提到采购的事。'), '采购', '采购'],
     ['one character', '一字.txt', () => Buffer.from('罕见字：龘。'), '龘', '龘'],
     ['text as Chinese Windows writes it', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
-    ['white space and line ends in the text do not matter', '散.txt', () => Buffer.from('会 议\n  纪\t要\u3000草案'), '会议纪要草案', '会 议 纪 要 草案'],
-    ['case and width do not matter', '英.txt', () => Buffer.from('The ＱＵＡＲＴＥＲＬＹ Report'), 'quarterly rep', 'ＱＵＡＲＴＥＲＬＹ Rep'],
+    [
+      'white space and line ends in the text do not matter',
+      '散.txt',
+      () => Buffer.from('会 议\n  纪\t要\u3000草案'),
+      '会议纪要草案',
+      '会 议 纪 要 草案',
+    ],
+    [
+      'case and width do not matter',
+      '英.txt',
+      () => Buffer.from('The ＱＵＡＲＴＥＲＬＹ Report'),
+      'quarterly rep',
+      'ＱＵＡＲＴＥＲＬＹ Rep',
+    ],
     ['mixed scripts', '混.txt', () => Buffer.from('第 Q4 季度预算 v2 草案'), 'q4季度预算V2', 'Q4 季度预算 v2'],
     ['decomposed letters', '法.txt', () => Buffer.from('Cafe\u0301 Zoe\u0308'), 'café zoë', 'Café Zoë'],
-    ['source code', '代码.py', () => Buffer.from('def import_applicants(path):\n    return None'), 'import_applicants', 'import_applicants'],
-    ['Markdown, without the signs that set it', '说明.md', () => Buffer.from('# 须知\n\n请**务**必*携*带[证件](http://a.b)'), '请务必携带证件', '请务必携带证件'],
-    ['a table of Markdown', '表.md', () => Buffer.from('|项目|金额|\n|---|---|\n|显微镜|3200|'), '显微镜 3200', '显微镜 3200'],
+    [
+      'source code',
+      '代码.py',
+      () => Buffer.from('def import_applicants(path):\n    return None'),
+      'import_applicants',
+      'import_applicants',
+    ],
+    [
+      'Markdown, without the signs that set it',
+      '说明.md',
+      () => Buffer.from('# 须知\n\n请**务**必*携*带[证件](http://a.b)'),
+      '请务必携带证件',
+      '请务必携带证件',
+    ],
+    [
+      'a table of Markdown',
+      '表.md',
+      () => Buffer.from('|项目|金额|\n|---|---|\n|显微镜|3200|'),
+      '显微镜 3200',
+      '显微镜 3200',
+    ],
     ['a PDF', '合同.pdf', () => chinesePdf('甲方：云舟科技', '乙方：明德学校'), '乙方：明德', '乙方:明德'],
     ['a second page of a PDF', 'two.pdf', () => pdf({ pages: ['One', 'Pineapple'] }), 'pineapple', 'Pineapple'],
   ]
@@ -85,17 +121,34 @@ describe('[SRCH-03] what a document says finds it', () => {
     assert.deepEqual([first?.name, first?.content], ['纪要.docx', '会议决定采购二十台显微镜'])
   })
 
-  test('an office document that was shown already is read from its PDF', { skip: withoutOffice, timeout: 120_000 }, async () => {
-    const me = await sessionOf(await make.user())
-    const file = await upload(me, '已看.docx', docx('原来的字'))
-    const { body_id: bodyId } = await server.deps.db.selectFrom('versions').select('body_id').where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    const { key } = await server.deps.previews['workshop'].keep(await pdfAt('另一份字'))
-    await server.deps.db.insertInto('representations').values({
-      body_id: bodyId, kind: 'pdf', status: 'generated', reason: null, body_key: key, content_type: 'application/pdf', size: 1,
-    }).execute()
-    await read(file)
-    assert.equal((await found(me, '另一份字')).total, 1)
-  })
+  test(
+    'an office document that was shown already is read from its PDF',
+    { skip: withoutOffice, timeout: 120_000 },
+    async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, '已看.docx', docx('原来的字'))
+      const { body_id: bodyId } = await server.deps.db
+        .selectFrom('versions')
+        .select('body_id')
+        .where('item_id', '=', file.id)
+        .executeTakeFirstOrThrow()
+      const { key } = await server.deps.previews['workshop'].keep(await pdfAt('另一份字'))
+      await server.deps.db
+        .insertInto('representations')
+        .values({
+          body_id: bodyId,
+          kind: 'pdf',
+          status: 'generated',
+          reason: null,
+          body_key: key,
+          content_type: 'application/pdf',
+          size: 1,
+        })
+        .execute()
+      await read(file)
+      assert.equal((await found(me, '另一份字')).total, 1)
+    },
+  )
 
   test('names come before contents; a name and its content together are one result with all their matches counted', async () => {
     const me = await sessionOf(await make.user())
@@ -103,7 +156,16 @@ describe('[SRCH-03] what a document says finds it', () => {
     const both = await upload(me, '毕业典礼.txt', Buffer.from('毕业典礼安排'))
     await read(inside, both)
     const { items, total } = await found(me, '毕业典礼')
-    assert.deepEqual([items.map(({ name, hit_num }) => [name, hit_num]), total], [[['毕业典礼.txt', 2], ['甲.txt', 3]], 2])
+    assert.deepEqual(
+      [items.map(({ name, hit_num }) => [name, hit_num]), total],
+      [
+        [
+          ['毕业典礼.txt', 2],
+          ['甲.txt', 3],
+        ],
+        2,
+      ],
+    )
     assert.deepEqual((await found(me, '毕业典礼', { file_type_category: 'folder' })).total, 0)
     assert.deepEqual([(await found(me, '毕业典礼', { limit: 1, offset: 1 })).names], [['甲.txt']])
   })
@@ -140,7 +202,10 @@ describe('[SRCH-03] what a document says finds it', () => {
     const owner = await make.user()
     const me = await sessionOf(owner)
     const folder = await make.folder({ owner })
-    const [here, there] = [await upload(me, '这里.txt', Buffer.from('范围之内'), { folder_id: folder.id }), await upload(me, '那里.txt', Buffer.from('范围之内'))]
+    const [here, there] = [
+      await upload(me, '这里.txt', Buffer.from('范围之内'), { folder_id: folder.id }),
+      await upload(me, '那里.txt', Buffer.from('范围之内')),
+    ]
     await read(here, there)
     assert.deepEqual((await found(me, '范围之内', { search_in_folder: folder.id })).names, ['这里.txt'])
     assert.deepEqual((await found(me, '范围之内', { department_id: 0 })).names, ['这里.txt', '那里.txt'].sort())
@@ -162,7 +227,9 @@ describe('the index follows the files', () => {
     await read(file)
     await until('the end', async () => (await waiting()).length === 0)
     assert.deepEqual([(await found(me, '旧的措辞')).total, (await found(me, '新的措辞')).total], [0, 1])
-    const { rows } = await sql`select from contents join versions using (body_id) where item_id = ${file.id}`.execute(server.deps.db)
+    const { rows } = await sql`select from contents join versions using (body_id) where item_id = ${file.id}`.execute(
+      server.deps.db,
+    )
     assert.equal(rows.length, 1)
   })
 
@@ -171,13 +238,18 @@ describe('the index follows the files', () => {
     const file = await upload(me, '原件.txt', Buffer.from('抄写的内容'))
     await read(file)
     const [before] = await contentsOf(server.deps, [file])
-    const { files_and_folders: [copy] } = await me.call('POST /apps/files/copy', { item_typed_ids: [file.typed_id], target_folder_id: 0 })
+    const {
+      files_and_folders: [copy],
+    } = await me.call('POST /apps/files/copy', { item_typed_ids: [file.typed_id], target_folder_id: 0 })
     assert.equal((await found(me, '抄写的内容')).total, 2)
     assert.deepEqual((await contentsOf(server.deps, [copy!]))[0]?.created_at, before!.created_at)
     assert.equal((await waiting()).length, 0)
     await me.call('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })
     await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [file.typed_id] })
-    assert.deepEqual((await found(me, '抄写的内容')).items.map(({ id }) => id), [copy!.id])
+    assert.deepEqual(
+      (await found(me, '抄写的内容')).items.map(({ id }) => id),
+      [copy!.id],
+    )
   })
 
   test('what lies in the trash is not found, restored it is; a purge takes the text along', async () => {
@@ -189,9 +261,16 @@ describe('the index follows the files', () => {
     await me.call('POST /apps/files/restore_from_trash', { item_typed_ids: [file.typed_id] })
     assert.equal((await found(me, '去留之间')).total, 1)
     await me.call('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })
-    await server.deps.db.updateTable('items').set({ deleted_at: new Date(0) }).where('id', '=', file.id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set({ deleted_at: new Date(0) })
+      .where('id', '=', file.id)
+      .execute()
     await purgeExpired(server.deps)
-    assert.deepEqual(await server.deps.db.selectFrom('contents').select('body_id').where('text', '=', '去留之间').execute(), [])
+    assert.deepEqual(
+      await server.deps.db.selectFrom('contents').select('body_id').where('text', '=', '去留之间').execute(),
+      [],
+    )
   })
 
   test('what came without an upload is found missing and read once; nothing is ordered twice', async () => {
@@ -211,14 +290,21 @@ describe('the index follows the files', () => {
     ['a PDF with a password', '密.pdf', () => pdf({ pages: ['Secretword'], password: '1234' })],
     ['a PDF that was cut off', '断.pdf', () => cutPdf],
     ['bytes that are no PDF', '假.pdf', () => Buffer.from('Secretword')],
-    ['bytes that are no text', '零.txt', () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])])],
+    [
+      'bytes that are no text',
+      '零.txt',
+      () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])]),
+    ],
   ]
   for (const [sentence, name, bytes] of unread) {
     test(`${sentence}: noted as empty, found by its name alone, and the server goes on`, async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, name, await bytes())
       await read(file)
-      assert.deepEqual((await contentsOf(server.deps, [file])).map(({ text }) => text), [''])
+      assert.deepEqual(
+        (await contentsOf(server.deps, [file])).map(({ text }) => text),
+        [''],
+      )
       assert.deepEqual([(await found(me, 'Secretword')).total, (await found(me, name)).total], [0, 1])
     })
   }
@@ -256,8 +342,14 @@ describe('who may not look into a file does not find it by what it says', () => 
   })
 
   const roles: [Role, boolean][] = [
-    ['coowner', true], ['editor', true], ['viewer_uploader', true], ['viewer', true], ['previewer_uploader', true], ['previewer', true],
-    ['uploader', false], ['reset', false],
+    ['coowner', true],
+    ['editor', true],
+    ['viewer_uploader', true],
+    ['viewer', true],
+    ['previewer_uploader', true],
+    ['previewer', true],
+    ['uploader', false],
+    ['reset', false],
   ]
   for (const [role, mayRead] of roles) {
     test(`${role}: ${mayRead ? 'finds it, with a passage' : 'neither finds it nor counts it'}`, async () => {
@@ -265,7 +357,10 @@ describe('who may not look into a file does not find it by what it says', () => 
       await make.collab(folder, { user }, role)
       const guest = await sessionOf(user)
       const { names, total, first } = await found(guest, '机密的姓名')
-      assert.deepEqual([names, total, first?.content], mayRead ? [['名单.txt'], 1, '名单:机密的姓名'.replace(':', '：')] : [[], 0, undefined])
+      assert.deepEqual(
+        [names, total, first?.content],
+        mayRead ? [['名单.txt'], 1, '名单:机密的姓名'.replace(':', '：')] : [[], 0, undefined],
+      )
       const named = await found(guest, '名单')
       if (role === 'reset') assert.deepEqual(named, nothing)
       else assert.deepEqual([named.first?.content !== '', named.first?.hit_num], mayRead ? [true, 2] : [false, 1])
@@ -286,7 +381,8 @@ describe('who may not look into a file does not find it by what it says', () => 
   })
 
   const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
-    ['a preview is not allowed (scope 1)', { scope: 1 }], ['it was encrypted since', { is_encrypted: true }],
+    ['a preview is not allowed (scope 1)', { scope: 1 }],
+    ['it was encrypted since', { is_encrypted: true }],
   ]
   for (const [sentence, state] of states) {
     test(`${sentence}: not even its owner, who finds the name without a passage`, async () => {

@@ -42,7 +42,11 @@ describe('signing in', () => {
   test('the mini-program gets an auth_token and no cookie', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
-    const { body, headers } = await visitor.send('POST /apps/users/login', { login: user.login, password, scenario: 'applet' })
+    const { body, headers } = await visitor.send('POST /apps/users/login', {
+      login: user.login,
+      password,
+      scenario: 'applet',
+    })
     assert.match((body as { auth_token: string }).auth_token, /^[\w-]{43}$/)
     assert.deepEqual(headers.getSetCookie(), [])
   })
@@ -59,7 +63,9 @@ describe('signing in', () => {
   for (const [what, input] of wrong) {
     test(`${what} is refused in the same words`, async () => {
       const user = await make.user()
-      const { kind, entry } = await (await withVisitorToken()).refused('POST /apps/users/login', input(user.login), 'wrong_credentials')
+      const { kind, entry } = await (
+        await withVisitorToken()
+      ).refused('POST /apps/users/login', input(user.login), 'wrong_credentials')
       assert.deepEqual([kind, entry.error_tr_msg], ['validation_errors', '账号或密码不正确'])
     })
   }
@@ -67,10 +73,14 @@ describe('signing in', () => {
   test('a user without a password, or who was made inactive, cannot sign in', async () => {
     const user = await make.user()
     await server.deps.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
-    await (await withVisitorToken()).refused('POST /apps/users/login', { login: user.login, password }, 'wrong_credentials')
+    await (
+      await withVisitorToken()
+    ).refused('POST /apps/users/login', { login: user.login, password }, 'wrong_credentials')
     const other = await make.user()
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute()
-    await (await withVisitorToken()).refused('POST /apps/users/login', { login: other.login, password }, 'wrong_credentials')
+    await (
+      await withVisitorToken()
+    ).refused('POST /apps/users/login', { login: other.login, password }, 'wrong_credentials')
   })
 
   test('thirty passwords tried at once are not all judged, and the right one works again after the wait', async () => {
@@ -100,8 +110,11 @@ describe('signing in', () => {
     const waits: number[] = []
     for (let failure = 0; failure < 14; failure++) {
       await visitor.refused('POST /apps/users/login', { login: user.login, password: 'wrong' }, 'wrong_credentials')
-      const { blocked_until } = await server.deps.db.selectFrom('login_attempts').select('blocked_until')
-        .where('subject', 'like', `pair:%${user.login}`).executeTakeFirstOrThrow()
+      const { blocked_until } = await server.deps.db
+        .selectFrom('login_attempts')
+        .select('blocked_until')
+        .where('subject', 'like', `pair:%${user.login}`)
+        .executeTakeFirstOrThrow()
       waits.push(Math.max(0, blocked_until.getTime() - now) / 1000)
       now = Math.max(now, blocked_until.getTime())
     }
@@ -154,10 +167,17 @@ describe('sessions', () => {
       for (const name of ['GET /apps/users/is_user_logged_in', 'GET /apps/frequently_used_items/get_list'] as const) {
         const { status, body } = await who.send(name, {})
         assert.equal(status, 401)
-        assert.equal((body as { errors: { login_expired: { error_code: string } } }).errors.login_expired.error_code, 'login_expired')
+        assert.equal(
+          (body as { errors: { login_expired: { error_code: string } } }).errors.login_expired.error_code,
+          'login_expired',
+        )
       }
     }
-    const { kind } = await new Client(server.url).refused('GET /apps/frequently_used_items/get_list', {}, 'login_expired')
+    const { kind } = await new Client(server.url).refused(
+      'GET /apps/frequently_used_items/get_list',
+      {},
+      'login_expired',
+    )
     assert.equal(kind, 'login_expired')
   })
 
@@ -181,7 +201,14 @@ describe('requests that another site made', () => {
     const own = member.headers.requesttoken!
     const other = await client(server).as((await make.user()).login)
     const visitor = await withVisitorToken()
-    for (const token of [undefined, '', 'x', own.slice(1), other.headers.requesttoken!, visitor.headers.requesttoken!]) {
+    for (const token of [
+      undefined,
+      '',
+      'x',
+      own.slice(1),
+      other.headers.requesttoken!,
+      visitor.headers.requesttoken!,
+    ]) {
       member.headers = { cookie: member.headers.cookie!, ...(token !== undefined && { requesttoken: token }) }
       const { kind } = await member.refused('POST /apps/files/new_folder', newFolder, 'security_check_failed')
       assert.equal(kind, 'security_check_failed')
@@ -215,7 +242,12 @@ describe('requests that another site made', () => {
 
   test('a foreign Origin is refused even with a token; the own one and none pass', async () => {
     const member = await client(server).as((await make.user()).login)
-    for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`, server.url.replace('http:', 'https:')]) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${server.url}.evil.example`,
+      server.url.replace('http:', 'https:'),
+    ]) {
       member.headers.origin = origin
       await member.refused('POST /apps/files/new_folder', { ...newFolder, name: 'foreign' }, 'security_check_failed')
     }
@@ -251,23 +283,42 @@ describe('what a client asks first', () => {
 
   test('get_base_info tells the user, the enterprise and its flags', async () => {
     const enterprise = await make.enterprise({
-      name: '明德学校', wording: 'education', default_expiring_interval_days: 7, is_personal_space_closed: true,
-      share_with_colleagues_disallowed: true, virus_scan: true, complaints: true, trash_period_days: 14,
+      name: '明德学校',
+      wording: 'education',
+      default_expiring_interval_days: 7,
+      is_personal_space_closed: true,
+      share_with_colleagues_disallowed: true,
+      virus_scan: true,
+      complaints: true,
+      trash_period_days: 14,
     })
     const user = await make.user({ enterprise })
     const base = await (await client(server).as(user.login)).call('GET /apps/users/get_base_info', {})
     assert.deepEqual(base.user_info, { id: user.id, name: user.name, login: user.login, trash_period: 14 })
     assert.deepEqual(base.enterprise_info, {
-      id: enterprise.id, name: '明德学校', is_personal_user_enterprise: false, default_expiring_interval_days: 7,
-      is_personal_space_closed: true, language_type: 'education', is_from_wechat_enterprise: false,
-      share_with_colleagues_disallowed: true, is_professional_plan: true,
+      id: enterprise.id,
+      name: '明德学校',
+      is_personal_user_enterprise: false,
+      default_expiring_interval_days: 7,
+      is_personal_space_closed: true,
+      language_type: 'education',
+      is_from_wechat_enterprise: false,
+      share_with_colleagues_disallowed: true,
+      is_professional_plan: true,
     })
-    assert.deepEqual(Object.entries(base.view_flags).filter(([, on]) => on).map(([name]) => name), ['virus_scan', 'complaints'])
+    assert.deepEqual(
+      Object.entries(base.view_flags)
+        .filter(([, on]) => on)
+        .map(([name]) => name),
+      ['virus_scan', 'complaints'],
+    )
     assert.deepEqual([base.product_name, base.base_url, base.login_url], ['书包云盘', server.url, '/login'])
   })
 
   test('a configured login page and product name win over the built-in ones', async () => {
-    const configured = await startTestServer({ config: { loginUrl: 'https://sso.example/login', productName: '班级网盘' } })
+    const configured = await startTestServer({
+      config: { loginUrl: 'https://sso.example/login', productName: '班级网盘' },
+    })
     const base = await client(configured).visitor.call('GET /apps/users/get_base_info', {})
     await configured.close()
     assert.deepEqual([base.login_url, base.product_name], ['https://sso.example/login', '班级网盘'])
@@ -285,7 +336,11 @@ describe('what a client asks first', () => {
     assert.equal((await member.call('GET /apps/frequently_used_items/get_space_info', {})).total, 5000)
   })
 
-  const kept: CallName[] = ['GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info', 'POST /apps/users/logout']
+  const kept: CallName[] = [
+    'GET /apps/users/is_user_logged_in',
+    'GET /apps/users/get_base_info',
+    'POST /apps/users/logout',
+  ]
   test('an expired enterprise and a missing second step close everything but the way in and out', async () => {
     const cases = [
       [{ expires_at: new Date(now - 1000) }, 'enterprise_expired', 'external_errors'],

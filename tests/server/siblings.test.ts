@@ -31,11 +31,14 @@ const signIn = (user: UserRow) => client(server).as(user.login)
 const beside = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
 /** Both sides of a picture, as the gallery would lay them. */
 const around = async (who: Client, asked: Asked) => [
-  ...await beside(who, { ...asked, type: 'left' }), '·', ...await beside(who, { ...asked, type: 'right' }),
+  ...(await beside(who, { ...asked, type: 'left' })),
+  '·',
+  ...(await beside(who, { ...asked, type: 'right' })),
 ]
 
 const orders = (['date', 'name', 'size'] as SortBy[]).flatMap((by) =>
-  (['asc', 'desc'] as SortDirection[]).map((direction) => [by, direction] as const))
+  (['asc', 'desc'] as SortDirection[]).map((direction) => [by, direction] as const),
+)
 
 describe('[PREV-16] the pictures beside a picture stand in the order of its list', () => {
   let me: Client
@@ -46,16 +49,32 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
     album = await make.folder({ owner }, { name: '相册' })
     // Names that the order by name takes for one, times that are one, sizes that are one; and what is no picture between them.
     const files: [string, number, number][] = [
-      ['图1.jpg', 3, 30], ['图01.jpg', 3, 10], ['图2.PNG', 1, 10], ['图2 说明.txt', 1, 10], ['图10.heic', 3, 10], ['图3.mp4', 2, 20],
-      ['图3.webp', 2, 20], ['图4.jpg', 2, 10], ['图4.jpg.pdf', 2, 10], ['图5.svg', 1, 50], ['b.gif', 9, 10], ['a.jpeg', 0, 70],
+      ['图1.jpg', 3, 30],
+      ['图01.jpg', 3, 10],
+      ['图2.PNG', 1, 10],
+      ['图2 说明.txt', 1, 10],
+      ['图10.heic', 3, 10],
+      ['图3.mp4', 2, 20],
+      ['图3.webp', 2, 20],
+      ['图4.jpg', 2, 10],
+      ['图4.jpg.pdf', 2, 10],
+      ['图5.svg', 1, 50],
+      ['b.gif', 9, 10],
+      ['a.jpeg', 0, 70],
     ]
-    for (const [name, at, size] of files) await make.file({ parent: album }, { name, at: minute(at), content: Buffer.alloc(size) })
+    for (const [name, at, size] of files)
+      await make.file({ parent: album }, { name, at: minute(at), content: Buffer.alloc(size) })
     await make.folder({ parent: album }, { name: '图集.jpg', at: minute(2) })
   })
 
   for (const [sort_by, sort_direction] of orders) {
     test(`by ${sort_by} ${sort_direction}: what the list shows on either side, from each picture and for each number`, async () => {
-      const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id, sort_by, sort_direction, limit: 200 })
+      const { children } = await me.call('GET /apps/files/file_list/{folderId}', {
+        folderId: album.id,
+        sort_by,
+        sort_direction,
+        limit: 200,
+      })
       const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
       assert.equal(pictures.length, 9)
       for (const [at, picture] of pictures.entries()) {
@@ -80,14 +99,24 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
     const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
     assert.deepEqual(await beside(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
     const largest = pictures.find((item) => item.name === 'a.jpeg')!
-    assert.deepEqual(await beside(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), ['图5.svg', '图1.jpg', '图3.webp', 'b.gif', '图4.jpg'])
+    assert.deepEqual(await beside(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
+      '图5.svg',
+      '图1.jpg',
+      '图3.webp',
+      'b.gif',
+      '图4.jpg',
+    ])
     assert.deepEqual(await order(), ['name', 'asc'])
   })
 
   test('a file that is no picture has its neighbours too', async () => {
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
     const film = children!.find((item) => item.name === '图3.mp4')!
-    assert.deepEqual(await around(me, { file_id: film.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), ['图2.PNG', '·', '图3.webp'])
+    assert.deepEqual(await around(me, { file_id: film.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
+      '图2.PNG',
+      '·',
+      '图3.webp',
+    ])
   })
 })
 
@@ -119,7 +148,9 @@ describe('[PREV-16] both forms', () => {
 
   test('a neighbour is an item as its list tells it, with the address of the large picture', async () => {
     const [a, b] = files as [ItemRow, ItemRow]
-    const { siblings: [neighbour] } = await me.call(POST, { ...byName, file_id: a.id, num: 1 })
+    const {
+      siblings: [neighbour],
+    } = await me.call(POST, { ...byName, file_id: a.id, num: 1 })
     const { preview_url, ...item } = neighbour!
     assert.deepEqual(item, (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${b.id}` })).item)
     const answer = await fetch(new URL(preview_url!, server.url))
@@ -129,15 +160,25 @@ describe('[PREV-16] both forms', () => {
 
   test('an empty file has no such address, but is a neighbour', async () => {
     const parent = await make.folder({ parent: { id: files[0]!.parent_id! } })
-    const [first] = [await make.file({ parent }, { name: '1.jpg' }), await make.file({ parent }, { name: '2.jpg', content: '' })]
+    const [first] = [
+      await make.file({ parent }, { name: '1.jpg' }),
+      await make.file({ parent }, { name: '2.jpg', content: '' }),
+    ]
     const { siblings } = await me.call(POST, { ...byName, file_id: first.id })
-    assert.deepEqual(siblings.map(({ name, preview_url }) => [name, preview_url]), [['2.jpg', null]])
+    assert.deepEqual(
+      siblings.map(({ name, preview_url }) => [name, preview_url]),
+      [['2.jpg', null]],
+    )
   })
 
   test('scenario and previewToken, in the query of either form, neither break nor open anything', async () => {
     const [a] = files as [ItemRow]
     const query = `?scenario=share&previewToken=x`
-    const { body } = await me.request('POST', `/api/apps/files/get_sibling${query}`, JSON.stringify({ ...byName, file_id: a.id }))
+    const { body } = await me.request(
+      'POST',
+      `/api/apps/files/get_sibling${query}`,
+      JSON.stringify({ ...byName, file_id: a.id }),
+    )
     assert.deepEqual(names((body as { siblings: Item[] }).siblings), ['b.jpg', 'c.jpg'])
     const stranger = await signIn(await make.user())
     await stranger.refused(POST, { file_id: a.id, scenario: 'share', previewToken: 'x' }, 'item_not_found')
@@ -146,7 +187,14 @@ describe('[PREV-16] both forms', () => {
 
   test('what is no side, no order, no number of pictures and no picture is refused with its field', async () => {
     const [{ id: file_id }] = files as [ItemRow]
-    const wrong = { type: 'up', num: 0, sort_by: 'colour', sort_direction: 'up', extension_category: 'video', file_id: 'x' }
+    const wrong = {
+      type: 'up',
+      num: 0,
+      sort_by: 'colour',
+      sort_direction: 'up',
+      extension_category: 'video',
+      file_id: 'x',
+    }
     for (const [field, value] of [...Object.entries(wrong), ['num', 26], ['num', 1.5]] as const) {
       const { entry } = await me.refused(POST, { file_id, [field]: value }, 'invalid_request')
       assert.equal(entry.field, field)
@@ -170,20 +218,32 @@ describe('[PREV-16] only what the user may see and preview', () => {
     const made = await Promise.all(files.map((name) => make.file({ parent: folder }, { name })))
     return { folder, files: made }
   }
-  const change = (item: ItemRow, values: object) => server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
+  const change = (item: ItemRow, values: object) =>
+    server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 
   test('a file of scope 1, and one on which his own invitation gives less, are passed over', async () => {
-    const { folder, files: [a, b, c, d] } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg')
+    const {
+      folder,
+      files: [a, b, c, d],
+    } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg')
     await make.collab(folder, { user: guest }, 'previewer')
     await make.collab(b!, { user: guest }, 'reset')
     await make.collab(c!, { group: await make.group({ members: [guest] }) }, 'uploader')
     await change(d!, { scope: 1 })
     assert.deepEqual(await beside(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
-    assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), ['b.jpg', 'c.jpg', 'e.jpg', 'f.jpg'])
+    assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), [
+      'b.jpg',
+      'c.jpg',
+      'e.jpg',
+      'f.jpg',
+    ])
   })
 
   test('where the folder may not be looked into, those that he may look at by themselves', async () => {
-    const { folder, files: [, b, , d] } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg')
+    const {
+      folder,
+      files: [, b, , d],
+    } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg')
     await make.collab(folder, { user: guest }, 'uploader')
     await make.collab(b!, { user: guest }, 'viewer')
     await make.collab(d!, { user: guest }, 'previewer')
@@ -192,7 +252,10 @@ describe('[PREV-16] only what the user may see and preview', () => {
   })
 
   test('from a file without the right to preview it is refused', async () => {
-    const { folder, files: [a, b] } = await album('a.jpg', 'b.jpg')
+    const {
+      folder,
+      files: [a, b],
+    } = await album('a.jpg', 'b.jpg')
     await make.collab(folder, { user: guest }, 'viewer')
     await make.collab(a!, { user: guest }, 'uploader')
     await change(b!, { scope: 1 })
@@ -202,10 +265,16 @@ describe('[PREV-16] only what the user may see and preview', () => {
   })
 
   test('foreign, missing and no file: answered alike', async () => {
-    const { folder, files: [a] } = await album('a.jpg', 'b.jpg')
+    const {
+      folder,
+      files: [a],
+    } = await album('a.jpg', 'b.jpg')
     for (const form of [POST, GET] as const) {
-      const answers = await Promise.all([a!.id, folder.id, NOBODY, 0].map(async (file_id) => (await they.send(form, { file_id })).body))
-      for (const body of answers) assert.deepEqual({ ...(body as object), request_id: '' }, { ...(answers[0] as object), request_id: '' })
+      const answers = await Promise.all(
+        [a!.id, folder.id, NOBODY, 0].map(async (file_id) => (await they.send(form, { file_id })).body),
+      )
+      for (const body of answers)
+        assert.deepEqual({ ...(body as object), request_id: '' }, { ...(answers[0] as object), request_id: '' })
       await they.refused(form, { file_id: a!.id }, 'item_not_found')
     }
     await (await signIn(owner)).refused(POST, { file_id: folder.id }, 'item_not_found')
@@ -214,26 +283,44 @@ describe('[PREV-16] only what the user may see and preview', () => {
   test('an invitation to the file alone: its neighbours are the pictures that he was invited to, not those of its folder', async () => {
     const me = await make.user({ enterprise: { id: owner.enterprise_id } })
     const mine = await signIn(me)
-    const [{ files: [a, , c] }, other] = [await album('a.jpg', 'b.jpg', 'c.jpg', 'd.txt'), await album('b2.jpg', 'c.jpg')]
+    const [
+      {
+        files: [a, , c],
+      },
+      other,
+    ] = [await album('a.jpg', 'b.jpg', 'c.jpg', 'd.txt'), await album('b2.jpg', 'c.jpg')]
     for (const item of [a!, c!, other.files[0]!, other.files[1]!]) await make.collab(item, { user: me }, 'viewer')
     await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
     await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
     assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
     assert.deepEqual(await beside(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
-    const { items } = await mine.call('GET /apps/files/file_list_for_collabs', { sort_by: 'name', sort_direction: 'asc' })
+    const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
     const same = items.filter(({ name }) => name === 'c.jpg').map(({ id }) => id)
     const { siblings } = await mine.call(POST, { ...byName, file_id: same[0]! })
-    assert.deepEqual(siblings.map(({ id }) => id), [same[1]])
+    assert.deepEqual(
+      siblings.map(({ id }) => id),
+      [same[1]],
+    )
   })
 
   test('from outside: the neighbours are those of the same enterprise or person', async () => {
     const [one, other] = [await make.user(), await make.user()]
-    const files = await Promise.all([[one, '1.jpg'], [one, '2.jpg'], [other, '1b.jpg'], [owner, '1c.jpg']].map(async ([of, name]) => {
-      const parent = await make.folder({ owner: of as UserRow })
-      const file = await make.file({ parent }, { name: name as string })
-      await make.collab(file, { user: guest }, 'viewer')
-      return file
-    }))
+    const files = await Promise.all(
+      [
+        [one, '1.jpg'],
+        [one, '2.jpg'],
+        [other, '1b.jpg'],
+        [owner, '1c.jpg'],
+      ].map(async ([of, name]) => {
+        const parent = await make.folder({ owner: of as UserRow })
+        const file = await make.file({ parent }, { name: name as string })
+        await make.collab(file, { user: guest }, 'viewer')
+        return file
+      }),
+    )
     assert.deepEqual(await around(they, { ...byName, file_id: files[0]!.id }), ['·', '2.jpg'])
   })
 
@@ -250,7 +337,11 @@ describe('[PREV-16] only what the user may see and preview', () => {
     const files = await Promise.all(['1.jpg', '2.jpg'].map((name) => make.file({ owner: me }, { name })))
     const mine = await signIn(me)
     assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
-    await server.deps.db.updateTable('enterprises').set({ is_personal_space_closed: true }).where('id', '=', enterprise.id).execute()
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ is_personal_space_closed: true })
+      .where('id', '=', enterprise.id)
+      .execute()
     assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), [])
   })
 })
@@ -260,7 +351,9 @@ describe('[PREV-16] what has happened meanwhile', () => {
     const owner = await make.user()
     const me = await signIn(owner)
     const [here, there] = [await make.folder({ owner }), await make.folder({ owner })]
-    const [a, b, c] = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => make.file({ parent: here }, { name })))
+    const [a, b, c] = await Promise.all(
+      ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => make.file({ parent: here }, { name })),
+    )
     await make.file({ parent: there }, { name: 'x.jpg' })
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
     const elsewhere = { target_folder_id: there.id }

@@ -11,7 +11,10 @@ const address = () => signer.address('/api/x', { kind: 'image_64', none: undefin
 
 describe('decisions 39: signed addresses', () => {
   test('path and query, for whom, the end rounded up to the hour, a signature', () => {
-    assert.match(address(), new RegExp(`^/api/x\\?kind=image_64&name=%E8%AF%BE.*&u=7&e=${Date.UTC(2026, 8, 1, 12) / 1000}&s=[\\w-]{32}$`))
+    assert.match(
+      address(),
+      new RegExp(`^/api/x\\?kind=image_64&name=%E8%AF%BE.*&u=7&e=${Date.UTC(2026, 8, 1, 12) / 1000}&s=[\\w-]{32}$`),
+    )
   })
 
   test('the same within the hour, so that caches meet it again, and it serves for an hour at least', () => {
@@ -32,11 +35,13 @@ describe('decisions 39: signed addresses', () => {
   test('no character of it can be changed, added or left out', () => {
     now = Date.UTC(2026, 8, 1, 10) / 1000
     const right = address()
-    fc.assert(fc.property(fc.nat(right.length - 1), fc.constantFrom('0', 'a', '&', '%', ''), (at, letter) => {
-      const wrong = right.slice(0, at) + letter + right.slice(at + 1)
-      if (wrong === right) return
-      assert.throws(() => signer.verify(wrong), { status: 403 })
-    }))
+    fc.assert(
+      fc.property(fc.nat(right.length - 1), fc.constantFrom('0', 'a', '&', '%', ''), (at, letter) => {
+        const wrong = right.slice(0, at) + letter + right.slice(at + 1)
+        if (wrong === right) return
+        assert.throws(() => signer.verify(wrong), { status: 403 })
+      }),
+    )
     assert.throws(() => signer.verify(`${right}&u=8`), { status: 403 })
   })
 

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => server.close())
 
-const typedId = ({ id, is_folder }: ItemRow) => `${is_folder ? 'folder' as const : 'file' as const}_${id}` as const
+const typedId = ({ id, is_folder }: ItemRow) => `${is_folder ? ('folder' as const) : ('file' as const)}_${id}` as const
 
 async function open(me: Client, ...items: ItemRow[]) {
   for (const item of items) {
@@ -26,14 +26,18 @@ async function open(me: Client, ...items: ItemRow[]) {
   }
 }
 
-const recent = async (me: Client) => (await me.call('GET /recent_items/get_list', {})).recent_items.map(({ name }) => name)
+const recent = async (me: Client) =>
+  (await me.call('GET /recent_items/get_list', {})).recent_items.map(({ name }) => name)
 
 describe('[AH-34] recently used files', () => {
   test('what mark_as_used records of files, the latest first, each once; nobody else’s', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     assert.deepEqual(await recent(me), [])
-    const [a, b] = [await make.file({ owner: user }, { name: 'a.txt' }), await make.file({ owner: user }, { name: 'b.txt' })]
+    const [a, b] = [
+      await make.file({ owner: user }, { name: 'a.txt' }),
+      await make.file({ owner: user }, { name: 'b.txt' }),
+    ]
     const folder = await make.folder({ owner: user })
     await open(me, a, b, folder, a)
     assert.deepEqual(await recent(me), ['a.txt', 'b.txt'])
@@ -48,7 +52,10 @@ describe('[AH-34] recently used files', () => {
     for (let n = 1; n <= 14; n += 1) files.push(await make.file({ owner: user }, { name: `${n}.txt` }))
     await open(me, ...files)
     await me.call('POST /apps/files/delete', { item_typed_ids: [typedId(files[13]!), typedId(files[12]!)] })
-    assert.deepEqual(await recent(me), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `${n}.txt`))
+    assert.deepEqual(
+      await recent(me),
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `${n}.txt`),
+    )
   })
 
   test('what was deleted, lies in something deleted, or may no longer be seen is not told; it comes back with the right', async () => {
@@ -81,7 +88,11 @@ describe('a closed personal space', () => {
     const user = await make.user({ department })
     await make.file({ owner: user }, { name: 'old.txt' })
     const me = await client(server).as(user.login)
-    await me.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' }, 'personal_space_closed')
+    await me.refused(
+      'GET /apps/files/file_list/{folderId}',
+      { folderId: 0, folder_type: 'own' },
+      'personal_space_closed',
+    )
     await me.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id: 0 }, 'personal_space_closed')
     await me.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'x' }, 'personal_space_closed')
     await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: department.id })
@@ -105,7 +116,8 @@ test('[AH-35] a full quota is told at presign, in the language and wording of wh
 })
 
 test('decisions 4.10: the hotline of customer service is what is configured, nothing where nothing is', async () => {
-  const told = async (of: { url: string }) => (await client(of).visitor.call('GET /apps/users/get_base_info', {})).customer_service_hotline
+  const told = async (of: { url: string }) =>
+    (await client(of).visitor.call('GET /apps/users/get_base_info', {})).customer_service_hotline
   assert.equal(await told(server), '')
   const other = await startTestServer({ config: { customerServiceHotline: '400-820-0000' } })
   assert.equal(await told(other), '400-820-0000')
@@ -155,7 +167,11 @@ describe('the demo world', () => {
 
   test('the empty states of places can be reached: closed, expired', async () => {
     const closed = await client(demo).as('member@closed.demo', 'satchel-demo')
-    await closed.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' }, 'personal_space_closed')
+    await closed.refused(
+      'GET /apps/files/file_list/{folderId}',
+      { folderId: 0, folder_type: 'own' },
+      'personal_space_closed',
+    )
     const expired = await client(demo).as('member@expired.demo', 'satchel-demo')
     await expired.refused('GET /apps/frequently_used_items/get_list', {}, 'enterprise_expired')
     await expired.refused('GET /recent_items/get_list', {}, 'enterprise_expired')

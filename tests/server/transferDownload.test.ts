@@ -26,7 +26,8 @@ describe('download', () => {
   const addressOf = async (file_id: number, who = me) =>
     (await who.call('GET /apps/files/download', { file_id, no_redirect: true })).download_url
   /** Without any session: what a system browser sends. */
-  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(new URL(path, server.url), { method, headers })
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(new URL(path, server.url), { method, headers })
 
   describe('ranges of ten bytes', () => {
     let address: string
@@ -65,7 +66,10 @@ describe('download', () => {
     test('If-Range: a part of the same file, the whole of another', async () => {
       assert.equal(await (await get(address, { range: 'bytes=0-1', 'if-range': etag })).text(), '01')
       assert.equal(await (await get(address, { range: 'bytes=0-1', 'if-range': '"other"' })).text(), '0123456789')
-      assert.equal((await get(address, { range: 'bytes=0-1', 'if-range': 'Sun, 01 Mar 2026 00:00:00 GMT' })).status, 200)
+      assert.equal(
+        (await get(address, { range: 'bytes=0-1', 'if-range': 'Sun, 01 Mar 2026 00:00:00 GMT' })).status,
+        200,
+      )
     })
 
     test('If-None-Match: 304 without a body', async () => {
@@ -103,7 +107,8 @@ describe('download', () => {
       test(name, async () => {
         const file = await make.file({ owner }, { name })
         const header = (await get(await addressOf(file.id))).headers.get('content-disposition') ?? ''
-        const [, plain, exact = ''] = /^attachment; filename="(.*)"; filename\*=UTF-8''([A-Za-z0-9%!#$&+.^_`|~-]*)$/.exec(header) ?? []
+        const [, plain, exact = ''] =
+          /^attachment; filename="(.*)"; filename\*=UTF-8''([A-Za-z0-9%!#$&+.^_`|~-]*)$/.exec(header) ?? []
         assert.equal(decodeURIComponent(exact), name)
         assert.equal(plain, shadow)
       })
@@ -112,7 +117,10 @@ describe('download', () => {
     test('is the present one after a rename', async () => {
       const file = await make.file({ owner }, { name: 'old.txt' })
       await me.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: 'new' })
-      assert.match((await get(await addressOf(file.id))).headers.get('content-disposition') ?? '', /filename="new\.txt"/)
+      assert.match(
+        (await get(await addressOf(file.id))).headers.get('content-disposition') ?? '',
+        /filename="new\.txt"/,
+      )
     })
   })
 
@@ -198,8 +206,13 @@ describe('download', () => {
 
   describe('who may', () => {
     const roles: [Role, boolean][] = [
-      ['coowner', true], ['editor', true], ['viewer_uploader', true], ['viewer', true],
-      ['previewer_uploader', false], ['previewer', false], ['uploader', false],
+      ['coowner', true],
+      ['editor', true],
+      ['viewer_uploader', true],
+      ['viewer', true],
+      ['previewer_uploader', false],
+      ['previewer', false],
+      ['uploader', false],
     ]
     for (const [role, isAllowed] of roles) {
       test(`${role}: ${isAllowed ? 'yes' : 'no'}`, async () => {
@@ -214,7 +227,8 @@ describe('download', () => {
 
     test('nobody where there is no right at all; strange and missing files are alike', async () => {
       const strangers = await make.file({ owner: await make.user() })
-      for (const file_id of [strangers.id, 999_999_999]) await me.refused('GET /apps/files/download', { file_id }, 'item_not_found')
+      for (const file_id of [strangers.id, 999_999_999])
+        await me.refused('GET /apps/files/download', { file_id }, 'item_not_found')
     })
 
     test('no folder', async () => {

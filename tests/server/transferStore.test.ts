@@ -22,7 +22,9 @@ describe('bodies in a folder', () => {
   after(() => rm(root, { recursive: true }))
 
   const files = async () =>
-    (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
+    (await readdir(root, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
 
   for (const size of [0, 1, 65_536, 5_000_001]) {
     test(`${size} bytes come back as they were given`, async () => {
@@ -50,7 +52,8 @@ describe('bodies in a folder', () => {
   })
 
   test('a key cannot lead out of the folder', async () => {
-    for (const key of ['../../etc/passwd', 'incoming/x', '', 'ab/../../x']) await assert.rejects(store.read(key), BodyMissing)
+    for (const key of ['../../etc/passwd', 'incoming/x', '', 'ab/../../x'])
+      await assert.rejects(store.read(key), BodyMissing)
   })
 
   describe('leaves nothing', () => {
@@ -105,14 +108,16 @@ describe('bodies in a folder', () => {
 
     test('of a long part is safe what came, before its end', async () => {
       const { opened, open } = gate()
-      const source = Readable.from((async function* () {
-        while (kept.length === 0) {
+      const source = Readable.from(
+        (async function* () {
+          while (kept.length === 0) {
+            yield whole.subarray(0, 1_000_000)
+            await new Promise(setImmediate)
+          }
+          open()
           yield whole.subarray(0, 1_000_000)
-          await new Promise(setImmediate)
-        }
-        open()
-        yield whole.subarray(0, 1_000_000)
-      })())
+        })(),
+      )
       const appended = append(source, 0, { limit: 1e12 })
       await opened
       const [first] = kept
@@ -134,10 +139,12 @@ describe('bodies in a folder', () => {
     })
 
     test('keeps what came before a cut', async () => {
-      const source = Readable.from((function* () {
-        yield* chunksOf(whole.subarray(0, 3_000_007), 60_000)
-        throw new Error('cut')
-      })())
+      const source = Readable.from(
+        (function* () {
+          yield* chunksOf(whole.subarray(0, 3_000_007), 60_000)
+          throw new Error('cut')
+        })(),
+      )
       await assert.rejects(append(source, 0), StreamCut)
       assert.deepEqual(kept, [3_000_007])
       await append(from(3_000_007), 3_000_007)

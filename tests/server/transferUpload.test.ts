@@ -35,10 +35,15 @@ describe('upload', () => {
   })
 
   const storedFiles = async () =>
-    (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-  const presign = async (size: number, who = me) => (await who.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
+    (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length
+  const presign = async (size: number, who = me) =>
+    (await who.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
   const namesOf = async (who = me) =>
-    (await who.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(({ name }) => name)
+    (await who.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(
+      ({ name }) => name,
+    )
   const nothingCame = async () => {
     assert.deepEqual(await namesOf(), [])
     assert.equal(await storedFiles(), storedBefore)
@@ -56,7 +61,11 @@ describe('upload', () => {
     assert.equal(item.version, 1)
     assert.deepEqual(await namesOf(), ['照片 100%.jpg'])
     assert.equal(bytes.compare(await bytesOf(item.id)), 0)
-    const { remark } = await server.deps.db.selectFrom('versions').select('remark').where('item_id', '=', item.id).executeTakeFirstOrThrow()
+    const { remark } = await server.deps.db
+      .selectFrom('versions')
+      .select('remark')
+      .where('item_id', '=', item.id)
+      .executeTakeFirstOrThrow()
     assert.equal(remark, '第一版')
   })
 
@@ -68,7 +77,10 @@ describe('upload', () => {
 
   test('a body that calls itself JSON is taken as bytes', async () => {
     const bytes = Buffer.from('{"a":1}')
-    const answer = await post(me, await presign(bytes.length), [bytes], { 'content-type': 'application/json', 'x-file-name': 'a.json' })
+    const answer = await post(me, await presign(bytes.length), [bytes], {
+      'content-type': 'application/json',
+      'x-file-name': 'a.json',
+    })
     assert.equal(bytes.compare(await bytesOf(checked(uploadReply, answer.body, 'json').new_file.id)), 0)
   })
 
@@ -87,7 +99,12 @@ describe('upload', () => {
       ['the name of the part', [file], {}, 'tmp_x.jpg'],
       ['the field before the file', [{ field: 'name', value: '前.jpg' }, file], {}, '前.jpg'],
       ['the field behind the file', [file, { field: 'name', value: '后.jpg' }], {}, '后.jpg'],
-      ['the header before all', [{ field: 'name', value: 'x.jpg' }, file], { 'x-file-name': encodeURIComponent('头.jpg') }, '头.jpg'],
+      [
+        'the header before all',
+        [{ field: 'name', value: 'x.jpg' }, file],
+        { 'x-file-name': encodeURIComponent('头.jpg') },
+        '头.jpg',
+      ],
     ]
     for (const [title, parts, headers, name] of cases) {
       test(`named by ${title}`, async () => {
@@ -120,11 +137,17 @@ describe('upload', () => {
     ]
     for (const [title, pieces, headers] of cases) {
       test(title, async () => {
-        refusedWith(await post(me, await presign(1_000_000), pieces, { ...headers, 'x-file-name': 'a.bin' }), 'upload_length')
+        refusedWith(
+          await post(me, await presign(1_000_000), pieces, { ...headers, 'x-file-name': 'a.bin' }),
+          'upload_length',
+        )
         await nothingCame()
       })
     }
-    for (const [title, bytes] of [['shorter', half], ['longer', Buffer.alloc(1_500_000)]] as const) {
+    for (const [title, bytes] of [
+      ['shorter', half],
+      ['longer', Buffer.alloc(1_500_000)],
+    ] as const) {
       test(`${title}, as a form`, async () => {
         const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes }])
         refusedWith(await post(me, await presign(1_000_000), pieces, headers), 'upload_length')
@@ -138,7 +161,9 @@ describe('upload', () => {
       const address = await presign(1_000_000)
       const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes: Buffer.alloc(300_000) }])
       const request = http.request(new URL(address, server.url), {
-        method: 'POST', agent: false, headers: { ...me.headers, ...(kind === 'form' ? headers : {}), 'content-length': '1000000' },
+        method: 'POST',
+        agent: false,
+        headers: { ...me.headers, ...(kind === 'form' ? headers : {}), 'content-length': '1000000' },
       })
       request.on('error', () => undefined)
       request.write(Buffer.concat(kind === 'raw' ? [Buffer.alloc(300_000)] : pieces.slice(0, 2)))
@@ -146,7 +171,11 @@ describe('upload', () => {
       request.destroy()
       await eventually(nothingCame)
       await eventually(async () => {
-        const rows = await server.deps.db.selectFrom('uploads').select('state').where('user_id', '=', owner.id).execute()
+        const rows = await server.deps.db
+          .selectFrom('uploads')
+          .select('state')
+          .where('user_id', '=', owner.id)
+          .execute()
         assert.deepEqual(rows, [{ state: 'failed' }])
       })
     })
@@ -161,8 +190,11 @@ describe('upload', () => {
 
   test('after a refusal in the middle of a body its connection serves on', async () => {
     const { hostname, port } = new URL(server.url)
-    const headers = Object.entries(me.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    const head = (line: string, more: string) => `${line} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}${more}\r\n`
+    const headers = Object.entries(me.headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
+    const head = (line: string, more: string) =>
+      `${line} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${headers}${more}\r\n`
     const socket = connect(Number(port), hostname)
     socket.write(head(`POST ${await presign(1_000_000)}`, 'Transfer-Encoding: chunked\r\n'))
     const piece = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(1_000_000), Buffer.from('\r\n')])
@@ -188,7 +220,10 @@ describe('upload', () => {
     for (const [name, code] of cases) {
       test(`${JSON.stringify(name.slice(0, 8))} is refused, at presign and with the body`, async () => {
         await me.refused('POST /apps/files/presign_upload', { file_size: 1, name }, code)
-        refusedWith(await post(me, await presign(1), [Buffer.from('x')], { 'x-file-name': encodeURIComponent(name) }), code)
+        refusedWith(
+          await post(me, await presign(1), [Buffer.from('x')], { 'x-file-name': encodeURIComponent(name) }),
+          code,
+        )
         await nothingCame()
       })
     }
@@ -221,7 +256,9 @@ describe('upload', () => {
 
     test('serves one of two at the same time', async () => {
       const address = await presign(1)
-      const answers = await Promise.all(['a', 'b'].map((name) => post(me, address, [Buffer.from('x')], { 'x-file-name': name })))
+      const answers = await Promise.all(
+        ['a', 'b'].map((name) => post(me, address, [Buffer.from('x')], { 'x-file-name': name })),
+      )
       assert.deepEqual(answers.map(({ body }) => (body as { success: boolean }).success).sort(), [false, true])
     })
 
@@ -273,7 +310,10 @@ describe('upload', () => {
         const guest = await make.user()
         await make.collab(folder, { user: guest }, role)
         const they = await client(server).as(guest.login)
-        const wishes: [object, boolean][] = [[{ folder_id: folder.id }, mayUpload], [{ target_file_id: file.id }, mayUpdate]]
+        const wishes: [object, boolean][] = [
+          [{ folder_id: folder.id }, mayUpload],
+          [{ target_file_id: file.id }, mayUpdate],
+        ]
         for (const [target, isAllowed] of wishes) {
           if (isAllowed) await they.call('POST /apps/files/presign_upload', { file_size: 1, ...target })
           else await they.refused('POST /apps/files/presign_upload', { file_size: 1, ...target }, 'permission_denied')
@@ -287,7 +327,10 @@ describe('upload', () => {
       await make.collab(folder, { user: guest }, 'uploader')
       const they = await client(server).as(guest.login)
       const first = await upload(they, '作业.txt', Buffer.from('one'), { folder_id: folder.id })
-      const second = await upload(they, 'other name.txt', Buffer.from('three'), { target_file_id: first.id, remark: '改过' })
+      const second = await upload(they, 'other name.txt', Buffer.from('three'), {
+        target_file_id: first.id,
+        remark: '改过',
+      })
       assert.equal(second.id, first.id)
       assert.equal(second.name, '作业.txt')
       assert.equal(second.version, 2)
@@ -300,8 +343,16 @@ describe('upload', () => {
       const file = await make.file({ owner })
       const locker = await make.user({ name: '王锁' })
       const { db } = server.deps
-      await db.updateTable('items').set({ lock_user_id: locker.id, lock_kind: 1, locked_at: now }).where('id', '=', file.id).execute()
-      const { entry } = await me.refused('POST /apps/files/presign_upload', { file_size: 1, target_file_id: file.id }, 'item_locked')
+      await db
+        .updateTable('items')
+        .set({ lock_user_id: locker.id, lock_kind: 1, locked_at: now })
+        .where('id', '=', file.id)
+        .execute()
+      const { entry } = await me.refused(
+        'POST /apps/files/presign_upload',
+        { file_size: 1, target_file_id: file.id },
+        'item_locked',
+      )
       assert.match(entry.error_tr_msg, /王锁/)
     })
 
@@ -374,7 +425,9 @@ describe('upload', () => {
     test('holds for uploads at the same time', async () => {
       const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
       const addresses = await Promise.all([1, 2, 3].map(() => presign(6, they)))
-      const answers = await Promise.all(addresses.map((address) => post(they, address, [Buffer.alloc(6)], { 'x-file-name': 'a' })))
+      const answers = await Promise.all(
+        addresses.map((address) => post(they, address, [Buffer.alloc(6)], { 'x-file-name': 'a' })),
+      )
       assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
       assert.equal(await storedFiles(), storedBefore + 1)
     })

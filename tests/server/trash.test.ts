@@ -32,19 +32,22 @@ function signIn(who: UserRow) {
   now += 60_000
   return client(server).as(who.login)
 }
-const typed = (...items: Pick<ItemRow, 'id' | 'is_folder'>[]) =>
-  ({ item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']) })
+const typed = (...items: Pick<ItemRow, 'id' | 'is_folder'>[]) => ({
+  item_typed_ids: items.map(({ id, is_folder }) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']),
+})
 const trash = async (who: Client, input = {}) => who.call('GET /apps/files/trash_list', input)
 const lies = async (who: Client, item: ItemRow, input = {}) =>
   (await trash(who, { limit: 200, ...input })).items.some(({ id }) => id === item.id)
-const find = async (who: Client, item: ItemRow) => (await trash(who, { limit: 200 })).items.find(({ id }) => id === item.id)
-const isThere = (item: ItemRow) => server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst()
+const find = async (who: Client, item: ItemRow) =>
+  (await trash(who, { limit: 200 })).items.find(({ id }) => id === item.id)
+const isThere = (item: ItemRow) =>
+  server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst()
 const remove = (who: Client, ...items: ItemRow[]) => who.call('POST /apps/files/delete', typed(...items))
 
 /** A folder of the owner's that a colleague was invited to, and a file in it. */
 async function shared(role: Role | null, colleague?: UserRow) {
   const folder = await make.folder({ owner })
-  const user = colleague ?? await make.user({ enterprise })
+  const user = colleague ?? (await make.user({ enterprise }))
   if (role) await make.collab(folder, { user }, role)
   const file = await make.file({ parent: folder })
   return { folder, file, user, client: await signIn(user) }
@@ -60,10 +63,12 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
   ['editor', 'deleted it', 'done', 'record'],
   ['editor', 'did not', 'done', 'permission_denied'],
   // Whoever deleted something and was given less afterwards keeps the record and nothing else.
-  ...(['viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'] as const).flatMap((role): typeof table => [
-    [role, 'deleted it', 'restore_folder_without_permission', 'record'],
-    [role, 'did not', 'restore_folder_without_permission', 'permission_denied'],
-  ]),
+  ...(['viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'] as const).flatMap(
+    (role): typeof table => [
+      [role, 'deleted it', 'restore_folder_without_permission', 'record'],
+      [role, 'did not', 'restore_folder_without_permission', 'permission_denied'],
+    ],
+  ),
   ['reset', 'deleted it', 'item_is_deleted', 'item_not_found'],
   ['reset', 'did not', 'item_is_deleted', 'item_not_found'],
   ['stranger', 'deleted it', 'item_is_deleted', 'item_not_found'],
@@ -93,8 +98,11 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
       const { file, client: self } = await deleted()
       if (restoring === 'done') {
         const { items } = await self.call(RESTORE, typed(file))
-        assert.deepEqual(items.map(({ id, is_deleted, action_status }) => [id, is_deleted, action_status]), [[file.id, false, null]])
-        assert.ok(!await lies(asOwner, file))
+        assert.deepEqual(
+          items.map(({ id, is_deleted, action_status }) => [id, is_deleted, action_status]),
+          [[file.id, false, null]],
+        )
+        assert.ok(!(await lies(asOwner, file)))
         await self.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
       } else {
         const { entry } = await self.refused(RESTORE, typed(file), restoring as ErrorCode)
@@ -108,9 +116,9 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
       const { file, client: self } = await deleted()
       if (removing !== 'done' && removing !== 'record') await self.refused(PURGE, typed(file), removing as ErrorCode)
       else await self.call(PURGE, typed(file))
-      assert.equal(await isThere(file) === undefined, removing === 'done')
+      assert.equal((await isThere(file)) === undefined, removing === 'done')
       if (removing === 'done') return
-      assert.ok(!await lies(self, file))
+      assert.ok(!(await lies(self, file)))
       if (removing === 'record') await self.call(PURGE, typed(file))
       await asOwner.call(RESTORE, typed(file))
     })
@@ -127,8 +135,16 @@ describe('decisions 52: in whose trash it lies', () => {
     const file = await make.file({ parent: folder })
     const second = await make.file({ parent: folder })
     await remove(first.client, second, first.file, file)
-    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOwner, item))), [true, false, false])
-    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOther, item))), [false, true, true])
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOwner, item))), [
+      true,
+      false,
+      false,
+    ])
+    assert.deepEqual(await Promise.all([first.file, file, second].map((item) => lies(asOther, item))), [
+      false,
+      true,
+      true,
+    ])
   })
 
   test('[ROW-06] in the owner’s and in that of who deleted it, with who and when; in nobody else’s', async () => {
@@ -142,7 +158,7 @@ describe('decisions 52: in whose trash it lies', () => {
       assert.deepEqual(row?.action_status, { action_time: now / 1000, action_by: user.name })
       assert.equal(row?.is_deleted, true)
     }
-    assert.ok(!await lies(await signIn(bystander), file))
+    assert.ok(!(await lies(await signIn(bystander), file)))
   })
 
   test('a record that was hidden is there again after the next deletion', async () => {
@@ -159,7 +175,10 @@ describe('decisions 52: in whose trash it lies', () => {
     const [early, late] = [await make.file({ parent: folder }), await make.file({ parent: folder })]
     await remove(asOwner, early)
     await remove(asOwner, folder)
-    assert.deepEqual([await lies(asOwner, folder), await lies(asOwner, early), await lies(asOwner, late)], [true, true, false])
+    assert.deepEqual(
+      [await lies(asOwner, folder), await lies(asOwner, early), await lies(asOwner, late)],
+      [true, true, false],
+    )
     await asOwner.refused(PURGE, typed(late), 'item_not_in_trash')
   })
 
@@ -167,8 +186,10 @@ describe('decisions 52: in whose trash it lies', () => {
     const self = await make.user({ enterprise })
     const me = await signIn(self)
     const items = [
-      await make.file({ owner: self }, { name: 'b.txt', content: 'xxx' }), await make.file({ owner: self }, { name: 'a.txt', content: 'x' }),
-      await make.folder({ owner: self }, { name: 'd' }), await make.folder({ owner: self }, { name: 'c' }),
+      await make.file({ owner: self }, { name: 'b.txt', content: 'xxx' }),
+      await make.file({ owner: self }, { name: 'a.txt', content: 'x' }),
+      await make.folder({ owner: self }, { name: 'd' }),
+      await make.folder({ owner: self }, { name: 'c' }),
     ]
     for (const item of items) {
       now += 1000
@@ -186,8 +207,14 @@ describe('decisions 52: in whose trash it lies', () => {
 
 describe('[LIST-12] the trash of an external enterprise or user', () => {
   test('what the user deleted there lies there, by enterprise and by personal user, and not in his own', async () => {
-    const [company, person] = [await make.enterprise({ name: '云舟科技', trash_period_days: 7 }), await make.enterprise({ is_personal: true })]
-    const [partner, friend] = [await make.user({ enterprise: company }), await make.user({ enterprise: person, name: '何小北' })]
+    const [company, person] = [
+      await make.enterprise({ name: '云舟科技', trash_period_days: 7 }),
+      await make.enterprise({ is_personal: true }),
+    ]
+    const [partner, friend] = [
+      await make.user({ enterprise: company }),
+      await make.user({ enterprise: person, name: '何小北' }),
+    ]
     const self = await make.user({ enterprise })
     const me = await signIn(self)
     const [theirs, his] = [await make.folder({ owner: partner }), await make.folder({ owner: friend })]
@@ -199,11 +226,18 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
 
     const own = await trash(me)
     const external = [
-      { id: company.id, type: 'enterprise', name: '云舟科技', trash_period: 7 }, { id: friend.id, type: 'user', name: '何小北', trash_period: 30 },
+      { id: company.id, type: 'enterprise', name: '云舟科技', trash_period: 7 },
+      { id: friend.id, type: 'user', name: '何小北', trash_period: 30 },
     ]
-    assert.deepEqual([own.items, own.external_list.map(({ name }) => name).sort()], [[], external.map(({ name }) => name).sort()])
+    assert.deepEqual(
+      [own.items, own.external_list.map(({ name }) => name).sort()],
+      [[], external.map(({ name }) => name).sort()],
+    )
     const there = await trash(me, address)
-    assert.deepEqual([there.items.map(({ id }) => id), there.external, there.external_list], [[one.id], external[0], []])
+    assert.deepEqual(
+      [there.items.map(({ id }) => id), there.external, there.external_list],
+      [[one.id], external[0], []],
+    )
     const byUser = await trash(me, { external_typed_id: `user_${friend.id}` })
     assert.deepEqual([byUser.items.map(({ id }) => id), byUser.external], [[other.id], external[1]])
 
@@ -215,10 +249,19 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
 
   test('an enterprise one has nothing to do with, the own one, one that is missing: not found, alike', async () => {
     const foreign = await make.enterprise()
-    for (const id of [`enterprise_${foreign.id}`, `enterprise_${enterprise.id}`, 'enterprise_999999999', `user_${owner.id}`]) {
+    for (const id of [
+      `enterprise_${foreign.id}`,
+      `enterprise_${enterprise.id}`,
+      'enterprise_999999999',
+      `user_${owner.id}`,
+    ]) {
       await asOwner.refused('GET /apps/files/trash_list', { external_typed_id: id }, 'item_not_found')
     }
-    const { entry } = await asOwner.refused('GET /apps/files/trash_list', { external_typed_id: 'folder_1' }, 'invalid_request')
+    const { entry } = await asOwner.refused(
+      'GET /apps/files/trash_list',
+      { external_typed_id: 'folder_1' },
+      'invalid_request',
+    )
     assert.equal(entry.field, 'external_typed_id')
   })
 })
@@ -233,7 +276,13 @@ describe('restore', () => {
     await make.folder({ parent: folder }, { name: '资料 v1.2' })
     await make.folder({ parent: folder }, { name: '资料 v1.2 (1)' })
     const { items } = await asOwner.call(RESTORE, typed(file, inner))
-    assert.deepEqual(items.map(({ name, extension }) => [name, extension]), [['简章 (1).tar.gz', 'tar.gz'], ['资料 v1.2 (2)', '']])
+    assert.deepEqual(
+      items.map(({ name, extension }) => [name, extension]),
+      [
+        ['简章 (1).tar.gz', 'tar.gz'],
+        ['资料 v1.2 (2)', ''],
+      ],
+    )
   })
 
   test('of those that come back in one call under one name the first keeps it; the others come as they were', async () => {
@@ -247,7 +296,10 @@ describe('restore', () => {
     const others = [await put('y.txt'), await put('z.txt')]
     await make.file({ parent: folder }, { name: 'z.txt' })
     const { items } = await asOwner.call(RESTORE, typed(third, ...others, second, first))
-    assert.deepEqual(items.map(({ name }) => name), ['X.TXT', 'y.txt', 'z (1).txt', 'x.txt', 'x (1).txt'])
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['X.TXT', 'y.txt', 'z (1).txt', 'x.txt', 'x (1).txt'],
+    )
   })
 
   test('two of one name, restored at once by two, stand beside each other; the counters are right', async () => {
@@ -260,7 +312,14 @@ describe('restore', () => {
     }
     await Promise.all(files.map((file) => asOwner.call(RESTORE, typed(file))))
     const list = await asOwner.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
-    assert.deepEqual(list.children?.map(({ name }) => name).sort(), ['x (1).txt', 'x (2).txt', 'x (3).txt', 'x (4).txt', 'x (5).txt', 'x.txt'])
+    assert.deepEqual(list.children?.map(({ name }) => name).sort(), [
+      'x (1).txt',
+      'x (2).txt',
+      'x (3).txt',
+      'x (4).txt',
+      'x (5).txt',
+      'x.txt',
+    ])
     assert.equal(list.total_children_count, 6)
   })
 
@@ -274,7 +333,7 @@ describe('restore', () => {
     assert.deepEqual([kind, entry.error_type], ['validation_errors', 'target'])
     await asOwner.refused(RESTORE, typed(inner), 'target_folder_not_deleted')
     await asOwner.call(RESTORE, typed(file, folder))
-    for (const item of [folder, inner, file]) assert.ok(!await lies(asOwner, item))
+    for (const item of [folder, inner, file]) assert.ok(!(await lies(asOwner, item)))
     await asOwner.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
   })
 
@@ -300,22 +359,43 @@ describe('restore', () => {
     await make.member(department, user)
     const root = (await departmentRoot(server.deps.db, department.id))!
     const inDepartment = await make.folder({ department })
-    const [lost, ours] = [await make.file({ parent: folder }, { name: '单独删除的.txt' }), await make.file({ parent: inDepartment })]
+    const [lost, ours] = [
+      await make.file({ parent: folder }, { name: '单独删除的.txt' }),
+      await make.file({ parent: inDepartment }),
+    ]
     await remove(editor, lost, ours)
-    const director = await signIn(await server.deps.db.selectFrom('users').selectAll()
-      .where('id', '=', (await server.deps.db.selectFrom('items').select('space_owner_id').where('id', '=', root).executeTakeFirstOrThrow()).space_owner_id)
-      .executeTakeFirstOrThrow())
+    const director = await signIn(
+      await server.deps.db
+        .selectFrom('users')
+        .selectAll()
+        .where(
+          'id',
+          '=',
+          (
+            await server.deps.db
+              .selectFrom('items')
+              .select('space_owner_id')
+              .where('id', '=', root)
+              .executeTakeFirstOrThrow()
+          ).space_owner_id,
+        )
+        .executeTakeFirstOrThrow(),
+    )
     await remove(asOwner, folder)
     await asOwner.call(PURGE, typed(folder))
     await remove(director, inDepartment)
     await director.call(PURGE, typed(inDepartment))
 
     await editor.refused(RESTORE, typed(lost), 'item_is_deleted')
-    const { items: [back] } = await asOwner.call(RESTORE, typed(lost))
+    const {
+      items: [back],
+    } = await asOwner.call(RESTORE, typed(lost))
     assert.deepEqual([back?.name, back?.parent_folder_id], ['单独删除的.txt', 0])
     const { entry } = await editor.refused(RESTORE, typed(ours), 'external_item_parent_missing')
     assert.equal(entry.error_type, undefined)
-    const { items: [found] } = await director.call(RESTORE, typed(ours))
+    const {
+      items: [found],
+    } = await director.call(RESTORE, typed(ours))
     assert.equal(found?.parent_folder_id, root)
   })
 
@@ -328,7 +408,14 @@ describe('restore', () => {
     await asOwner.refused(PURGE, typed(one, foreign), 'item_not_found')
     assert.ok(await lies(asOwner, one))
     const answers = await Promise.all([1, 2, 3].map(() => asOwner.call(RESTORE, typed(one, other, one))))
-    for (const { items } of answers) assert.deepEqual(items.map(({ id, is_deleted }) => [id, is_deleted]), [[one.id, false], [other.id, false]])
+    for (const { items } of answers)
+      assert.deepEqual(
+        items.map(({ id, is_deleted }) => [id, is_deleted]),
+        [
+          [one.id, false],
+          [other.id, false],
+        ],
+      )
     for (const call of [RESTORE, PURGE] as const) await asOwner.refused(call, { item_typed_ids: [] }, 'invalid_request')
     await asOwner.refused(PURGE, typed(one), 'item_not_in_trash')
   })
@@ -359,7 +446,10 @@ describe('permanent delete', () => {
     const used = async () => (await me.call('GET /apps/frequently_used_items/get_space_info', {})).used
     const folder = await make.folder({ owner: self })
     const inner = await make.folder({ parent: folder })
-    const [file, kept] = [await make.file({ parent: inner }, { content: 'x'.repeat(100) }), await make.file({ owner: self }, { content: 'yy' })]
+    const [file, kept] = [
+      await make.file({ parent: inner }, { content: 'x'.repeat(100) }),
+      await make.file({ owner: self }, { content: 'yy' }),
+    ]
     assert.equal(await used(), 102)
     await remove(me, folder)
     assert.equal(await used(), 102)
@@ -375,13 +465,19 @@ describe('permanent delete', () => {
       const folder = await make.folder({ owner })
       const file = await make.file({ parent: folder })
       await remove(asOwner, folder)
-      const [restored, purged] = await Promise.all([asOwner.send(RESTORE, typed(folder)), asOwner.send(PURGE, typed(folder))])
+      const [restored, purged] = await Promise.all([
+        asOwner.send(RESTORE, typed(folder)),
+        asOwner.send(PURGE, typed(folder)),
+      ])
       const [didRestore, didPurge] = [restored, purged].map(({ status, body }) => {
         assert.equal(status, 200)
         return (body as { success: boolean }).success
       })
       assert.notEqual(didRestore, didPurge)
-      assert.deepEqual([await isThere(folder) === undefined, await isThere(file) === undefined], [didPurge, didPurge])
+      assert.deepEqual(
+        [(await isThere(folder)) === undefined, (await isThere(file)) === undefined],
+        [didPurge, didPurge],
+      )
     }
   })
 

@@ -45,11 +45,17 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   })
 
   const storedFiles = async () =>
-    (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
-  const finish = (id: string, who = me) => who.call('POST /apps/files/upload_finish', { upload_id: id }).then(({ new_file }) => new_file)
-  const finishRefused = (id: string, code: ErrorCode, who = me) => who.refused('POST /apps/files/upload_finish', { upload_id: id }, code)
+    (await readdir(join(server.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length
+  const finish = (id: string, who = me) =>
+    who.call('POST /apps/files/upload_finish', { upload_id: id }).then(({ new_file }) => new_file)
+  const finishRefused = (id: string, code: ErrorCode, who = me) =>
+    who.refused('POST /apps/files/upload_finish', { upload_id: id }, code)
   const namesOf = async () =>
-    (await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(({ name }) => name)
+    (await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })).items?.map(
+      ({ name }) => name,
+    )
   const sha256Of = async (fileId: number, who = me) => {
     const { download_url } = await who.call('GET /apps/files/download', { file_id: fileId })
     return sha256(Buffer.from(await (await fetch(new URL(download_url, server.url))).arrayBuffer()))
@@ -57,11 +63,13 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   const rowOf = (id: string) => server.deps.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
   const keyOf = async (id: string) => (await rowOf(id))?.part_key ?? assert.fail('no part')
   /** Waits until bytes of it lie on the disk. */
-  const something = (id: string) => until('bytes', async () => {
-    const key = (await rowOf(id))?.part_key
-    return key != null && ((await server.deps.storage.stat(key))?.size ?? 0) > 0
-  })
-  const refusal = ({ status, body }: TusAnswer, expected: number, code: ErrorCode) => refusedWith({ status, body }, code, expected)
+  const something = (id: string) =>
+    until('bytes', async () => {
+      const key = (await rowOf(id))?.part_key
+      return key != null && ((await server.deps.storage.stat(key))?.size ?? 0) > 0
+    })
+  const refusal = ({ status, body }: TusAnswer, expected: number, code: ErrorCode) =>
+    refusedWith({ status, body }, code, expected)
 
   describe('the way of a file', () => {
     test('presign answers both addresses; parts, their ends told, then finish gives the new file with every byte and the remark', async () => {
@@ -69,7 +77,11 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const asked = { file_size: bytes.length, name: ' 照片 100%.jpg ', remark: '第一版' }
       const { upload_url, tus_url, upload_id } = await me.call('POST /apps/files/presign_upload', asked)
       assert.ok(upload_url.includes(upload_id!) && tus_url!.endsWith(upload_id!))
-      for (const [from, to] of [[0, 1_000_000], [1_000_000, 1_000_001], [1_000_001, bytes.length]] as const) {
+      for (const [from, to] of [
+        [0, 1_000_000],
+        [1_000_000, 1_000_001],
+        [1_000_001, bytes.length],
+      ] as const) {
         assert.equal(await offsetOf(me, tus_url!), from)
         const { status, offset, headers } = await patch(me, tus_url!, from, bytes.subarray(from, to))
         assert.deepEqual([status, offset, headers['tus-resumable']], [204, to, '1.0.0'])
@@ -79,7 +91,11 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const item = await finish(upload_id!)
       assert.deepEqual([item.name, item.size, item.version], ['照片 100%.jpg', bytes.length, 1])
       assert.equal(await sha256Of(item.id), sha256(bytes))
-      const { remark } = await server.deps.db.selectFrom('versions').select('remark').where('item_id', '=', item.id).executeTakeFirstOrThrow()
+      const { remark } = await server.deps.db
+        .selectFrom('versions')
+        .select('remark')
+        .where('item_id', '=', item.id)
+        .executeTakeFirstOrThrow()
       assert.equal(remark, '第一版')
       assert.deepEqual(await namesOf(), [item.name])
       assert.equal(await storedFiles(), storedBefore + 1)
@@ -95,7 +111,11 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
     test('the mini-program’s token, and POST that says it is PATCH', async () => {
       const applet = await client(server).asApplet(owner.login)
       const { path, id } = await begin(applet, 4)
-      const headers = { 'x-http-method-override': 'PATCH', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+      const headers = {
+        'x-http-method-override': 'PATCH',
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+      }
       const { status, offset } = await tus(applet, 'POST', path, headers, Buffer.from('abcd'))
       assert.deepEqual([status, offset], [204, 4])
       assert.equal(await sha256Of((await finish(id, applet)).id), sha256(Buffer.from('abcd')))
@@ -127,9 +147,16 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const [one, unbegun] = [await begin(me, 10, { name: '一.bin' }), await begin(me, 10)]
       await patch(me, one.path, 0, Buffer.from('abcd'))
       const { uploads } = await me.call('GET /apps/files/uploads', {})
-      assert.deepEqual(uploads.map(({ upload_id, tus_url, name, file_size, received }) => ({ upload_id, tus_url, name, file_size, received })), [
-        { upload_id: one.id, tus_url: one.path, name: '一.bin', file_size: 10, received: 4 },
-      ])
+      assert.deepEqual(
+        uploads.map(({ upload_id, tus_url, name, file_size, received }) => ({
+          upload_id,
+          tus_url,
+          name,
+          file_size,
+          received,
+        })),
+        [{ upload_id: one.id, tus_url: one.path, name: '一.bin', file_size: 10, received: 4 }],
+      )
       const other = await client(server).as((await make.user()).login)
       assert.deepEqual((await other.call('GET /apps/files/uploads', {})).uploads, [])
       await patch(me, one.path, 4, Buffer.from('efghij'))
@@ -145,7 +172,13 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       for (const address of [path, path.slice(0, path.lastIndexOf('/'))]) {
         const { status, headers } = await tus(client(server).visitor, 'OPTIONS', address, { 'tus-resumable': '' })
         assert.deepEqual(
-          [status, headers['tus-version'], headers['tus-extension'], headers['tus-checksum-algorithm'], headers['tus-max-size']],
+          [
+            status,
+            headers['tus-version'],
+            headers['tus-extension'],
+            headers['tus-checksum-algorithm'],
+            headers['tus-max-size'],
+          ],
           [204, '1.0.0', 'checksum,expiration,termination', 'sha1,sha256', String(50 * 1024 ** 3 - 1)],
         )
       }
@@ -193,7 +226,11 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const { path, id } = await begin(me, 10)
       await patch(me, path, 0, Buffer.from('abcde'))
       refusal(await patch(me, path, 5, Buffer.from('fghijk')), 413, 'upload_length')
-      refusal(await patch(me, path, 5, Buffer.from('fghijk'), { 'content-length': '', 'transfer-encoding': 'chunked' }), 413, 'upload_length')
+      refusal(
+        await patch(me, path, 5, Buffer.from('fghijk'), { 'content-length': '', 'transfer-encoding': 'chunked' }),
+        413,
+        'upload_length',
+      )
       assert.equal(await offsetOf(me, path), 5)
       await patch(me, path, 5, Buffer.from('fghij'))
       assert.equal(await sha256Of((await finish(id)).id), sha256(Buffer.from('abcdefghij')))
@@ -206,7 +243,10 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal((await patch(me, path, 0, half, checksum(bytes))).status, 460)
       assert.equal(await offsetOf(me, path), 0)
       assert.equal((await patch(me, path, 0, half, checksum(half))).status, 204)
-      assert.equal((await patch(me, path, 100_000, bytes.subarray(100_000), checksum(bytes.subarray(100_000), 'sha256'))).status, 204)
+      assert.equal(
+        (await patch(me, path, 100_000, bytes.subarray(100_000), checksum(bytes.subarray(100_000), 'sha256'))).status,
+        204,
+      )
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
@@ -216,7 +256,8 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const key = await keyOf(id)
       assert.equal((await tus(me, 'DELETE', path)).status, 204)
       assert.equal(existsSync(join(server.folder, 'files', key)), false)
-      for (const answer of [await patch(me, path, 5, Buffer.from('x')), await tus(me, 'DELETE', path)]) refusal(answer, 404, 'upload_address')
+      for (const answer of [await patch(me, path, 5, Buffer.from('x')), await tus(me, 'DELETE', path)])
+        refusal(answer, 404, 'upload_address')
       await finishRefused(id, 'upload_address')
       assert.equal(await storedFiles(), storedBefore)
     })
@@ -245,9 +286,15 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const missing = 'A'.repeat(22)
       const told = async (address: string, upload_id: string) => {
         const answers = [
-          await tus(other, 'HEAD', address), await patch(other, address, 1, Buffer.from('bc')), await patch(other, address, 9, Buffer.from('bc')),
+          await tus(other, 'HEAD', address),
+          await patch(other, address, 1, Buffer.from('bc')),
+          await patch(other, address, 9, Buffer.from('bc')),
           await tus(other, 'DELETE', address),
-        ].map(({ status, headers, body }) => ({ status, names: Object.keys(headers).sort(), body: { ...(body as object), request_id: '' } }))
+        ].map(({ status, headers, body }) => ({
+          status,
+          names: Object.keys(headers).sort(),
+          body: { ...(body as object), request_id: '' },
+        }))
         const { body } = await other.send('POST /apps/files/upload_finish', { upload_id })
         return { answers, finish: { ...(body as object), request_id: '' } }
       }
@@ -346,19 +393,28 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const locker = await make.user({ name: '王锁' })
       const { path, id } = await begin(me, 1, { target_file_id: file.id, name: undefined })
       await patch(me, path, 0, Buffer.from('x'))
-      await server.deps.db.updateTable('items').set({ lock_user_id: locker.id, lock_kind: 1, locked_at: now }).where('id', '=', file.id).execute()
+      await server.deps.db
+        .updateTable('items')
+        .set({ lock_user_id: locker.id, lock_kind: 1, locked_at: now })
+        .where('id', '=', file.id)
+        .execute()
       assert.match((await finishRefused(id, 'item_locked')).entry.error_tr_msg, /王锁/)
     })
 
     test('the personal space closed: personal_space_closed', async () => {
       const { path, id } = await begin(me, 1)
       await patch(me, path, 0, Buffer.from('x'))
-      await server.deps.db.updateTable('enterprises').set({ is_personal_space_closed: true }).where('id', '=', owner.enterprise_id).execute()
+      await server.deps.db
+        .updateTable('enterprises')
+        .set({ is_personal_space_closed: true })
+        .where('id', '=', owner.enterprise_id)
+        .execute()
       await finishRefused(id, 'personal_space_closed')
     })
 
     describe('the quota', () => {
-      const memberOf10 = async () => client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })).login)
+      const memberOf10 = async () =>
+        client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })).login)
 
       test('filled by another file: quota_exceeded at the next part and at finish; room made, it goes on', async () => {
         const they = await memberOf10()
@@ -374,9 +430,17 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         }
         await room()
         assert.equal((await patch(they, path, 3, Buffer.from('def'))).status, 204)
-        await server.deps.db.updateTable('users').set({ quota_bytes: 5 }).where('id', '=', (await rowOf(id))!.user_id).execute()
+        await server.deps.db
+          .updateTable('users')
+          .set({ quota_bytes: 5 })
+          .where('id', '=', (await rowOf(id))!.user_id)
+          .execute()
         await finishRefused(id, 'quota_exceeded', they)
-        await server.deps.db.updateTable('users').set({ quota_bytes: 10 }).where('id', '=', (await rowOf(id))!.user_id).execute()
+        await server.deps.db
+          .updateTable('users')
+          .set({ quota_bytes: 10 })
+          .where('id', '=', (await rowOf(id))!.user_id)
+          .execute()
         assert.equal((await finish(id, they)).size, 6)
       })
 
@@ -397,8 +461,14 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         const they = await memberOf10()
         const begun = await Promise.all([1, 2, 3].map(() => begin(they, 3)))
         for (const { path } of begun) await patch(they, path, 0, Buffer.alloc(3))
-        await server.deps.db.updateTable('users').set({ quota_bytes: 7 }).where('id', '=', (await rowOf(begun[0]!.id))!.user_id).execute()
-        const answers = await Promise.all(begun.map(({ id }) => they.send('POST /apps/files/upload_finish', { upload_id: id })))
+        await server.deps.db
+          .updateTable('users')
+          .set({ quota_bytes: 7 })
+          .where('id', '=', (await rowOf(begun[0]!.id))!.user_id)
+          .execute()
+        const answers = await Promise.all(
+          begun.map(({ id }) => they.send('POST /apps/files/upload_finish', { upload_id: id })),
+        )
         assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 2)
       })
     })
@@ -425,7 +495,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const answered = once(first, 'response')
       let sent = 0
       const trickle = setInterval(() => {
-        if (sent < 200_000) first.write(bytes.subarray(sent, sent += 1000))
+        if (sent < 200_000) first.write(bytes.subarray(sent, (sent += 1000)))
       }, 20)
       await until('the first to begin', async () => (await rowOf(id))?.state === 'partial')
       locks.patience = 100
@@ -434,7 +504,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       await finishRefused(id, 'upload_length')
       clearInterval(trickle)
       first.end(bytes.subarray(sent))
-      const [{ statusCode }] = await answered as [{ statusCode: number }]
+      const [{ statusCode }] = (await answered) as [{ statusCode: number }]
       assert.equal(statusCode, 204)
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
@@ -495,7 +565,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       await until('it to begin', async () => (await rowOf(id))?.state === 'partial')
       assert.equal((await tus(me, 'DELETE', path)).status, 204)
       assert.equal(await rowOf(id), undefined)
-      await until('the bytes to go', async () => await storedFiles() === storedBefore)
+      await until('the bytes to go', async () => (await storedFiles()) === storedBefore)
       sending.destroy()
     })
 
@@ -517,7 +587,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       await until('it to begin', async () => (await rowOf(id))?.state === 'partial')
       await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
         and database = (select oid from pg_database where datname = current_database())`.execute(server.deps.db)
-      const [{ statusCode }] = await answered as [{ statusCode: number }]
+      const [{ statusCode }] = (await answered) as [{ statusCode: number }]
       assert.equal(statusCode, 409)
       assert.equal((await patch(me, path, (await offsetOf(me, path))!, Buffer.from('x'))).status, 204)
       sending.destroy()
@@ -537,7 +607,8 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       now = new Date(now.getTime() + 1)
       me = await client(server).as(owner.login)
       // 404 once the house-keeping was there.
-      for (const { status } of [await patch(me, path, 2, Buffer.from('c')), await tus(me, 'HEAD', path)]) assert.ok([404, 410].includes(status))
+      for (const { status } of [await patch(me, path, 2, Buffer.from('c')), await tus(me, 'HEAD', path)])
+        assert.ok([404, 410].includes(status))
       await finishRefused(id, 'upload_address')
       assert.deepEqual((await me.call('GET /apps/files/uploads', {})).uploads, [])
       await purgeUploads(server.deps)
@@ -557,11 +628,23 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
 
     test('a hundred and more go at once', async () => {
       const { db, storage } = server.deps
-      const expired = { user_id: owner.id, folder_id: (await make.folder({ owner })).id, size: 5, state: 'partial' as const, expires_at: now }
-      await db.insertInto('uploads').values(Array.from({ length: 230 }, (_, at) => ({ ...expired, id: `old-${at}`, part_key: storage.newKey() }))).execute()
+      const expired = {
+        user_id: owner.id,
+        folder_id: (await make.folder({ owner })).id,
+        size: 5,
+        state: 'partial' as const,
+        expires_at: now,
+      }
+      await db
+        .insertInto('uploads')
+        .values(Array.from({ length: 230 }, (_, at) => ({ ...expired, id: `old-${at}`, part_key: storage.newKey() })))
+        .execute()
       await purgeUploads(server.deps)
       // The house-keeping may be at it, too.
-      await until('all to go', async () => (await db.selectFrom('uploads').select('id').where('id', 'like', 'old-%').execute()).length === 0)
+      await until(
+        'all to go',
+        async () => (await db.selectFrom('uploads').select('id').where('id', 'like', 'old-%').execute()).length === 0,
+      )
     })
 
     test('the sweep of unknown bodies spares what grows', async () => {

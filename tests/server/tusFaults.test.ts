@@ -58,8 +58,13 @@ async function killAndStart() {
 async function itemsIn(folderId: number): Promise<Item[]> {
   const items: Item[] = []
   for (;;) {
-    const page = await user.call('GET /apps/files/file_list/{folderId}', { folderId, folder_type: 'folder', offset: items.length, limit: 200 })
-    items.push(...page.children ?? [])
+    const page = await user.call('GET /apps/files/file_list/{folderId}', {
+      folderId,
+      folder_type: 'folder',
+      offset: items.length,
+      limit: 200,
+    })
+    items.push(...(page.children ?? []))
     if ((page.children ?? []).length < 200) return items
   }
 }
@@ -72,7 +77,9 @@ async function sha256Of({ id, name }: Item): Promise<string> {
 }
 
 async function bytesStored(): Promise<number> {
-  const files = (await readdir(join(folder, 'files'), { recursive: true })).map((name) => stat(join(folder, 'files', name)))
+  const files = (await readdir(join(folder, 'files'), { recursive: true })).map((name) =>
+    stat(join(folder, 'files', name)),
+  )
   return (await Promise.all(files)).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
 }
 
@@ -83,11 +90,12 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     const bytes = randomBytes(30_000_000)
     const part = 5_000_000
     const { path, id } = await begin(user, bytes.length, { name: 'killed.bin' })
-    for (let at = 0; at < 2 * part; at += part) assert.equal((await patch(user, path, at, bytes.subarray(at, at + part))).status, 204)
+    for (let at = 0; at < 2 * part; at += part)
+      assert.equal((await patch(user, path, at, bytes.subarray(at, at + part))).status, 204)
     const sending = openPatch(user, path, 2 * part, bytes.length - 2 * part)
     let written = 2 * part
     const trickle = setInterval(() => {
-      if (written < bytes.length - part) sending.write(bytes.subarray(written, written += 1_100_000))
+      if (written < bytes.length - part) sending.write(bytes.subarray(written, (written += 1_100_000)))
     }, 250)
     await until('more to come', async () => (await offsetOf(user, path))! > 2 * part, 30_000)
     clearInterval(trickle)
@@ -109,9 +117,9 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     const sending = openPatch(user, path, 0, 10_000_000)
     const answered = once(sending, 'response')
     sending.write(randomBytes(3_000_000))
-    await until('bytes', async () => await bytesStored() >= before + 2_000_000)
+    await until('bytes', async () => (await bytesStored()) >= before + 2_000_000)
     assert.equal(await server.stop(), 0)
-    const [{ statusCode }] = await answered as [{ statusCode: number }]
+    const [{ statusCode }] = (await answered) as [{ statusCode: number }]
     assert.equal(statusCode, 409)
     await start()
     user = through(server.url)
@@ -120,63 +128,102 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     await user.refused('POST /apps/files/upload_finish', { upload_id: id }, 'upload_address')
   })
 
-  test('a part is synced before it is acknowledged', { skip: hasStrace() ? false : 'strace is not installed' }, async () => {
-    const { path } = await begin(user, 100_000, { name: 'traced.bin' })
-    await patch(user, path, 0, randomBytes(50_000))
-    const log = join(folder, 'strace.log')
-    const strace = spawn('strace', ['-f', '-y', '-e', 'trace=fdatasync,fsync,pwritev,writev,write', '-s', '40', '-o', log, '-p', String(server.child.pid)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let said = ''
-    strace.stderr.on('data', (chunk: Buffer) => { said += chunk })
-    await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
-    assert.equal((await patch(user, path, 50_000, randomBytes(50_000))).status, 204)
-    strace.kill('SIGINT')
-    await once(strace, 'exit')
-    const calls = (await readFile(log, 'utf8')).split('\n')
-    const synced = calls.findIndex((line) => /f(data)?sync\(/.test(line) && line.includes(join(folder, 'files')))
-    const acknowledged = calls.findIndex((line) => line.includes('HTTP/1.1 204'))
-    assert.ok(synced >= 0 && acknowledged > synced, `${synced}, ${acknowledged}`)
-  })
+  test(
+    'a part is synced before it is acknowledged',
+    { skip: hasStrace() ? false : 'strace is not installed' },
+    async () => {
+      const { path } = await begin(user, 100_000, { name: 'traced.bin' })
+      await patch(user, path, 0, randomBytes(50_000))
+      const log = join(folder, 'strace.log')
+      const strace = spawn(
+        'strace',
+        [
+          '-f',
+          '-y',
+          '-e',
+          'trace=fdatasync,fsync,pwritev,writev,write',
+          '-s',
+          '40',
+          '-o',
+          log,
+          '-p',
+          String(server.child.pid),
+        ],
+        {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
+      )
+      let said = ''
+      strace.stderr.on('data', (chunk: Buffer) => {
+        said += chunk
+      })
+      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
+      assert.equal((await patch(user, path, 50_000, randomBytes(50_000))).status, 204)
+      strace.kill('SIGINT')
+      await once(strace, 'exit')
+      const calls = (await readFile(log, 'utf8')).split('\n')
+      const synced = calls.findIndex((line) => /f(data)?sync\(/.test(line) && line.includes(join(folder, 'files')))
+      const acknowledged = calls.findIndex((line) => line.includes('HTTP/1.1 204'))
+      assert.ok(synced >= 0 && acknowledged > synced, `${synced}, ${acknowledged}`)
+    },
+  )
 
-  test(`${rounds} uploads of the client through cuts, stalls, resets, 5xx, lost, doubled and late requests and ${kills} kills: none lost, none corrupt, none doubled`, {
-    timeout: 120_000 + rounds * 2000,
-  }, async (t) => {
-    const { new_folder: place } = await user.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: `faults-${rounds}` })
-    const folderId = place!.id
-    const proxy = await startFaultyProxy(server.url, chooseFault, Math.random)
-    const sent = new Map<string, string>()
-    let [next, total] = [0, 0]
-    // Each sends two at once.
-    const apps: UploadingApp[] = []
-    while (apps.length < atOnce / 2) apps.push(await UploadingApp.open({ login: account, password, url: server.url, via: proxy.url, giveUp: 1500 }))
-    const work = async (app: UploadingApp) => {
-      while (next < rounds) {
-        const name = `round-${next++}.bin`
-        const bytes = randomBytes(Math.floor(Math.random() * 600_000))
-        await app.send(name, bytes, folderId)
-        sent.set(name, sha256(bytes))
-        total += bytes.length
+  test(
+    `${rounds} uploads of the client through cuts, stalls, resets, 5xx, lost, doubled and late requests and ${kills} kills: none lost, none corrupt, none doubled`,
+    {
+      timeout: 120_000 + rounds * 2000,
+    },
+    async (t) => {
+      const { new_folder: place } = await user.call('POST /apps/files/new_folder', {
+        parent_folder_id: 0,
+        name: `faults-${rounds}`,
+      })
+      const folderId = place!.id
+      const proxy = await startFaultyProxy(server.url, chooseFault, Math.random)
+      const sent = new Map<string, string>()
+      let [next, total] = [0, 0]
+      // Each sends two at once.
+      const apps: UploadingApp[] = []
+      while (apps.length < atOnce / 2)
+        apps.push(await UploadingApp.open({ login: account, password, url: server.url, via: proxy.url, giveUp: 1500 }))
+      const work = async (app: UploadingApp) => {
+        while (next < rounds) {
+          const name = `round-${next++}.bin`
+          const bytes = randomBytes(Math.floor(Math.random() * 600_000))
+          await app.send(name, bytes, folderId)
+          sent.set(name, sha256(bytes))
+          total += bytes.length
+        }
       }
-    }
-    const killing = async () => {
-      for (let kill = 1; kill <= kills; kill += 1) {
-        await until('the next kill', () => sent.size >= (kill * rounds) / (kills + 1), 120_000 + rounds * 2000)
-        await killAndStart()
-        proxy.target = server.url
+      const killing = async () => {
+        for (let kill = 1; kill <= kills; kill += 1) {
+          await until('the next kill', () => sent.size >= (kill * rounds) / (kills + 1), 120_000 + rounds * 2000)
+          await killAndStart()
+          proxy.target = server.url
+        }
       }
-    }
-    await Promise.all([killing(), ...apps.flatMap((app) => [work(app), work(app)])])
-    await proxy.deliverLate()
-    await proxy.close()
+      await Promise.all([killing(), ...apps.flatMap((app) => [work(app), work(app)])])
+      await proxy.deliverLate()
+      await proxy.close()
 
-    const items = await itemsIn(folderId)
-    assert.deepEqual(items.map(({ name }) => name).sort(), [...sent.keys()].sort())
-    for (const item of items) assert.equal(await sha256Of(item), sent.get(item.name), item.name)
-    assert.deepEqual((await user.call('GET /apps/files/uploads', {})).uploads.filter(({ folder_id }) => folder_id === folderId), [])
-    for (const fault of faults) assert.ok(proxy.counts[fault] > 0, fault)
-    t.diagnostic(JSON.stringify({ ...proxy.counts, kills, megabytes: total / 1e6, again: apps.reduce((sum, { again }) => sum + again, 0) / 1e6 }))
-  })
+      const items = await itemsIn(folderId)
+      assert.deepEqual(items.map(({ name }) => name).sort(), [...sent.keys()].sort())
+      for (const item of items) assert.equal(await sha256Of(item), sent.get(item.name), item.name)
+      assert.deepEqual(
+        (await user.call('GET /apps/files/uploads', {})).uploads.filter(({ folder_id }) => folder_id === folderId),
+        [],
+      )
+      for (const fault of faults) assert.ok(proxy.counts[fault] > 0, fault)
+      t.diagnostic(
+        JSON.stringify({
+          ...proxy.counts,
+          kills,
+          megabytes: total / 1e6,
+          again: apps.reduce((sum, { again }) => sum + again, 0) / 1e6,
+        }),
+      )
+    },
+  )
 })
 
 function chooseFault(): Fault | null {

@@ -22,28 +22,60 @@ describe('versions of a file', () => {
   })
   after(() => server.close())
 
-  const versionsOf = async (file_id: number, who = me) => (await who.call('GET /apps/files/versions', { file_id })).file_versions
+  const versionsOf = async (file_id: number, who = me) =>
+    (await who.call('GET /apps/files/versions', { file_id })).file_versions
   const text = async (address: string) => (await fetch(new URL(address, server.url))).text()
 
   /** A file and a second version of it by somebody else, a minute later. */
   async function twoVersions(name = '报告.txt') {
-    const editor = await make.user({ name: '陈希', login: `chen-${serial += 1}@test` })
+    const editor = await make.user({ name: '陈希', login: `chen-${(serial += 1)}@test` })
     const file = await make.file({ owner }, { name, content: '一' })
     await make.collab(file, { user: editor }, 'editor')
     const they = await client(server).as(editor.login)
     now = new Date(now.getTime() + 60_000)
-    await upload(they, `新的.${name.split('.')[1]}`, Buffer.from('二二'), { target_file_id: file.id, remark: '改了第二段' })
+    await upload(they, `新的.${name.split('.')[1]}`, Buffer.from('二二'), {
+      target_file_id: file.id,
+      remark: '改了第二段',
+    })
     return { file, editor, they }
   }
 
   test('[PREV-17] a row has version, updater, time, size, current mark; the newest first; [UPL-07] the remark stays on the version', async () => {
     const { file, editor } = await twoVersions()
-    const shown = (await versionsOf(file.id)).map(({ version, updater, modified_at, size, current, name, remark, file_id }) =>
-      ({ version, updater, modified_at, size, current, name, remark, file_id }))
+    const shown = (await versionsOf(file.id)).map(
+      ({ version, updater, modified_at, size, current, name, remark, file_id }) => ({
+        version,
+        updater,
+        modified_at,
+        size,
+        current,
+        name,
+        remark,
+        file_id,
+      }),
+    )
     const at = now.getTime() / 1000
     assert.deepEqual(shown, [
-      { version: 2, updater: { id: editor.id, name: '陈希' }, modified_at: at, size: 6, current: true, name: '报告.txt', remark: '改了第二段', file_id: file.id },
-      { version: 1, updater: { id: owner.id, name: '王珂' }, modified_at: at - 60, size: 3, current: false, name: '报告.txt', remark: '', file_id: file.id },
+      {
+        version: 2,
+        updater: { id: editor.id, name: '陈希' },
+        modified_at: at,
+        size: 6,
+        current: true,
+        name: '报告.txt',
+        remark: '改了第二段',
+        file_id: file.id,
+      },
+      {
+        version: 1,
+        updater: { id: owner.id, name: '王珂' },
+        modified_at: at - 60,
+        size: 3,
+        current: false,
+        name: '报告.txt',
+        remark: '',
+        file_id: file.id,
+      },
     ])
   })
 
@@ -51,13 +83,18 @@ describe('versions of a file', () => {
     const { file, they } = await twoVersions()
     const [current, old] = await versionsOf(file.id)
     const addressOf = async (id: number, who = me) =>
-      (await who.call('GET /apps/file_versions/download', { file_id: file.id, file_version_id: id, no_redirect: true })).download_url
+      (await who.call('GET /apps/file_versions/download', { file_id: file.id, file_version_id: id, no_redirect: true }))
+        .download_url
     assert.equal(await text(await addressOf(old!.id)), '一')
     assert.equal(await text(await addressOf(current!.id)), '二二')
     assert.equal(await text(await addressOf(old!.id, they)), '一')
     const other = await make.file({ owner }, { content: 'x' })
     const [foreign] = await versionsOf(other.id)
-    await me.refused('GET /apps/file_versions/download', { file_id: file.id, file_version_id: foreign!.id }, 'item_not_found')
+    await me.refused(
+      'GET /apps/file_versions/download',
+      { file_id: file.id, file_version_id: foreign!.id },
+      'item_not_found',
+    )
   })
 
   test('[PREV-17] none of it for ydoc and yxls, nor for folders', async () => {
@@ -107,7 +144,11 @@ describe('versions of a file', () => {
 
   test('[UPL-05] nobody adds a version to a file that somebody else has locked', async () => {
     const { file, editor, they } = await twoVersions()
-    await server.deps.db.updateTable('items').set({ lock_user_id: editor.id, lock_kind: 1, locked_at: now }).where('id', '=', file.id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set({ lock_user_id: editor.id, lock_kind: 1, locked_at: now })
+      .where('id', '=', file.id)
+      .execute()
     await me.refused('POST /apps/files/presign_upload', { file_size: 1, target_file_id: file.id }, 'item_locked')
     await they.call('POST /apps/files/presign_upload', { file_size: 1, target_file_id: file.id })
   })

@@ -35,12 +35,13 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
   })
   after(() => server.close())
 
-  const ask = (who: Client, file_id: number, more = {}) => eventually(async () => {
-    const answer = await who.call('GET /apps/representations/info', { file_id, ...more })
-    assert.equal(answer.reason, null)
-    assert.equal(answer.status, 'generated')
-    return answer
-  })
+  const ask = (who: Client, file_id: number, more = {}) =>
+    eventually(async () => {
+      const answer = await who.call('GET /apps/representations/info', { file_id, ...more })
+      assert.equal(answer.reason, null)
+      assert.equal(answer.status, 'generated')
+      return answer
+    })
   const bytesAt = async (address: string | null | undefined, headers = {}) => {
     const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url), { headers })
     assert.ok(answer.ok, `${answer.status} ${address}`)
@@ -52,15 +53,22 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
 
   describe('a picture', () => {
     let id: number
-    before(async () => { id = await put('照片.jpg', await photo({ width: 800, height: 600 })) })
+    before(async () => {
+      id = await put('照片.jpg', await photo({ width: 800, height: 600 }))
+    })
 
     test('large', async () => {
-      await differs(await bytesAt((await ask(they, id)).preview_url), await bytesAt((await ask(me, id)).preview_url), 0.001)
+      await differs(
+        await bytesAt((await ask(they, id)).preview_url),
+        await bytesAt((await ask(me, id)).preview_url),
+        0.001,
+      )
     })
 
     test('as the tile of a list, in both sizes', async () => {
       const [mine, theirs] = [(await rowOf(me, id)).thumbnail, (await rowOf(they, id)).thumbnail]
-      for (const smaller of ['', '&size=64']) await differs(await bytesAt(`${theirs}${smaller}`), await bytesAt(`${mine}${smaller}`), 0.001)
+      for (const smaller of ['', '&size=64'])
+        await differs(await bytesAt(`${theirs}${smaller}`), await bytesAt(`${mine}${smaller}`), 0.001)
     })
 
     test('as the neighbour of another', async () => {
@@ -76,7 +84,11 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       const first = (await rowOf(me, id)).file_version_id!
       await upload(me, '照片.jpg', await photo({ orientation: 3 }), { target_file_id: id })
       const version = { file_version_id: first }
-      await differs(await bytesAt((await ask(they, id, version)).preview_url), await bytesAt((await ask(me, id, version)).preview_url), 0.001)
+      await differs(
+        await bytesAt((await ask(they, id, version)).preview_url),
+        await bytesAt((await ask(me, id, version)).preview_url),
+        0.001,
+      )
     })
 
     test('any part of it is a part of the marked one', async () => {
@@ -91,7 +103,15 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       now += day / 2
       assert.deepEqual(await bytesAt((await ask(they, id)).preview_url), before)
       now += day
-      they = await client(server).as((await server.deps.db.selectFrom('users').select('login').where('name', '=', '陈预览').executeTakeFirstOrThrow()).login)
+      they = await client(server).as(
+        (
+          await server.deps.db
+            .selectFrom('users')
+            .select('login')
+            .where('name', '=', '陈预览')
+            .executeTakeFirstOrThrow()
+        ).login,
+      )
       me = await client(server).as(owner.login)
       await differs(await bytesAt((await ask(they, id)).preview_url), before, 0.0001)
     })
@@ -99,10 +119,15 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
 
   describe('a document', () => {
     let id: number
-    before(async () => { id = await put('合同.pdf', await pdf({ pages: ['One', 'Two'] })) })
+    before(async () => {
+      id = await put('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
+    })
 
     test('its PDF is pictures of its pages, each with the mark', async () => {
-      const [marked, plain] = [await readPdf(await bytesAt((await ask(they, id)).preview_url)), await readPdf(await bytesAt((await ask(me, id)).preview_url))]
+      const [marked, plain] = [
+        await readPdf(await bytesAt((await ask(they, id)).preview_url)),
+        await readPdf(await bytesAt((await ask(me, id)).preview_url)),
+      ]
       assert.deepEqual(marked.pages, ['', ''])
       for (const at of [0, 1]) await differs(marked.pictures[at]!, plain.pictures[at]!, 0.001)
     })
@@ -122,10 +147,15 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     const turns = [0, 90, 180, 270]
     const seen = { width: 500, height: 360 }
     let sheets: number
-    before(async () => { sheets = await put('转过的.pdf', await turnedPages(turns, seen)) })
+    before(async () => {
+      sheets = await put('转过的.pdf', await turnedPages(turns, seen))
+    })
 
     test('[PREV-13] the PDF of rotated pages', async () => {
-      const [marked, plain] = [await readPdf(await bytesAt((await ask(they, sheets)).preview_url)), await readPdf(await bytesAt((await ask(me, sheets)).preview_url))]
+      const [marked, plain] = [
+        await readPdf(await bytesAt((await ask(they, sheets)).preview_url)),
+        await readPdf(await bytesAt((await ask(me, sheets)).preview_url)),
+      ]
       assert.equal(marked.pictures.length, turns.length)
       for (const [at, picture] of marked.pictures.entries()) {
         await differsEverywhere(picture, plain.pictures[at]!, 0.001)
@@ -152,14 +182,26 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       test(`[PREV-13] a picture that EXIF turns, orientation ${orientation}: large, and as the tile of a list`, async () => {
         const isLying = orientation > 4
         const grey = (width: number, height: number, as: number) =>
-          sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } }).withMetadata({ orientation: as }).jpeg().toBuffer()
+          sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } })
+            .withMetadata({ orientation: as })
+            .jpeg()
+            .toBuffer()
         const turned = await put(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
-        const upright = await put(`没转的 ${orientation}.jpg`, isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1))
+        const upright = await put(
+          `没转的 ${orientation}.jpg`,
+          isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1),
+        )
         const pictures = async (who: Client, id: number) => {
           const { thumbnail } = await rowOf(who, id)
-          return Promise.all([(await ask(who, id)).preview_url, thumbnail, `${thumbnail}&size=64`].map((address) => bytesAt(address)))
+          return Promise.all(
+            [(await ask(who, id)).preview_url, thumbnail, `${thumbnail}&size=64`].map((address) => bytesAt(address)),
+          )
         }
-        const [theirs, mine, plainly] = [await pictures(they, turned), await pictures(me, turned), await pictures(they, upright)]
+        const [theirs, mine, plainly] = [
+          await pictures(they, turned),
+          await pictures(me, turned),
+          await pictures(they, upright),
+        ]
         for (const [at, picture] of theirs.entries()) {
           // A tile has room for one name, which reaches into each quarter.
           await differsEverywhere(picture, mine[at]!, at === 0 ? 0.001 : 0.0003)
@@ -173,11 +215,22 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
 
   describe('a film and a sound', { skip: withoutFfmpeg }, () => {
     test('the film, and the picture that stands for it', async () => {
-      const id = await put('片.mp4', await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }))
+      const id = await put(
+        '片.mp4',
+        await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }),
+      )
       const [mine, theirs] = [await ask(me, id), await ask(they, id)]
-      await differs(await stillOf(await bytesAt(theirs.preview_url)), await stillOf(await bytesAt(mine.preview_url)), 0.001)
+      await differs(
+        await stillOf(await bytesAt(theirs.preview_url)),
+        await stillOf(await bytesAt(mine.preview_url)),
+        0.001,
+      )
       await differs(await bytesAt(theirs.poster_url), await bytesAt(mine.poster_url), 0.001)
-      await differs(await bytesAt((await rowOf(they, id)).thumbnail), await bytesAt((await rowOf(me, id)).thumbnail), 0.001)
+      await differs(
+        await bytesAt((await rowOf(they, id)).thumbnail),
+        await bytesAt((await rowOf(me, id)).thumbnail),
+        0.001,
+      )
     })
 
     test('the sound, which bears no mark, is not the file', async () => {

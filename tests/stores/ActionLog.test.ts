@@ -15,18 +15,34 @@ describe('[CTX-10] the action log', () => {
     log.previewComplete({ typedId: 'file_5', info: { kind: 'pdf', milliseconds: 300 } })
     log.uploadStat({ info: { size: 7 }, failReason: 'network' })
     await settled()
-    const told = server.callsOf(CALL).map(({ request: { uuid, ...rest } }) => ({ isUuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(uuid)), ...rest }))
+    const told = server
+      .callsOf(CALL)
+      .map(({ request: { uuid, ...rest } }) => ({
+        isUuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(uuid)),
+        ...rest,
+      }))
     assert.deepEqual(JSON.parse(JSON.stringify(told)), [
-      { isUuid: true, action: 'preview_complete', source: 'h5', typed_id: 'file_5', additional_info: { kind: 'pdf', milliseconds: 300 } },
+      {
+        isUuid: true,
+        action: 'preview_complete',
+        source: 'h5',
+        typed_id: 'file_5',
+        additional_info: { kind: 'pdf', milliseconds: 300 },
+      },
       { isUuid: true, action: 'upload_stat', source: 'h5', additional_info: { size: 7 }, fail_reason: 'network' },
     ])
     assert.equal(new Set(server.callsOf(CALL).map(({ request }) => request.uuid)).size, 2)
   })
 
   const failures = [
-    ['network', () => new NoAnswer('network')], ['timeout', () => new NoAnswer('timeout')], ['500', () => status(500)], ['403', () => status(403)],
-    ['login_expired', () => refusal('login_expired')], ['force_two_step', () => refusal('force_two_step')],
-    ['security_check_failed', () => refusal('security_check_failed')], ['invalid_request', () => refusal('invalid_request')],
+    ['network', () => new NoAnswer('network')],
+    ['timeout', () => new NoAnswer('timeout')],
+    ['500', () => status(500)],
+    ['403', () => status(403)],
+    ['login_expired', () => refusal('login_expired')],
+    ['force_two_step', () => refusal('force_two_step')],
+    ['security_check_failed', () => refusal('security_check_failed')],
+    ['invalid_request', () => refusal('invalid_request')],
   ] as const
   for (const [what, failure] of failures) {
     test(`never disturbs the user, and is not told again: ${what}`, async () => {

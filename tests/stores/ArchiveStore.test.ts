@@ -9,16 +9,29 @@ import { platformSignedIn, startApp } from './support/startApp'
 const ENTRIES = 'GET /apps/representations/entries'
 
 const file = (entry: number): ArchiveEntry => ({
-  type: 'file', name: `${entry}.txt`, entry, extension: 'txt', extension_category: 'text', size: 1, modified_at: null, is_encrypted: false,
+  type: 'file',
+  name: `${entry}.txt`,
+  entry,
+  extension: 'txt',
+  extension_category: 'text',
+  size: 1,
+  modified_at: null,
+  is_encrypted: false,
 })
 
 async function start(total = 250) {
   const rig = await startApp(platformSignedIn('h5'))
   rig.server.on(ENTRIES, ({ offset = 0, limit = 0 }) => ({
-    reason: null, total, entries: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => file(offset + at)),
+    reason: null,
+    total,
+    entries: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => file(offset + at)),
   }))
   const told: string[] = []
-  const archive = new ArchiveStore(rig.app, { fileId: 5, versionId: 31 }, { shown: () => told.push('shown'), failed: (reason) => told.push(reason) })
+  const archive = new ArchiveStore(
+    rig.app,
+    { fileId: 5, versionId: 31 },
+    { shown: () => told.push('shown'), failed: (reason) => told.push(reason) },
+  )
   const asks = () => rig.server.callsOf(ENTRIES).map(({ request: { folder, offset } }) => [folder, offset])
   return { ...rig, archive, told, asks }
 }
@@ -29,10 +42,25 @@ describe('[PREV-04] the folders of an archive', () => {
     assert.deepEqual(archive.of(''), { entries: [], total: null, phase: 'loading' })
     await archive.open('')
     await archive.open('')
-    assert.deepEqual(server.callsOf(ENTRIES)[0]?.request, { file_id: 5, file_version_id: 31, folder: '', offset: 0, limit: 100 })
+    assert.deepEqual(server.callsOf(ENTRIES)[0]?.request, {
+      file_id: 5,
+      file_version_id: 31,
+      folder: '',
+      offset: 0,
+      limit: 100,
+    })
     assert.deepEqual([archive.of('').entries.length, archive.of('').phase, told], [2, 'ready', ['shown']])
     await archive.open('a/b')
-    assert.deepEqual([asks(), told], [[['', 0], ['a/b', 0]], ['shown']])
+    assert.deepEqual(
+      [asks(), told],
+      [
+        [
+          ['', 0],
+          ['a/b', 0],
+        ],
+        ['shown'],
+      ],
+    )
   })
 
   test('more come until all are there', async () => {
@@ -41,8 +69,15 @@ describe('[PREV-04] the folders of an archive', () => {
     await Promise.all([archive.more(''), archive.more('')])
     await archive.more('')
     await archive.more('')
-    assert.deepEqual(asks(), [['', 0], ['', 100], ['', 200]])
-    assert.deepEqual(archive.of('').entries.map(({ entry }) => entry), Array.from({ length: 250 }, (_, at) => at))
+    assert.deepEqual(asks(), [
+      ['', 0],
+      ['', 100],
+      ['', 200],
+    ])
+    assert.deepEqual(
+      archive.of('').entries.map(({ entry }) => entry),
+      Array.from({ length: 250 }, (_, at) => at),
+    )
   })
 
   test('without what lies on top there is nothing to see, and the reason is told', async () => {
@@ -69,10 +104,16 @@ describe('[PREV-04] the folders of an archive', () => {
     })
     await archive.more('')
     await archive.open('a')
-    assert.deepEqual([archive.of('').phase, archive.of('').entries.length, archive.of('a').phase, told], ['failed', 100, 'failed', ['shown']])
+    assert.deepEqual(
+      [archive.of('').phase, archive.of('').entries.length, archive.of('a').phase, told],
+      ['failed', 100, 'failed', ['shown']],
+    )
     server.on(ENTRIES, ({ offset = 0 }) => ({ reason: null, total: 101, entries: [file(offset)] }))
     await archive.more('')
     await archive.more('a')
-    assert.deepEqual([archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length], [101, 'ready', 1])
+    assert.deepEqual(
+      [archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length],
+      [101, 'ready', 1],
+    )
   })
 })

@@ -29,7 +29,10 @@ describe('dialogs', () => {
     assert.deepEqual([feedback.dialog?.confirm, feedback.dialog?.cancel], [{ key: 'action.gotIt' }, undefined])
     feedback.answered(feedback.dialog!.id, true)
     void feedback.confirm({ text: '二' }, { isDanger: true })
-    assert.deepEqual([feedback.dialog?.confirm, feedback.dialog?.cancel], [{ key: 'action.confirm' }, { key: 'action.cancel' }])
+    assert.deepEqual(
+      [feedback.dialog?.confirm, feedback.dialog?.cancel],
+      [{ key: 'action.confirm' }, { key: 'action.cancel' }],
+    )
     assert.equal(feedback.dialog?.isDanger, true)
   })
 

@@ -16,7 +16,12 @@ const INFO = 'GET /apps/representations/info'
 const picture = (id: number): Item => makeItem({ id, name: `${id}.jpg`, extension: 'jpg', extension_category: 'image' })
 
 /** A list of the pictures 1 to `count`, of which one is opened. */
-async function start(count: number, target: PreviewTarget, sort?: ConstructorParameters<typeof GalleryStore>[2], opened = picture(target.fileId)) {
+async function start(
+  count: number,
+  target: PreviewTarget,
+  sort?: ConstructorParameters<typeof GalleryStore>[2],
+  opened = picture(target.fileId),
+) {
   const rig = await startApp(platformSignedIn('h5'))
   const list = Array.from({ length: count }, (_, at) => picture(at + 1))
   rig.server.on('GET /apps/files/get_info', { item: opened })
@@ -42,13 +47,29 @@ describe('[PREV-16] the pictures beside one', () => {
   test('are asked for on both sides, five at a time, in the order of the list', async () => {
     const { server, near } = await start(20, { fileId: 10 }, { by: 'size', direction: 'asc' })
     const { request } = server.callsOf(SIBLINGS)[0]!
-    assert.deepEqual(request, { file_id: 10, extension_category: 'image', type: 'left', num: GALLERY_SIBLINGS, sort_by: 'size', sort_direction: 'asc' })
-    assert.deepEqual(near(), [[-1, 9], [0, 10], [1, 11]])
+    assert.deepEqual(request, {
+      file_id: 10,
+      extension_category: 'image',
+      type: 'left',
+      num: GALLERY_SIBLINGS,
+      sort_by: 'size',
+      sort_direction: 'asc',
+    })
+    assert.deepEqual(near(), [
+      [-1, 9],
+      [0, 10],
+      [1, 11],
+    ])
   })
 
   test('without a known order the server decides', async () => {
     const { server } = await start(3, { fileId: 2 })
-    assert.deepEqual(Object.keys(server.callsOf(SIBLINGS)[0]!.request), ['file_id', 'extension_category', 'type', 'num'])
+    assert.deepEqual(Object.keys(server.callsOf(SIBLINGS)[0]!.request), [
+      'file_id',
+      'extension_category',
+      'type',
+      'num',
+    ])
   })
 
   test('[PREV-06] five more come when fewer than five remain; never past an end', async () => {
@@ -92,7 +113,10 @@ describe('[PREV-16] the pictures beside one', () => {
 describe('[PREV-06] turning', () => {
   test('the neighbours are ready before they are looked at, and let go when they are far', async () => {
     const { gallery, near, ready, server } = await start(20, { fileId: 10 })
-    assert.deepEqual(gallery.near.map(({ preview }) => preview.phase), ['ready', 'ready', 'ready'])
+    assert.deepEqual(
+      gallery.near.map(({ preview }) => preview.phase),
+      ['ready', 'ready', 'ready'],
+    )
     gallery.turn('next')
     assert.deepEqual([gallery.preview.target.fileId, gallery.preview.phase], [11, 'ready'])
     await ready()
@@ -100,7 +124,11 @@ describe('[PREV-06] turning', () => {
     await ready()
     gallery.turn('previous')
     await ready()
-    assert.deepEqual(near(), [[2, 12], [3, 13], [4, 14]])
+    assert.deepEqual(near(), [
+      [2, 12],
+      [3, 13],
+      [4, 14],
+    ])
     const asked = server.callsOf(INFO).map(({ request }) => request.file_id)
     assert.equal(asked.filter((id) => id === 9).length, 1, 'no neighbour is asked for twice while it is near')
   })
@@ -111,7 +139,11 @@ describe('[PREV-06] turning', () => {
       gallery.turn('previous')
       await ready()
     }
-    assert.deepEqual(near(), [[-9, 1], [-8, 2], [-7, 3]])
+    assert.deepEqual(near(), [
+      [-9, 1],
+      [-8, 2],
+      [-7, 3],
+    ])
   })
 
   test('the address that follows a turn opens nothing anew; a file of the row is turned to, another one begins anew', async () => {
@@ -123,11 +155,19 @@ describe('[PREV-06] turning', () => {
     assert.deepEqual([server.callsOf(INFO).length, gallery.place], [before, 1])
     await gallery.show({ fileId: 12 })
     await ready()
-    assert.deepEqual(near(), [[1, 11], [2, 12], [3, 13]])
+    assert.deepEqual(near(), [
+      [1, 11],
+      [2, 12],
+      [3, 13],
+    ])
     server.on('GET /apps/files/get_info', { item: picture(30) })
     await gallery.show({ fileId: 30 })
     await ready()
-    assert.deepEqual(near(), [[-1, 29], [0, 30], [1, 31]])
+    assert.deepEqual(near(), [
+      [-1, 29],
+      [0, 30],
+      [1, 31],
+    ])
   })
 
   test('[CTX-10] a picture is told as seen when it is looked at, not when it is made ready', async () => {
@@ -147,7 +187,10 @@ describe('[PREV-06] turning', () => {
       server.on(INFO, refusal('item_not_found'))
       gallery.turn('next')
       await ready()
-      assert.deepEqual(gallery.near.map(({ preview }) => preview.phase), ['ready', 'ready', 'closed'])
+      assert.deepEqual(
+        gallery.near.map(({ preview }) => preview.phase),
+        ['ready', 'ready', 'closed'],
+      )
       if (isLookedAt) gallery.turn('next')
       gallery.dispose()
       assert.equal(app.feedback.dialogs.length, isLookedAt ? 1 : 0)

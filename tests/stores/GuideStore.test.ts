@@ -13,7 +13,12 @@ const allOn = { user_guide_h5_sync: true, user_guide_h5_upload: true, user_guide
 
 async function start(info: Partial<BaseInfo> = {}) {
   const platform = platformSignedIn()
-  platform.server.on('GET /apps/users/get_base_info', makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn, ...info })).on(CALL, {})
+  platform.server
+    .on(
+      'GET /apps/users/get_base_info',
+      makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn, ...info }),
+    )
+    .on(CALL, {})
   const rig = await startApp(platform)
   return { ...rig, guides: guidesOf(rig.app) }
 }
@@ -28,7 +33,10 @@ describe('[CTX-13] a guide is on', () => {
   for (const [what, info, on] of table) {
     test(what, async () => {
       const { guides } = await start(info)
-      assert.deepEqual((['sync', 'upload', 'logout'] as const).map((guide) => guides.isOn(guide)), on)
+      assert.deepEqual(
+        (['sync', 'upload', 'logout'] as const).map((guide) => guides.isOn(guide)),
+        on,
+      )
     })
   }
 })
@@ -38,13 +46,18 @@ describe('[CTX-08] closing it', () => {
     const { app, guides, server } = await start()
     guides.close('sync')
     await settled()
-    assert.deepEqual(server.callsOf(CALL).map(({ request }) => request), [{ new_user_guide_settings: { user_guide_h5_sync: false } }])
+    assert.deepEqual(
+      server.callsOf(CALL).map(({ request }) => request),
+      [{ new_user_guide_settings: { user_guide_h5_sync: false } }],
+    )
     assert.deepEqual([guides.isOn('sync'), guides.isOn('upload')], [false, true])
     assert.equal(guidesOf(app), guides)
   })
 
   const failures = [
-    ['the network fails', () => new NoAnswer('network')], ['the server fails', () => status(500)], ['the session is over', () => refusal('login_expired')],
+    ['the network fails', () => new NoAnswer('network')],
+    ['the server fails', () => status(500)],
+    ['the session is over', () => refusal('login_expired')],
   ] as const
   for (const [what, failure] of failures) {
     test(`when ${what}, it stays away in this session and nobody is disturbed`, async () => {
@@ -53,7 +66,10 @@ describe('[CTX-08] closing it', () => {
       guides.close('upload')
       await settled()
       assert.equal(guides.isOn('upload'), false)
-      assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, app.session.phase, server.countOf(CALL)], [null, null, 'signedIn', 1])
+      assert.deepEqual(
+        [app.feedback.dialog, app.feedback.toastShown, app.session.phase, server.countOf(CALL)],
+        [null, null, 'signedIn', 1],
+      )
       assert.deepEqual(platform.clock.waits, [])
       app.configuration.described(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
       assert.equal(guides.isOn('upload'), false)

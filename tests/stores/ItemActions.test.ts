@@ -38,7 +38,9 @@ describe('[ACT-04] favourite', () => {
 
   test('a duplicate on add and not found on remove count as success', async () => {
     const { app, server, changes } = await start()
-    server.on(ADD, refusal('duplicate_frequently_used_item_id')).on(DELETE_FAVOURITE, refusal('frequently_used_item_not_found'))
+    server
+      .on(ADD, refusal('duplicate_frequently_used_item_id'))
+      .on(DELETE_FAVOURITE, refusal('frequently_used_item_not_found'))
     await app.actions.setFavourite(makeItem(), true)
     await app.actions.setFavourite(makeItem(), false)
     assert.deepEqual([changes.length, app.feedback.dialog], [2, null])
@@ -60,7 +62,10 @@ describe('[ACT-04] favourite', () => {
     server.on(DELETE_FAVOURITE, {}).on(ADD, {})
     await app.actions.setFavourite(root, false)
     assert.deepEqual(server.callsOf(DELETE_FAVOURITE)[0]?.request, { typed_id: 'department_3' })
-    assert.deepEqual(changes.map((change) => change.type === 'replaced' && change.row.typed_id), ['folder_55'])
+    assert.deepEqual(
+      changes.map((change) => change.type === 'replaced' && change.row.typed_id),
+      ['folder_55'],
+    )
     app.feedback.toastShown?.action?.run()
     await until(() => server.countOf(ADD) === 1)
     assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'department_3' })
@@ -81,7 +86,10 @@ describe('[ACT-04] favourite', () => {
       server.on(DELETE_FAVOURITE, {})
       await app.actions.setFavourite(row, false)
       assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
-      assert.deepEqual([app.feedback.toastShown?.message, app.feedback.toastShown?.action], [{ key: 'favourite.removed' }, undefined])
+      assert.deepEqual(
+        [app.feedback.toastShown?.message, app.feedback.toastShown?.action],
+        [{ key: 'favourite.removed' }, undefined],
+      )
     })
   }
 })
@@ -128,7 +136,10 @@ describe('[ACT-05] rename', () => {
   test('a taken name is told at the field, in the server’s words; anything else by the app', async () => {
     const { app, server, changes } = await start()
     server.on(EDIT, refusal('name_taken'))
-    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: { text: '说明：name_taken' } })
+    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), {
+      done: false,
+      fault: { text: '说明：name_taken' },
+    })
     assert.deepEqual(app.feedback.dialogs, [])
     server.on(EDIT, refusal('item_locked'))
     assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: null })
@@ -149,13 +160,23 @@ describe('new folder', () => {
 
   test('an empty name is told without asking', async () => {
     const { app, server } = await start()
-    assert.deepEqual(await new ItemNames(app).newFolder({ parentFolderId: 0 }, ''), { done: false, fault: { key: 'name.fault.name_empty' } })
+    assert.deepEqual(await new ItemNames(app).newFolder({ parentFolderId: 0 }, ''), {
+      done: false,
+      fault: { key: 'name.fault.name_empty' },
+    })
     assert.equal(server.countOf(NEW_FOLDER), 0)
   })
 })
 
 describe('[CTX-09] mark as used', () => {
-  for (const answer of [{}, refusal('login_expired'), refusal('permission_denied'), status(500), status(401), new NoAnswer('network')]) {
+  for (const answer of [
+    {},
+    refusal('login_expired'),
+    refusal('permission_denied'),
+    status(500),
+    status(401),
+    new NoAnswer('network'),
+  ]) {
     test(`${answer instanceof NoAnswer ? 'no network' : JSON.stringify(answer).slice(0, 60)}: nobody is disturbed`, async () => {
       const { app, server, platform } = await start()
       server.on('POST /recent_items/mark_as_used', answer)

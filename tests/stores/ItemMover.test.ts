@@ -15,9 +15,13 @@ const EDIT = 'POST /apps/files/edit'
 const GET_INFO = 'GET /apps/files/get_info'
 
 const target = { folderId: 9, name: '资料' }
-const answer = (items: Item[], later: { copying?: Item[], moving?: Item[] } = {}) => ({
-  error_type: null, current_path: [], new_parent: null, files_and_folders: items,
-  async_copying_items: later.copying ?? [], async_moving_items: later.moving ?? [],
+const answer = (items: Item[], later: { copying?: Item[]; moving?: Item[] } = {}) => ({
+  error_type: null,
+  current_path: [],
+  new_parent: null,
+  files_and_folders: items,
+  async_copying_items: later.copying ?? [],
+  async_moving_items: later.moving ?? [],
 })
 
 async function start() {
@@ -36,7 +40,11 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     assert.equal(await mover.move([item], target), true)
     assert.deepEqual(changes, [{ type: 'moved', row: moved }])
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.done', params: { name: '资料' } })
-    assert.deepEqual(server.callsOf(MOVE)[0]?.request, { item_typed_ids: [item.typed_id], target_folder_id: 9, department_id: undefined })
+    assert.deepEqual(server.callsOf(MOVE)[0]?.request, {
+      item_typed_ids: [item.typed_id],
+      target_folder_id: 9,
+      department_id: undefined,
+    })
   })
 
   test('a copy is told as added; a department is named by its own id', async () => {
@@ -46,7 +54,11 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     server.on(COPY, answer([copy]))
     assert.equal(await mover.copy([item], { folderId: 0, departmentId: 3, name: '教务处' }), true)
     assert.deepEqual(changes, [{ type: 'added', row: copy }])
-    assert.deepEqual(server.callsOf(COPY)[0]?.request, { item_typed_ids: [item.typed_id], target_folder_id: 0, department_id: 3 })
+    assert.deepEqual(server.callsOf(COPY)[0]?.request, {
+      item_typed_ids: [item.typed_id],
+      target_folder_id: 0,
+      department_id: 3,
+    })
   })
 
   test('what a job does now is said, and no list changes', async () => {
@@ -79,8 +91,15 @@ describe('[AH-09] taking a move back', () => {
     server.on(MOVE, answer([item]))
     action?.run()
     await settled()
-    assert.deepEqual(changes.map((change) => change.type), ['moved', 'moved'])
-    assert.deepEqual(server.callsOf(MOVE)[1]?.request, { item_typed_ids: [item.typed_id], target_folder_id: 5, department_id: undefined })
+    assert.deepEqual(
+      changes.map((change) => change.type),
+      ['moved', 'moved'],
+    )
+    assert.deepEqual(server.callsOf(MOVE)[1]?.request, {
+      item_typed_ids: [item.typed_id],
+      target_folder_id: 5,
+      department_id: undefined,
+    })
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.undone' })
     server.on(MOVE, answer([], { moving: [item] }))
     await mover.move([item], target)
@@ -92,13 +111,23 @@ describe('[AH-09] taking a move back', () => {
     const one = makeItem({ id: 1, name: 'a.txt', parent_folder_id: 5 })
     const other = makeItem({ id: 2, name: 'b.txt', parent_folder_id: 0 })
     server.on(MOVE, ({ item_typed_ids: ids, target_folder_id: parent }) =>
-      answer([one, other].filter(({ typed_id }) => ids.includes(typed_id)).map((item) => (
-        { ...item, parent_folder_id: parent, name: item.id === 1 ? 'a (1).txt' : item.name }))))
+      answer(
+        [one, other]
+          .filter(({ typed_id }) => ids.includes(typed_id))
+          .map((item) => ({ ...item, parent_folder_id: parent, name: item.id === 1 ? 'a (1).txt' : item.name })),
+      ),
+    )
     server.on(EDIT, ({ name }) => ({ item: { ...one, name } }))
     assert.equal(await mover.moveBack([one, other]), true)
     const asked = server.callsOf(MOVE).map(({ request }) => [request.item_typed_ids, request.target_folder_id])
-    assert.deepEqual(asked, [[['file_1'], 5], [['file_2'], 0]])
-    assert.deepEqual(changes.map((change) => change.type === 'moved' && change.row.name), ['a.txt', 'b.txt'])
+    assert.deepEqual(asked, [
+      [['file_1'], 5],
+      [['file_2'], 0],
+    ])
+    assert.deepEqual(
+      changes.map((change) => change.type === 'moved' && change.row.name),
+      ['a.txt', 'b.txt'],
+    )
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.undone' })
   })
 
@@ -107,7 +136,10 @@ describe('[AH-09] taking a move back', () => {
     const item = makeItem({ id: 1, name: 'a.txt', parent_folder_id: 5 })
     server.on(MOVE, answer([{ ...item, name: 'a (1).txt' }])).on(EDIT, refusal('name_taken'))
     assert.equal(await mover.moveBack([item]), true)
-    assert.deepEqual([changes.map((change) => change.type === 'moved' && change.row.name), app.feedback.dialog], [['a (1).txt'], null])
+    assert.deepEqual(
+      [changes.map((change) => change.type === 'moved' && change.row.name), app.feedback.dialog],
+      [['a (1).txt'], null],
+    )
   })
 
   test('what lay in a folder out of sight cannot go back', async () => {

@@ -19,9 +19,8 @@ const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ 
 async function openOwn(count: number, at: ListAt = { space: 'own' }) {
   const all = makeItems(count)
   const rig = await startApp()
-  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) => (
+  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) =>
     makeFolderReply({ items: all.slice(offset, offset + limit), total_count: count, sort_by, sort_direction })
-  )
   rig.server.on(FILES, page)
   const list = rig.app.createList(at)
   await list.open()
@@ -34,8 +33,14 @@ describe('[API-03] one fixed request form a space', () => {
     [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
     [{ space: 'dept', id: 3 }, '/api/apps/files/file_list/0?department_id=3&offset=0&limit=25'],
     [{ space: 'collab' }, '/api/apps/files/file_list_for_collabs?offset=0&limit=25'],
-    [{ space: 'external', id: 'enterprise_7' }, '/api/apps/files/file_list_for_external_enterprise?enterprise_id=7&offset=0&limit=25'],
-    [{ space: 'external', id: 'user_9' }, '/api/apps/files/file_list_for_external_enterprise?user_id=9&offset=0&limit=25'],
+    [
+      { space: 'external', id: 'enterprise_7' },
+      '/api/apps/files/file_list_for_external_enterprise?enterprise_id=7&offset=0&limit=25',
+    ],
+    [
+      { space: 'external', id: 'user_9' },
+      '/api/apps/files/file_list_for_external_enterprise?user_id=9&offset=0&limit=25',
+    ],
     [{ space: 'frequent' }, '/api/apps/frequently_used_items/get_list?page_size=100'],
   ]
   for (const [at, path] of forms) {
@@ -44,9 +49,21 @@ describe('[API-03] one fixed request form a space', () => {
       const items = makeItems(1)
       const [item] = items
       server
-        .on(FILES, makeFolderReply(at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 }))
+        .on(
+          FILES,
+          makeFolderReply(
+            at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 },
+          ),
+        )
         .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
-        .on(EXTERNAL, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc', current_path: [], is_frequently_used: false })
+        .on(EXTERNAL, {
+          items,
+          total_count: 1,
+          sort_by: 'name',
+          sort_direction: 'asc',
+          current_path: [],
+          is_frequently_used: false,
+        })
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
       const list = app.createList(at)
       await list.open()
@@ -57,7 +74,10 @@ describe('[API-03] one fixed request form a space', () => {
 
   test('the title of a folder comes from current_path, of a space from its phrase', async () => {
     const { app, server } = await startApp()
-    const path = [{ typed_id: 'folder_0', name: '个人文件' }, { typed_id: 'folder_12', name: '招生' }]
+    const path = [
+      { typed_id: 'folder_0', name: '个人文件' },
+      { typed_id: 'folder_12', name: '招生' },
+    ]
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
     const list = app.createList({ space: 'folder', id: 12 }, '招…')
     assert.deepEqual(list.title, { text: '招…' })
@@ -65,11 +85,18 @@ describe('[API-03] one fixed request form a space', () => {
     assert.deepEqual(list.title, { text: '招生' })
     assert.deepEqual(app.createList({ space: 'own' }).title, { key: 'space.own' })
     const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
-    server.on(EXTERNAL, { ...outside, current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }], is_frequently_used: false })
+    server.on(EXTERNAL, {
+      ...outside,
+      current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }],
+      is_frequently_used: false,
+    })
     const external = app.createList({ space: 'external', id: 'enterprise_7' })
     await external.open()
     assert.deepEqual([external.title, external.typedId], [{ text: '云舟科技' }, null])
-    assert.deepEqual([external.asRow?.typed_id, external.asRow?.name, external.isFavourite], ['external_enterprise_7', '云舟科技', false])
+    assert.deepEqual(
+      [external.asRow?.typed_id, external.asRow?.name, external.isFavourite],
+      ['external_enterprise_7', '云舟科技', false],
+    )
     app.changes.replaced({ ...external.asRow!, is_frequently_used: true })
     assert.equal(external.isFavourite, true)
     assert.equal(app.createList({ space: 'external', id: 'user_9' }).asRow, null)
@@ -82,10 +109,16 @@ describe('[LIST-03] paging', () => {
     assert.deepEqual([list.rows.length, list.footer], [25, 'loading'])
     await list.loadMore()
     await list.loadMore()
-    assert.deepEqual(names(list), all.map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      all.map(({ name }) => name),
+    )
     assert.deepEqual([list.footer, list.total], ['none', 60])
     await list.loadMore()
-    assert.deepEqual(server.callsOf(FILES).map(({ request }) => request.offset), [0, 25, 50])
+    assert.deepEqual(
+      server.callsOf(FILES).map(({ request }) => request.offset),
+      [0, 25, 50],
+    )
     await list.refresh()
     assert.deepEqual([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset], [25, 0])
   })
@@ -158,9 +191,13 @@ describe('[LIST-03] paging', () => {
     const { app, platform, server } = await startApp()
     platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = (_: ReturnType<typeof makeFolderReply>) => {}
-    server.on(FILES, () => new Promise((resolve) => {
-      answer = resolve
-    }))
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
     const list = app.createList({ space: 'own' })
     void list.open()
     await until(() => server.countOf(FILES) === 1)
@@ -181,8 +218,14 @@ describe('[LIST-04] sorting', () => {
         assert.deepEqual(list.sort, { by, direction })
         if (by === 'date' && direction === 'desc') return
         await list.loadMore()
-        const sent = server.callsOf(FILES).slice(1).map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
-        assert.deepEqual(sent, [[0, by, direction], [25, by, direction]])
+        const sent = server
+          .callsOf(FILES)
+          .slice(1)
+          .map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
+        assert.deepEqual(sent, [
+          [0, by, direction],
+          [25, by, direction],
+        ])
       })
     }
   }
@@ -192,7 +235,10 @@ describe('[LIST-04] sorting', () => {
     server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
     const list = app.createList({ space: 'own' })
     await list.open()
-    assert.deepEqual([list.sort, server.callsOf(FILES)[0]?.request.sort_by], [{ by: 'size', direction: 'asc' }, undefined])
+    assert.deepEqual(
+      [list.sort, server.callsOf(FILES)[0]?.request.sort_by],
+      [{ by: 'size', direction: 'asc' }, undefined],
+    )
     await list.sortBy({ by: 'name', direction: 'asc' })
     assert.deepEqual(list.sort, { by: 'size', direction: 'asc' })
   })
@@ -215,7 +261,10 @@ describe('[LIST-04] sorting', () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, new NoAnswer('network'))
     await list.sortBy({ by: 'name', direction: 'asc' })
-    assert.deepEqual([list.sort, app.feedback.toastShown?.message], [{ by: 'date', direction: 'desc' }, { key: 'failure.network' }])
+    assert.deepEqual(
+      [list.sort, app.feedback.toastShown?.message],
+      [{ by: 'date', direction: 'desc' }, { key: 'failure.network' }],
+    )
     server.on(FILES, page)
     await list.refresh()
     assert.equal(server.callsOf(FILES).at(-1)?.request.sort_by, 'date')
@@ -223,7 +272,10 @@ describe('[LIST-04] sorting', () => {
 
   test('no sort button in the frequent space', async () => {
     const { app } = await startApp()
-    assert.deepEqual([app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort], [false, true])
+    assert.deepEqual(
+      [app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort],
+      [false, true],
+    )
   })
 })
 
@@ -269,10 +321,15 @@ describe('[LIST-06] changes in place', () => {
     const { app, list, all, server } = await openOwn(60)
     app.changes.removed(all[3]!.typed_id)
     const left = all.filter((_, index) => index !== 3)
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }),
+    )
     await list.loadMore()
     await list.loadMore()
-    assert.deepEqual(names(list), left.map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      left.map(({ name }) => name),
+    )
   })
 
   test('a new favourite brings the frequent space up to date', async () => {
@@ -400,29 +457,45 @@ describe('coming back to a list', () => {
     assert.deepEqual([list.rows.length, list.rows[0]?.size, list.isRefreshing], [50, 5000, false])
     server.on(FILES, page)
     await list.loadMore()
-    assert.deepEqual(names(list), all.map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      all.map(({ name }) => name),
+    )
   })
 
   test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
     const { list, all, server } = await openOwn(60)
     await list.loadMore()
     const moved = [all[59]!, ...all.slice(0, 59)]
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }),
+    )
     await list.open()
-    assert.deepEqual(names(list), moved.slice(0, 51).map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      moved.slice(0, 51).map(({ name }) => name),
+    )
     await list.loadMore()
-    assert.deepEqual(names(list), moved.map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      moved.map(({ name }) => name),
+    )
   })
 
   test('where the number changed, too', async () => {
     const { list, all, server } = await openOwn(60)
     await list.loadMore()
     const left = all.slice(0, 58)
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }),
+    )
     await list.open()
     assert.deepEqual([list.rows.length, list.total], [50, 58])
     await list.loadMore()
-    assert.deepEqual(names(list), left.map(({ name }) => name))
+    assert.deepEqual(
+      names(list),
+      left.map(({ name }) => name),
+    )
   })
 
   test('a pull replaces in any case', async () => {
@@ -440,9 +513,13 @@ describe('the list seen last', () => {
     const { app, server } = await startApp(platform)
     let answer = () => {}
     const fresh = makeItems(30)
-    server.on(FILES, () => new Promise((resolve) => {
-      answer = () => resolve(makeFolderReply({ items: fresh.slice(0, 25), total_count: 30 }))
-    }))
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(makeFolderReply({ items: fresh.slice(0, 25), total_count: 30 }))
+        }),
+    )
     const list = app.createList({ space: 'own' })
     const opened = list.open()
     assert.deepEqual([list.phase, list.rows.length, names(list)[0]], ['ready', 25, first.all[0]!.name])
@@ -455,7 +532,9 @@ describe('the list seen last', () => {
   test('keeps a page of rows and no more', async () => {
     const { list, platform } = await openOwn(60)
     await list.loadMore()
-    const kept = platform.storage.read<{ answer: { rows: unknown[], total: number }, at: object, userId: number }>('lastList')!
+    const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
+      'lastList',
+    )!
     assert.deepEqual([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId], [25, 60, { space: 'own' }, 7])
   })
 
@@ -477,4 +556,3 @@ describe('the list seen last', () => {
     assert.equal(own.phase, 'loading')
   })
 })
-

@@ -41,7 +41,8 @@ async function start() {
       answer()
     }
   }
-  const sizes = (name: typeof DELETE | typeof RESTORE | typeof MOVE) => server.callsOf(name).map(({ request }) => (request.item_typed_ids as string[]).length)
+  const sizes = (name: typeof DELETE | typeof RESTORE | typeof MOVE) =>
+    server.callsOf(name).map(({ request }) => (request.item_typed_ids as string[]).length)
   return { ...rig, changes, answer, agreeing, sizes, many: new ManyItems(app) }
 }
 
@@ -52,12 +53,18 @@ describe('[AH-10] many deleted at once', () => {
     const items = makeItems(3)
     const refused = many.remove(items)
     const { title, text, isDanger } = app.feedback.dialog!
-    assert.deepEqual([title, text, isDanger], [{ key: 'many.removeTitle', params: { n: 3 } }, { key: 'many.removeText', params: { n: 30 } }, true])
+    assert.deepEqual(
+      [title, text, isDanger],
+      [{ key: 'many.removeTitle', params: { n: 3 } }, { key: 'many.removeText', params: { n: 30 } }, true],
+    )
     answer(false)
     assert.deepEqual([await refused, server.countOf(DELETE)], [false, 0])
     assert.equal((await agreeing(many.remove(items))).result, true)
     assert.deepEqual(sizes(DELETE), [3])
-    assert.deepEqual(changes, items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })))
+    assert.deepEqual(
+      changes,
+      items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })),
+    )
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.removed', params: { n: 3 } })
   })
 
@@ -81,22 +88,35 @@ describe('[AH-10] many deleted at once', () => {
   test('what cannot be deleted is said item by item, with its reason; the others are', async () => {
     const { server, changes, agreeing, many } = await start()
     const items = makeItems(8)
-    const locked = makeItem({ name: '锁.txt', locked: true, lock_kind: 1, lock_user: { id: 9, name: '陈希', login: 'x' } })
+    const locked = makeItem({
+      name: '锁.txt',
+      locked: true,
+      lock_kind: 1,
+      lock_user: { id: 9, name: '陈希', login: 'x' },
+    })
     const foreign = makeItem({ name: '只读.txt', permissions: ['item_view'] })
     const bad = [items[2]!.typed_id, items[7]!.typed_id]
-    server.on(DELETE, ({ item_typed_ids }) => (item_typed_ids.some((typedId) => bad.includes(typedId)) ? refusal('item_locked') : {}))
+    server.on(DELETE, ({ item_typed_ids }) =>
+      item_typed_ids.some((typedId) => bad.includes(typedId)) ? refusal('item_locked') : {},
+    )
     const { result, asked } = await agreeing(many.remove([...items, locked, foreign]))
     assert.equal(result, true)
     assert.deepEqual(asked, [
       { key: 'many.removeTitle', params: { n: 8 } },
-      [{ key: 'many.notDone', params: { n: 4 } }, [
-        { name: '锁.txt', why: { key: 'row.lockedBy', params: { name: '陈希' } } },
-        { name: '只读.txt', why: { key: 'base.noPermission' } },
-        { name: items[2]!.name, why: { text: '说明：item_locked' } },
-        { name: items[7]!.name, why: { text: '说明：item_locked' } },
-      ]],
+      [
+        { key: 'many.notDone', params: { n: 4 } },
+        [
+          { name: '锁.txt', why: { key: 'row.lockedBy', params: { name: '陈希' } } },
+          { name: '只读.txt', why: { key: 'base.noPermission' } },
+          { name: items[2]!.name, why: { text: '说明：item_locked' } },
+          { name: items[7]!.name, why: { text: '说明：item_locked' } },
+        ],
+      ],
     ])
-    assert.deepEqual(changes.map((change) => change.type === 'removed' && change.typedId), items.filter(({ typed_id }) => !bad.includes(typed_id)).map(({ typed_id }) => typed_id))
+    assert.deepEqual(
+      changes.map((change) => change.type === 'removed' && change.typedId),
+      items.filter(({ typed_id }) => !bad.includes(typed_id)).map(({ typed_id }) => typed_id),
+    )
   })
 
   test('[AH-09] undo takes back what was deleted and asks for nothing that was refused', async () => {
@@ -107,7 +127,10 @@ describe('[AH-10] many deleted at once', () => {
     await agreeing(many.remove([one!, held!, other!]))
     app.feedback.toastShown!.action!.run()
     await settled()
-    assert.deepEqual(server.callsOf(RESTORE).map(({ request }) => request), [{ item_typed_ids: [one!.typed_id, other!.typed_id] }])
+    assert.deepEqual(
+      server.callsOf(RESTORE).map(({ request }) => request),
+      [{ item_typed_ids: [one!.typed_id, other!.typed_id] }],
+    )
   })
 
   test('no network stops it, which is told once; what was done until then can be undone', async () => {
@@ -126,12 +149,19 @@ describe('[AH-10] other things done to many', () => {
     server.on(MOVE, () => {
       const { status, body } = refusal('permission_denied')
       const { errors, ...rest } = body as { errors: { permission_denied: object } }
-      return { status, body: { ...rest, errors: { permission_denied: { ...errors.permission_denied, error_type: 'target' } } } }
+      return {
+        status,
+        body: { ...rest, errors: { permission_denied: { ...errors.permission_denied, error_type: 'target' } } },
+      }
     })
     const { result, asked } = await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))
     assert.deepEqual([result, asked.length, sizes(MOVE)], [false, 1, [1000]])
     server.on(MOVE, ({ item_typed_ids }) => ({
-      error_type: null, current_path: [], new_parent: null, async_copying_items: [], async_moving_items: [],
+      error_type: null,
+      current_path: [],
+      new_parent: null,
+      async_copying_items: [],
+      async_moving_items: [],
       files_and_folders: item_typed_ids.map((typed_id) => makeItem({ typed_id })),
     }))
     assert.equal((await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))).result, true)
@@ -141,14 +171,26 @@ describe('[AH-10] other things done to many', () => {
   test('[AH-09] a move taken back asks for nothing that was refused', async () => {
     const { app, server, agreeing } = await start()
     const [one, held] = makeItems(2).map((item) => ({ ...item, parent_folder_id: 12 }))
-    server.on(MOVE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {
-      error_type: null, current_path: [], new_parent: null, async_copying_items: [], async_moving_items: [], files_and_folders: [one!],
-    }))
+    server.on(MOVE, ({ item_typed_ids }) =>
+      item_typed_ids.includes(held!.typed_id)
+        ? refusal('item_locked')
+        : {
+            error_type: null,
+            current_path: [],
+            new_parent: null,
+            async_copying_items: [],
+            async_moving_items: [],
+            files_and_folders: [one!],
+          },
+    )
     await agreeing(new ItemMover(app).move([one!, held!], { folderId: 5, name: '资料' }))
     const before = server.countOf(MOVE)
     app.feedback.toastShown!.action!.run()
     await settled()
-    const asked = server.callsOf(MOVE).slice(before).map(({ request }) => [request.item_typed_ids, request.target_folder_id])
+    const asked = server
+      .callsOf(MOVE)
+      .slice(before)
+      .map(({ request }) => [request.item_typed_ids, request.target_folder_id])
     assert.deepEqual(asked, [[[one!.typed_id], 12]])
   })
 
@@ -156,7 +198,9 @@ describe('[AH-10] other things done to many', () => {
     const { app, platform, agreeing, many } = await start()
     const [one, sealed] = [makeItem(), makeItem({ name: '密.docx', is_encrypted: true })]
     const { asked } = await agreeing(many.carry([one, sealed], 'move'))
-    assert.deepEqual(asked, [[{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]]])
+    assert.deepEqual(asked, [
+      [{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]],
+    ])
     assert.deepEqual(app.late.carried, [one])
     assert.equal(platform.navigate.visits.at(-1), 'push /pick')
   })
@@ -164,11 +208,16 @@ describe('[AH-10] other things done to many', () => {
   test('favourites: one there already is success; more than the list shows are refused', async () => {
     const { app, server, many } = await start()
     const items = makeItems(3)
-    server.on(ADD, ({ typed_id }) => (typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {}))
+    server.on(ADD, ({ typed_id }) =>
+      typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {},
+    )
     assert.equal(await many.favour(items), true)
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.favoured', params: { n: 3 } })
     assert.equal(await many.favour(makeItems(101)), false)
-    assert.deepEqual([app.feedback.toastShown?.message, server.countOf(ADD)], [{ key: 'many.tooMany', params: { n: 100 } }, 3])
+    assert.deepEqual(
+      [app.feedback.toastShown?.message, server.countOf(ADD)],
+      [{ key: 'many.tooMany', params: { n: 100 } }, 3],
+    )
   })
 
   test('downloaded as one archive; more than a call takes are refused', async () => {
@@ -176,7 +225,10 @@ describe('[AH-10] other things done to many', () => {
     server.on(PACK, { download_url: '/api/pack?e=1', left_out: 0 })
     const items = makeItems(2)
     assert.equal(await many.download(items), true)
-    assert.deepEqual(server.callsOf(PACK)[0]?.request.item_typed_ids, items.map((item) => item.typed_id))
+    assert.deepEqual(
+      server.callsOf(PACK)[0]?.request.item_typed_ids,
+      items.map((item) => item.typed_id),
+    )
     assert.deepEqual(platform.saved, ['/api/apps/files/save?to=%2Fapi%2Fpack%3Fe%3D1'])
     assert.equal(await many.download(makeItems(1001)), false)
     assert.equal(server.countOf(PACK), 1)
@@ -196,7 +248,10 @@ describe('what is chosen', () => {
     const [a, b, c] = makeItems(3)
     const selection = new SelectionStore({ max: 2 })
     for (const item of [a!, b!, c!]) selection.toggle(item)
-    assert.deepEqual([selection.count, selection.max, selection.isFull, selection.has(c!.typed_id)], [2, 2, true, false])
+    assert.deepEqual(
+      [selection.count, selection.max, selection.isFull, selection.has(c!.typed_id)],
+      [2, 2, true, false],
+    )
     assert.deepEqual([selection.isOpenTo(a!), selection.isOpenTo(c!)], [true, false])
     selection.toggle(a!)
     selection.toggle(c!)
@@ -216,7 +271,9 @@ describe('what is chosen', () => {
   test('[PICK-02] choosing all stops at the maximum and fetches no further', async () => {
     const { app, server } = await start()
     const all = makeItems(1000)
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
+    )
     const list = app.createList({ space: 'own' })
     await list.open()
     const selection = new SelectionStore({ max: 30 })
@@ -233,13 +290,18 @@ describe('what is chosen', () => {
   test('[AH-10] select all fetches the rest of a list 200 at a time, counting; leaving the mode stops it', async () => {
     const { app, server } = await start()
     const all = makeItems(1000)
-    server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }))
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
+    )
     const list = app.createList({ space: 'own' })
     await list.open()
     const selection = new SelectionStore()
     await selection.chooseAll(list)
     assert.deepEqual([selection.count, list.rows.length, selection.isGathering], [1000, 1000, false])
-    assert.deepEqual(server.callsOf(FILES).map(({ request }) => request.limit), [25, 200, 200, 200, 200, 200])
+    assert.deepEqual(
+      server.callsOf(FILES).map(({ request }) => request.limit),
+      [25, 200, 200, 200, 200, 200],
+    )
 
     await list.refresh()
     selection.clear()

@@ -109,9 +109,16 @@ describe('[MSG-02] the list', () => {
     await messages.open()
     assert.deepEqual([messages.phase, messages.trouble], ['failed', { key: 'failure.network' }])
     works.server.on(LIST, () => new NoAnswer('network'))
-    server.on(LIST, ({ page_number = 1 }) => (page_number === 2 ? new NoAnswer('network') : {
-      messages: range(1, SIZE).map((id) => makeMessage({ id })), page_number, page_count: 2, total_unread_message_count: 0,
-    }))
+    server.on(LIST, ({ page_number = 1 }) =>
+      page_number === 2
+        ? new NoAnswer('network')
+        : {
+            messages: range(1, SIZE).map((id) => makeMessage({ id })),
+            page_number,
+            page_count: 2,
+            total_unread_message_count: 0,
+          },
+    )
     await messages.retry()
     assert.deepEqual([messages.phase, ids().length], ['ready', 25])
     messages.nearEnd()
@@ -143,7 +150,9 @@ describe('[MSG-02] the list', () => {
   test('a late answer of the filter before is dropped', async () => {
     const { messages, server, ids } = await start()
     let answerLate: () => void = () => undefined
-    const late = new Promise<void>((resolve) => { answerLate = resolve })
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve
+    })
     server.on(LIST, async ({ types = '' }) => {
       if (types !== 'comment') await late
       const messages = types === 'comment' ? [] : [makeMessage({ id: 1 })]
@@ -159,7 +168,10 @@ describe('[MSG-02] the list', () => {
 
 describe('[MSG-01] the filter', () => {
   const table: [MessageFilter, string, number][] = [
-    ['all', 'comment,share_link,collab', 3], ['comment', 'comment', 0], ['share_link', 'share_link', 0], ['collab', 'collab', 3],
+    ['all', 'comment,share_link,collab', 3],
+    ['comment', 'comment', 0],
+    ['share_link', 'share_link', 0],
+    ['collab', 'collab', 3],
   ]
   for (const [filter, types, expected] of table) {
     test(`${filter}: clears the list and loads page 1 of ${types}`, async () => {
@@ -189,7 +201,10 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     assert.equal(unread(), 6)
     assert.equal(messages.hasUnread, true)
     await messages.markAllRead()
-    assert.deepEqual([unread(), messages.rows.map((row) => row.unread_count), messages.hasUnread], [0, [0, 0, 0, 0], false])
+    assert.deepEqual(
+      [unread(), messages.rows.map((row) => row.unread_count), messages.hasUnread],
+      [0, [0, 0, 0, 0], false],
+    )
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'message.allRead' })
   })
 
@@ -227,7 +242,10 @@ describe('deleting', () => {
     const { app, messages, server, ids, answer } = await start()
     await messages.open()
     const removed = messages.remove(messages.rows[1]!)
-    assert.deepEqual([app.feedback.dialog?.kind, app.feedback.dialog?.title, app.feedback.dialog?.isDanger], ['confirm', { key: 'message.removeTitle' }, true])
+    assert.deepEqual(
+      [app.feedback.dialog?.kind, app.feedback.dialog?.title, app.feedback.dialog?.isDanger],
+      ['confirm', { key: 'message.removeTitle' }, true],
+    )
     answer(false)
     await removed
     assert.deepEqual([server.countOf(DELETE), ids()], [0, [1, 2, 3]])
@@ -289,5 +307,8 @@ test('nothing of one user is left for the next', async () => {
   await messages.open('collab')
   server.on('POST /apps/users/logout', {})
   await app.session.signOut()
-  assert.deepEqual([ids(), messages.filter, messages.phase, app.configuration.unreadMessages], [[], 'all', 'loading', 0])
+  assert.deepEqual(
+    [ids(), messages.filter, messages.phase, app.configuration.unreadMessages],
+    [[], 'all', 'loading', 0],
+  )
 })

@@ -11,27 +11,40 @@ const TREE = 'GET /departments/find_user_in_departments_tree'
 const EXTERNALS = 'GET /enterprises/get_external_enterprises'
 const company = { id: 7, type: 'enterprise' as const, name: '云舟科技' }
 
-const tree = [makeDepartment(1, {
-  has_children_departments: true,
-  children: [makeDepartment(2, { has_children_departments: true }), makeDepartment(3)],
-})]
+const tree = [
+  makeDepartment(1, {
+    has_children_departments: true,
+    children: [makeDepartment(2, { has_children_departments: true }), makeDepartment(3)],
+  }),
+]
 
 async function start(enterprise = makeEnterprise()) {
   const platform = platformSignedIn()
   platform.server.on('GET /apps/users/get_base_info', makeBaseInfo({ enterprise_info: enterprise }))
   const rig = await startApp(platform)
-  rig.server.on(TREE, ({ department_id: id }) => ({ departments: id === undefined ? tree : [makeDepartment(20), makeDepartment(21)] }))
+  rig.server.on(TREE, ({ department_id: id }) => ({
+    departments: id === undefined ? tree : [makeDepartment(20), makeDepartment(21)],
+  }))
   rig.server.on(EXTERNALS, { external_list: [company] })
   const navigation = navigationOf(rig.app)
-  const lines = () => navigation.departments.map((line) => [line.department.id, line.depth, line.hasChildren, line.isExpanded])
+  const lines = () =>
+    navigation.departments.map((line) => [line.department.id, line.depth, line.hasChildren, line.isExpanded])
   return { ...rig, navigation, lines }
 }
 
 describe('which entries the panel has, of those whose screens exist', () => {
   const table: [string, Parameters<typeof makeEnterprise>[0], string[]][] = [
     ['an enterprise', {}, ['frequent', 'departments', 'own', 'collab', 'external', 'trash']],
-    ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['frequent', 'departments', 'collab', 'external', 'trash']],
-    ['a personal account has no departments and no collaboration', { is_personal_user_enterprise: true }, ['frequent', 'own', 'external', 'trash']],
+    [
+      'a closed personal space hides personal files',
+      { is_personal_space_closed: true },
+      ['frequent', 'departments', 'collab', 'external', 'trash'],
+    ],
+    [
+      'a personal account has no departments and no collaboration',
+      { is_personal_user_enterprise: true },
+      ['frequent', 'own', 'external', 'trash'],
+    ],
   ]
   for (const [sentence, fields, entries] of table) {
     test(sentence, async () => {
@@ -45,7 +58,11 @@ describe('the tree of departments', () => {
   test('stands open to depth 2', async () => {
     const { navigation, lines } = await start()
     await navigation.load()
-    assert.deepEqual(lines(), [[1, 1, true, true], [2, 2, true, false], [3, 2, false, false]])
+    assert.deepEqual(lines(), [
+      [1, 1, true, true],
+      [2, 2, true, false],
+      [3, 2, false, false],
+    ])
   })
 
   test('a deeper level is loaded when it is opened, once', async () => {
@@ -54,12 +71,21 @@ describe('the tree of departments', () => {
     const opening = navigation.toggle(navigation.departments[1]!)
     assert.equal(navigation.departments[1]?.isLoading, true)
     await opening
-    assert.deepEqual(lines(), [[1, 1, true, true], [2, 2, true, true], [20, 3, false, false], [21, 3, false, false], [3, 2, false, false]])
+    assert.deepEqual(lines(), [
+      [1, 1, true, true],
+      [2, 2, true, true],
+      [20, 3, false, false],
+      [21, 3, false, false],
+      [3, 2, false, false],
+    ])
     await navigation.toggle(navigation.departments[1]!)
     assert.equal(lines().length, 3)
     await navigation.toggle(navigation.departments[1]!)
     assert.equal(lines().length, 5)
-    assert.deepEqual(server.callsOf(TREE).map(({ request }) => request.department_id), [undefined, 2])
+    assert.deepEqual(
+      server.callsOf(TREE).map(({ request }) => request.department_id),
+      [undefined, 2],
+    )
   })
 
   test('a level that cannot be loaded closes again, and can be tried again', async () => {

@@ -18,22 +18,38 @@ async function onPhone() {
   const rig = await startApp()
   let tell: (state: NetworkState, savesData?: boolean) => void = () => {}
   const { app, platform, server } = rig
-  const network = new NetworkStore({ api: app.api, clock: platform.clock, feedback: app.feedback, onNetwork: (listener) => {
-    tell = listener
-    return () => {}
-  } })
+  const network = new NetworkStore({
+    api: app.api,
+    clock: platform.clock,
+    feedback: app.feedback,
+    onNetwork: (listener) => {
+      tell = listener
+      return () => {}
+    },
+  })
   app.late.network = network
   app.late.seen = new SeenLists()
   platform.clock.pass(0)
   server.on(FILES, makeFolderReply({ items: makeItems(3), total_count: 3 }))
   const list = app.createList({ space: 'own' })
   await list.open()
-  const call = (quiet = false) => app.api.call(FILES, { folderId: 0, folder_type: 'own' }, { quiet }).then(() => true, () => false)
+  const call = (quiet = false) =>
+    app.api.call(FILES, { folderId: 0, folder_type: 'own' }, { quiet }).then(
+      () => true,
+      () => false,
+    )
   const pass = async (milliseconds: number) => {
     platform.clock.pass(milliseconds)
     await settled()
   }
-  return { ...rig, network, list, call, pass, tell: (state: NetworkState, savesData?: boolean) => tell(state, savesData) }
+  return {
+    ...rig,
+    network,
+    list,
+    call,
+    pass,
+    tell: (state: NetworkState, savesData?: boolean) => tell(state, savesData),
+  }
 }
 
 describe('[AH-19] what the network is good for', () => {
@@ -61,7 +77,13 @@ describe('[AH-19] what the network is good for', () => {
 
   test('an answer of whatever kind was carried; a call that took too long says nothing', async () => {
     const { network, call, server } = await onPhone()
-    for (const answer of [status(500), new NoAnswer('timeout'), new NoAnswer('network'), status(404), new NoAnswer('network')]) {
+    for (const answer of [
+      status(500),
+      new NoAnswer('timeout'),
+      new NoAnswer('network'),
+      status(404),
+      new NoAnswer('network'),
+    ]) {
       server.on(FILES, answer)
       await call(true)
       assert.equal(network.state, 'online')
@@ -136,7 +158,10 @@ describe('[AH-19] a dialog at most', () => {
     await list.open()
     await list.refresh()
     await list.again()
-    assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length], [null, null, 'ready', 3])
+    assert.deepEqual(
+      [app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length],
+      [null, null, 'ready', 3],
+    )
   })
 
   test('other failures are told as always', async () => {
@@ -220,12 +245,21 @@ describe('[AH-19] pictures of tiles', () => {
     const { network, tell } = await onPhone()
     assert.deepEqual([network.picture('/a'), network.picture('/b', true)], ['/a', '/b'])
     tell('weak')
-    assert.deepEqual([network.picture('/c'), network.picture('/d', true), network.picture('/d')], ['/c&size=64', undefined, '/d&size=64'])
+    assert.deepEqual(
+      [network.picture('/c'), network.picture('/d', true), network.picture('/d')],
+      ['/c&size=64', undefined, '/d&size=64'],
+    )
     tell('offline')
-    assert.deepEqual(['/a', '/c', '/e'].map((address) => network.picture(address)), ['/a', '/c&size=64', undefined])
+    assert.deepEqual(
+      ['/a', '/c', '/e'].map((address) => network.picture(address)),
+      ['/a', '/c&size=64', undefined],
+    )
     tell('online', true)
     assert.deepEqual([network.state, network.picture('/e')], ['online', '/e&size=64'])
     tell('online')
-    assert.deepEqual(['/a', '/c', '/f'].map((address) => network.picture(address)), ['/a', '/c&size=64', '/f'])
+    assert.deepEqual(
+      ['/a', '/c', '/f'].map((address) => network.picture(address)),
+      ['/a', '/c&size=64', '/f'],
+    )
   })
 })

@@ -13,7 +13,10 @@ describe('overlays of a page (the mechanism of RT-06)', () => {
     const { overlays } = start()
     overlays.show('actionsheet', 'file_3')
     overlays.show('createrename', 'file_3')
-    assert.deepEqual([overlays.depth, overlays.valueFor('actionsheet'), overlays.valueFor('createrename')], [2, 'file_3', 'file_3'])
+    assert.deepEqual(
+      [overlays.depth, overlays.valueFor('actionsheet'), overlays.valueFor('createrename')],
+      [2, 'file_3', 'file_3'],
+    )
     await overlays.closeTop()
     assert.deepEqual([overlays.depth, overlays.valueFor('createrename')], [1, undefined])
     await overlays.close('actionsheet')
@@ -61,10 +64,19 @@ describe('places gone into inside a picker', () => {
     overlays.enter('folder_1', '资料')
     overlays.enter('folder_2', '2026')
     overlays.show('createfolder')
-    assert.deepEqual(overlays.levels.map(({ value, companions }) => [value, companions.name]), [['folder_1', '资料'], ['folder_2', '2026']])
+    assert.deepEqual(
+      overlays.levels.map(({ value, companions }) => [value, companions.name]),
+      [
+        ['folder_1', '资料'],
+        ['folder_2', '2026'],
+      ],
+    )
     await overlays.closeTop()
     await host.close('level2')
-    assert.deepEqual(overlays.levels.map(({ value }) => value), ['folder_1'])
+    assert.deepEqual(
+      overlays.levels.map(({ value }) => value),
+      ['folder_1'],
+    )
     overlays.enter('department_3', '教务处')
     overlays.show('selectnav')
     await overlays.leaveLevels()
@@ -92,7 +104,10 @@ describe('companions (the mechanism of RT-10)', () => {
       host.open({ flag, value: '1', companions: {} })
       host.open({ flag: 'sort', value: '1', companions: {} })
       const overlays = new OverlayStore(host)
-      assert.deepEqual([overlays.open, host.list()].map((open) => open.map((overlay) => overlay.flag)), [['filenav'], ['filenav']])
+      assert.deepEqual(
+        [overlays.open, host.list()].map((open) => open.map((overlay) => overlay.flag)),
+        [['filenav'], ['filenav']],
+      )
     }
   })
 })

@@ -15,10 +15,17 @@ async function start(total = 50) {
   rig.server.on(PAGES, ({ offset = 0, limit = 20 }) => ({
     reason: null,
     sizes: [{ width: 100, height: 100, pages: total }],
-    preview_urls: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => `/page?p=${offset + at}`),
+    preview_urls: Array.from(
+      { length: Math.max(0, Math.min(limit, total - offset)) },
+      (_, at) => `/page?p=${offset + at}`,
+    ),
   }))
   const told: string[] = []
-  const pages = new PagesStore(rig.app, { fileId: 5, versionId: 31 }, { shown: () => told.push('shown'), failed: (reason) => told.push(reason) })
+  const pages = new PagesStore(
+    rig.app,
+    { fileId: 5, versionId: 31 },
+    { shown: () => told.push('shown'), failed: (reason) => told.push(reason) },
+  )
   pages.fit(screen)
   const asks = () => rig.server.callsOf(PAGES).map(({ request }) => request)
   const indices = () => pages.pages.map(({ index }) => index)
@@ -44,7 +51,10 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     assert.equal(pages.pages[3]?.address, null)
     pages.scrolled(0, 18 * 312 + 1)
     await settled()
-    assert.deepEqual(asks().map(({ offset }) => offset), [0, 20])
+    assert.deepEqual(
+      asks().map(({ offset }) => offset),
+      [0, 20],
+    )
     assert.equal(pages.pages[3]?.address, '/page?p=20')
     assert.equal(pages.current, 19)
   })
@@ -106,7 +116,10 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     const { pages, server } = await start()
     await pages.open()
     pages.pictureFailed(1)
-    assert.deepEqual(pages.pages.map(({ isBroken }) => isBroken), [false, true, false])
+    assert.deepEqual(
+      pages.pages.map(({ isBroken }) => isBroken),
+      [false, true, false],
+    )
     server.on(PAGES, { reason: null, sizes: [], preview_urls: ['/later?p=0', '/later?p=1'] })
     const again = pages.retry(1)
     assert.deepEqual(pages.pages[1], { index: 1, address: null, isBroken: false })
@@ -128,7 +141,11 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await settled()
     assert.equal(asks().length, answer + 1)
     assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken }) => isBroken))
-    server.on(PAGES, { reason: null, sizes: [], preview_urls: Array.from({ length: 20 }, (_, at) => `/page?p=${20 + at}`) })
+    server.on(PAGES, {
+      reason: null,
+      sizes: [],
+      preview_urls: Array.from({ length: 20 }, (_, at) => `/page?p=${20 + at}`),
+    })
     await pages.retry(22)
     assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken, address }) => !isBroken && address))
   })
@@ -139,9 +156,12 @@ describe('[PREV-08] a document as pictures of its pages', () => {
       [refusal('permission_denied'), 'permission_denied'],
       [refusal('item_is_deleted'), 'file_deleted'],
       [refusal('item_not_found'), 'unknown'],
-      [() => {
-        throw new NoAnswer('network')
-      }, 'network_error'],
+      [
+        () => {
+          throw new NoAnswer('network')
+        },
+        'network_error',
+      ],
     ]
     for (const [answer, reason] of cases) {
       const { pages, server, told } = await start()

@@ -5,7 +5,11 @@ import { createJsonStorage } from '@/platform/jsonStorage'
 
 function phone() {
   const texts = new Map<string, string>()
-  const storage = createJsonStorage({ get: (key) => texts.get(key) ?? null, set: (key, text) => void texts.set(key, text), remove: (key) => void texts.delete(key) })
+  const storage = createJsonStorage({
+    get: (key) => texts.get(key) ?? null,
+    set: (key, text) => void texts.set(key, text),
+    remove: (key) => void texts.delete(key),
+  })
   return { storage, texts }
 }
 
@@ -13,7 +17,10 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
   test('on this phone, version by version, also after a start anew', () => {
     const { storage } = phone()
     new PlayPlaces(storage).left(7, 125.4, 600)
-    assert.deepEqual([7, 8].map((version) => new PlayPlaces(storage).of(version)), [125, 0])
+    assert.deepEqual(
+      [7, 8].map((version) => new PlayPlaces(storage).of(version)),
+      [125, 0],
+    )
   })
 
   test('played to its end it begins anew', () => {

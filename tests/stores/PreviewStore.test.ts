@@ -45,8 +45,13 @@ describe('from the file to its viewer', () => {
 
   test('polls at 200 ms, doubling to 2000, with the percent of each status, until it is generated', async () => {
     const { preview, platform, asks } = await start({}, [
-      { status: 'file_not_in_final_storage' }, { status: 'generating' }, { status: 'generating_downloading' },
-      { status: 'generating_downloaded' }, { status: 'generating_uploaded' }, { status: 'generating_uploaded' }, { status: 'generated' },
+      { status: 'file_not_in_final_storage' },
+      { status: 'generating' },
+      { status: 'generating_downloading' },
+      { status: 'generating_downloaded' },
+      { status: 'generating_uploaded' },
+      { status: 'generating_uploaded' },
+      { status: 'generated' },
     ])
     await preview.open()
     const seen: number[][] = []
@@ -55,8 +60,18 @@ describe('from the file to its viewer', () => {
       platform.clock.pass(wait)
       await settled()
     }
-    assert.deepEqual(seen, [[5, 200], [10, 400], [15, 800], [50, 1600], [75, 2000], [75, 2000]])
-    assert.deepEqual(asks().map(({ is_first: isFirst = false }) => isFirst), [true, false, false, false, false, false, false])
+    assert.deepEqual(seen, [
+      [5, 200],
+      [10, 400],
+      [15, 800],
+      [50, 1600],
+      [75, 2000],
+      [75, 2000],
+    ])
+    assert.deepEqual(
+      asks().map(({ is_first: isFirst = false }) => isFirst),
+      [true, false, false, false, false, false, false],
+    )
     platform.clock.pass(100)
     assert.equal(preview.phase, 'ready')
     platform.clock.pass(60_000)
@@ -71,7 +86,10 @@ describe('from the file to its viewer', () => {
   })
 
   test('[PREV-14] an archive over 1 GB says so', async () => {
-    for (const [size, message] of [[1024 ** 3, null], [1024 ** 3 + 1, { key: 'preview.reason.zip_too_large' }]] as const) {
+    for (const [size, message] of [
+      [1024 ** 3, null],
+      [1024 ** 3 + 1, { key: 'preview.reason.zip_too_large' }],
+    ] as const) {
       const { preview, asks } = await start({ extension: 'zip', extension_category: 'zip', size })
       await preview.open()
       assert.deepEqual([preview.message, asks().length], [message, message ? 0 : 1])
@@ -93,9 +111,11 @@ describe('from the file to its viewer', () => {
     const { preview, server, platform } = await start()
     platform.request = (request) => server.answer({ ...request, canceler: undefined })
     let answer = () => {}
-    server.on(INFO, ({ file_version_id: id }) => (id === 31
-      ? new Promise((resolve) => (answer = () => resolve(makePreviewInfo({ preview_url: '/old' }))))
-      : makePreviewInfo({ preview_url: '/new' })))
+    server.on(INFO, ({ file_version_id: id }) =>
+      id === 31
+        ? new Promise((resolve) => (answer = () => resolve(makePreviewInfo({ preview_url: '/old' }))))
+        : makePreviewInfo({ preview_url: '/new' }),
+    )
     void preview.show({ fileId: 5, versionId: 31 })
     await until(() => server.countOf(INFO) === 1)
     await preview.show({ fileId: 5 })
@@ -123,8 +143,14 @@ describe('[PREV-11] a collaborative document', () => {
     const { preview, server, asks } = await start(ydoc)
     server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
     await preview.open()
-    assert.deepEqual(server.callsOf(ADDRESS).map(({ request }) => request), [{ file_id: 5 }])
-    assert.deepEqual([preview.phase, preview.viewer, preview.editorAddress], ['ready', { viewer: 'document' }, 'https://editor.example/?access=1'])
+    assert.deepEqual(
+      server.callsOf(ADDRESS).map(({ request }) => request),
+      [{ file_id: 5 }],
+    )
+    assert.deepEqual(
+      [preview.phase, preview.viewer, preview.editorAddress],
+      ['ready', { viewer: 'document' }, 'https://editor.example/?access=1'],
+    )
     assert.deepEqual(asks(), [])
     preview.viewerFailed('timeout')
     assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
@@ -139,7 +165,10 @@ describe('[PREV-11] a collaborative document', () => {
       const { preview, server } = await start(ydoc)
       server.on(ADDRESS, () => refusal(code))
       await preview.open()
-      assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: `preview.reason.${code}` }, []])
+      assert.deepEqual(
+        [preview.phase, preview.message, preview.offers],
+        ['failed', { key: `preview.reason.${code}` }, []],
+      )
     })
   }
 
@@ -158,7 +187,12 @@ describe('[PREV-05] the other mode', () => {
   const docx = { extension: 'docx', extension_category: 'document' } as const
   const failing = { status: 'generating_failed', reason: 'server_error', change_mode_available: true } as const
 
-  async function startWith(wps_preview: boolean, answers: Partial<PreviewInfo>[], name: 'h5' | 'weapp' = 'h5', item: Partial<Item> = docx) {
+  async function startWith(
+    wps_preview: boolean,
+    answers: Partial<PreviewInfo>[],
+    name: 'h5' | 'weapp' = 'h5',
+    item: Partial<Item> = docx,
+  ) {
     const rig = await start(item, answers, name)
     const { configuration } = rig.app
     runInAction(() => (configuration.viewFlags = { ...configuration.viewFlags, wps_preview }))
@@ -214,9 +248,15 @@ describe('what goes wrong', () => {
       ['pdf', 'pdf', { file_id: 5, 'force-regenerate': true }],
       ['jpg', 'image', { file_id: 5, kind: 'image_1024', 'force-regenerate': true }],
     ] as const) {
-      const { preview, asks } = await start({ extension, extension_category: category }, [{ status: 'failed', reason: 'server_error' }, {}])
+      const { preview, asks } = await start({ extension, extension_category: category }, [
+        { status: 'failed', reason: 'server_error' },
+        {},
+      ])
       await preview.open()
-      assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.server_error' }, ['regenerate']])
+      assert.deepEqual(
+        [preview.phase, preview.message, preview.offers],
+        ['failed', { key: 'preview.reason.server_error' }, ['regenerate']],
+      )
       await preview.regenerate()
       assert.deepEqual([asks()[1], preview.phase, preview.message], [expected, 'generating', null])
     }
@@ -226,7 +266,10 @@ describe('what goes wrong', () => {
     const { preview, server, platform } = await start()
     server.on(INFO, new NoAnswer('network'))
     await preview.open()
-    assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.network_error' }, ['reload']])
+    assert.deepEqual(
+      [preview.phase, preview.message, preview.offers],
+      ['failed', { key: 'preview.reason.network_error' }, ['reload']],
+    )
     server.on(INFO, makePreviewInfo())
     await preview.reload()
     platform.clock.pass(100)
@@ -243,7 +286,10 @@ describe('what goes wrong', () => {
     assert.equal(preview.item?.id, 5)
   })
 
-  const refusals = [['the item', refusal('item_not_found')], ['the representation', refusal('preview_access_permission_denied')]] as const
+  const refusals = [
+    ['the item', refusal('item_not_found')],
+    ['the representation', refusal('preview_access_permission_denied')],
+  ] as const
   for (const [where, answer] of refusals) {
     test(`[PREV-15] a refusal of ${where} closes the preview, whose message comes when it is gone`, async () => {
       const { app, preview, server } = await start()
@@ -271,7 +317,10 @@ describe('what goes wrong', () => {
       platform.clock.pass(2000)
       await settled()
     }
-    assert.deepEqual([preview.phase, preview.message, asks().length], ['failed', { key: 'preview.reason.file_not_in_final_storage' }, 6])
+    assert.deepEqual(
+      [preview.phase, preview.message, asks().length],
+      ['failed', { key: 'preview.reason.file_not_in_final_storage' }, 6],
+    )
   })
 
   test('a new version of the file is shown anew, but not in place of an old one', async () => {
@@ -302,7 +351,10 @@ describe('what goes wrong', () => {
     await preview.open()
     platform.clock.pass(100)
     preview.viewerFailed('timeout')
-    assert.deepEqual([preview.phase, preview.message, preview.offers], ['failed', { key: 'preview.reason.timeout' }, ['reload']])
+    assert.deepEqual(
+      [preview.phase, preview.message, preview.offers],
+      ['failed', { key: 'preview.reason.timeout' }, ['reload']],
+    )
     await preview.reload()
     platform.clock.pass(100)
     assert.deepEqual([preview.phase, preview.reason, asks().length], ['ready', null, 2])
@@ -355,23 +407,39 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     assert.equal(preview.phase, 'ready')
     await preview.openDocument()
     const [{ address, extension, name, size }] = platform.documents as [DocumentRequest]
-    assert.deepEqual({ address, extension, name, size }, {
-      address: '/api/apps/files/download?s=1', extension: 'docx', name: '问答.docx', size: 2000,
-    })
+    assert.deepEqual(
+      { address, extension, name, size },
+      {
+        address: '/api/apps/files/download?s=1',
+        extension: 'docx',
+        name: '问答.docx',
+        size: 2000,
+      },
+    )
     assert.deepEqual(preview.opening, { phase: 'idle' })
   })
 
   test('without the right to download it gets nothing: pages are asked for, and the phone’s viewer is not', async () => {
     const item = makeItem()
     const denied = { ...docx, action_permissions: { ...item.action_permissions, perm_download: false } }
-    const { preview, platform, asks } = await start(denied, [{ status: 'generating', download_url: null }, { preview_url: null, download_url: null }], 'weapp')
+    const { preview, platform, asks } = await start(
+      denied,
+      [
+        { status: 'generating', download_url: null },
+        { preview_url: null, download_url: null },
+      ],
+      'weapp',
+    )
     await preview.open()
     assert.equal(preview.phase, 'generating')
     platform.clock.pass(200)
     await settled()
     platform.clock.pass(100)
     assert.deepEqual([preview.phase, preview.viewer], ['ready', { viewer: 'pages' }])
-    assert.deepEqual(asks(), [{ file_id: 5, kind: 'pdf', is_first: true, pages: true }, { file_id: 5, kind: 'pdf', pages: true }])
+    assert.deepEqual(asks(), [
+      { file_id: 5, kind: 'pdf', is_first: true, pages: true },
+      { file_id: 5, kind: 'pdf', pages: true },
+    ])
     await preview.openDocument()
     assert.equal(platform.documents.length, 0)
   })
@@ -379,10 +447,11 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
   test('progress is shown while it downloads', async () => {
     const { preview, platform } = await start(docx, [{}], 'weapp')
     let end = () => {}
-    platform.openDocument = (document) => new Promise((resolve) => {
-      document.onProgress(40)
-      end = () => resolve(undefined)
-    })
+    platform.openDocument = (document) =>
+      new Promise((resolve) => {
+        document.onProgress(40)
+        end = () => resolve(undefined)
+      })
     await preview.open()
     const opened = preview.openDocument()
     assert.deepEqual(preview.opening, { phase: 'downloading', percent: 40 })
@@ -408,7 +477,10 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      assert.deepEqual([preview.phase, preview.viewer, preview.opening], ['generating', { viewer: 'pages' }, { phase: 'idle' }])
+      assert.deepEqual(
+        [preview.phase, preview.viewer, preview.opening],
+        ['generating', { viewer: 'pages' }, { phase: 'idle' }],
+      )
       assert.deepEqual(asks()[1], { file_id: 5, kind: 'pdf', is_first: true, pages: true })
       platform.clock.pass(200)
       await settled()
@@ -453,7 +525,14 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
 describe('[CTX-10] what became of it is told once', () => {
   const LOG = 'POST /apps/logs/action'
   const told = (server: { callsOf(name: typeof LOG): { request: Record<string, unknown> }[] }) =>
-    server.callsOf(LOG).map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({ action, id, why, info }))
+    server
+      .callsOf(LOG)
+      .map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({
+        action,
+        id,
+        why,
+        info,
+      }))
 
   test('when a viewer shows it, with how long that took', async () => {
     const { preview, platform, server } = await start()
@@ -494,7 +573,10 @@ describe('[CTX-10] what became of it is told once', () => {
     platform.clock.pass(100)
     preview.viewerShown()
     await settled()
-    assert.deepEqual(told(server).map(({ why }) => why), ['server_error', undefined])
+    assert.deepEqual(
+      told(server).map(({ why }) => why),
+      ['server_error', undefined],
+    )
   })
 
   test('the phone’s own viewer: opened, or why not; what the user breaks off is no end', async () => {
@@ -507,12 +589,18 @@ describe('[CTX-10] what became of it is told once', () => {
     platform.openDocument = () => Promise.reject(new DocumentRefused('network'))
     await preview.openDocument()
     await settled()
-    assert.deepEqual(told(server).map(({ why }) => why), ['network'])
+    assert.deepEqual(
+      told(server).map(({ why }) => why),
+      ['network'],
+    )
     const opened = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await opened.preview.open()
     await opened.preview.openDocument()
     await settled()
-    assert.deepEqual(told(opened.server).map(({ why }) => why), [undefined])
+    assert.deepEqual(
+      told(opened.server).map(({ why }) => why),
+      [undefined],
+    )
   })
 
   test('nobody waits for it, whatever comes of it', async () => {
@@ -520,6 +608,9 @@ describe('[CTX-10] what became of it is told once', () => {
     server.on(LOG, () => refusal('login_expired'))
     await preview.open()
     await settled()
-    assert.deepEqual([preview.phase, app.feedback.dialog, app.session.phase, server.countOf(LOG)], ['failed', null, 'signedIn', 1])
+    assert.deepEqual(
+      [preview.phase, app.feedback.dialog, app.session.phase, server.countOf(LOG)],
+      ['failed', null, 'signedIn', 1],
+    )
   })
 })

@@ -8,9 +8,9 @@ import { platformSignedIn, startApp } from './support/startApp'
 import { until } from './support/until'
 
 const CALL = 'GET /recent_items/get_list'
-const [a, b, c] = ['a.txt', 'b.txt', 'c.txt'].map((name, at) => makeItem({ id: 70 + at, typed_id: `file_${70 + at}`, name })) as [
-  ReturnType<typeof makeItem>, ReturnType<typeof makeItem>, ReturnType<typeof makeItem>,
-]
+const [a, b, c] = ['a.txt', 'b.txt', 'c.txt'].map((name, at) =>
+  makeItem({ id: 70 + at, typed_id: `file_${70 + at}`, name }),
+) as [ReturnType<typeof makeItem>, ReturnType<typeof makeItem>, ReturnType<typeof makeItem>]
 
 async function start(items = [a, b]) {
   const rig = await startApp()
@@ -60,7 +60,10 @@ describe('[AH-34] recently used files', () => {
     const kept = first.platform.kept.get(RECENTS_KEY)!
     const again = platformSignedIn()
     again.kept.set(RECENTS_KEY, kept)
-    assert.deepEqual(recentsOf((await startApp(again)).app).items.map(({ name }) => name), ['a.txt', 'b.txt'])
+    assert.deepEqual(
+      recentsOf((await startApp(again)).app).items.map(({ name }) => name),
+      ['a.txt', 'b.txt'],
+    )
     const stranger = platformSignedIn()
     stranger.kept.set(RECENTS_KEY, kept.replace(/"userId":\d+/, '"userId":999'))
     assert.deepEqual(recentsOf((await startApp(stranger)).app).items, [])

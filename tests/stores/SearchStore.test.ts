@@ -15,14 +15,26 @@ function makeFound(fields: Partial<FoundItem> = {}): FoundItem {
   return { ...makeItem(fields), creator: { id: 7, name: '王珂' }, content: '', hit_num: 1, ...fields }
 }
 
-async function start(from: PlaceAt = { space: 'folder', id: 12 }, first: SearchQuery = { text: '', searchIn: 'current' }) {
+async function start(
+  from: PlaceAt = { space: 'folder', id: 12 },
+  first: SearchQuery = { text: '', searchIn: 'current' },
+) {
   const rig = await startApp()
   const all = Array.from({ length: 60 }, (_, at) => makeFound({ name: `招生${at}.pdf` }))
-  rig.server.on(SEARCH, ({ offset = 0, limit = 25 }) => ({ items: all.slice(offset, offset + limit), num_found: all.length }))
+  rig.server.on(SEARCH, ({ offset = 0, limit = 25 }) => ({
+    items: all.slice(offset, offset + limit),
+    num_found: all.length,
+  }))
   const told: SearchQuery[] = []
-  const search = new SearchStore({
-    clock: rig.platform.clock, createList: rig.app.createList, searched: (query) => void told.push(query),
-  }, from, first)
+  const search = new SearchStore(
+    {
+      clock: rig.platform.clock,
+      createList: rig.app.createList,
+      searched: (query) => void told.push(query),
+    },
+    from,
+    first,
+  )
   const asked = () => rig.server.callsOf(SEARCH).map(({ request }) => request.query_words)
   const typed = async (text: string) => {
     search.typed(text)
@@ -148,7 +160,10 @@ describe('[SRCH-04] the address', () => {
     const { typed, search, told } = await start()
     await typed('招 生')
     search.choose('all')
-    assert.deepEqual(told, [{ text: '招 生', searchIn: 'current' }, { text: '招 生', searchIn: 'all' }])
+    assert.deepEqual(told, [
+      { text: '招 生', searchIn: 'current' },
+      { text: '招 生', searchIn: 'all' },
+    ])
   })
 })
 
@@ -182,8 +197,14 @@ describe('what was found', () => {
 
   test('the answer to earlier words is dropped', async () => {
     const { search, server, platform } = await start()
-    let answer = (_: { items: FoundItem[], num_found: number }) => {}
-    server.on(SEARCH, ({ query_words: words }) => (words === '慢' ? new Promise((resolve) => { answer = resolve }) : { items: [makeFound({ name: '快' })], num_found: 1 }))
+    let answer = (_: { items: FoundItem[]; num_found: number }) => {}
+    server.on(SEARCH, ({ query_words: words }) =>
+      words === '慢'
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : { items: [makeFound({ name: '快' })], num_found: 1 },
+    )
     search.typed('慢')
     platform.clock.pass(SEARCH_DEBOUNCE)
     await settled()
@@ -192,7 +213,10 @@ describe('what was found', () => {
     await until(() => search.list?.phase === 'ready')
     answer({ items: [makeFound({ name: '慢' })], num_found: 1 })
     await settled()
-    assert.deepEqual(search.list?.rows.map(({ name }) => name), ['快'])
+    assert.deepEqual(
+      search.list?.rows.map(({ name }) => name),
+      ['快'],
+    )
   })
 
   test('a renamed row changes in place and keeps what the search told of it; a deleted one goes; a moved one stays', async () => {

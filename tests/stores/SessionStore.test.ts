@@ -18,7 +18,9 @@ describe('[CTX-04] the start', () => {
     assert.equal(app.session.enterprise?.name, '明德学校')
     assert.deepEqual([app.session.space?.used, app.session.space?.total], [10, 100])
     assert.deepEqual(server.seen.map(({ path }) => path).sort(), [
-      '/api/apps/frequently_used_items/get_space_info', '/api/apps/users/get_base_info', '/api/apps/users/is_user_logged_in',
+      '/api/apps/frequently_used_items/get_space_info',
+      '/api/apps/users/get_base_info',
+      '/api/apps/users/is_user_logged_in',
     ])
   })
 
@@ -82,10 +84,15 @@ describe('[CTX-04] the start', () => {
     platform.storage.write('authToken', 'old')
     const answer = makeStrangerInfo()
     platform.server
-      .on('GET /apps/users/is_user_logged_in', (_, { headers }) => (headers['Auth-Token'] ? status(401) : { is_user_logged_in: false }))
+      .on('GET /apps/users/is_user_logged_in', (_, { headers }) =>
+        headers['Auth-Token'] ? status(401) : { is_user_logged_in: false },
+      )
       .on('GET /apps/users/get_base_info', (_, { headers }) => (headers['Auth-Token'] ? status(401) : answer))
     const { app } = await startApp(platform)
-    assert.deepEqual([app.session.phase, app.feedback.dialog, platform.kept.has('authToken')], ['signedOut', null, false])
+    assert.deepEqual(
+      [app.session.phase, app.feedback.dialog, platform.kept.has('authToken')],
+      ['signedOut', null, false],
+    )
     assert.equal(app.configuration.productName, '书包云盘')
   })
 })
@@ -124,7 +131,11 @@ describe('signing in', () => {
 
     const applet = await startApp(platformSignedOut('weapp'))
     await applet.app.session.signIn('wang', 'right')
-    assert.deepEqual(applet.server.callsOf('POST /apps/users/login')[0]?.request, { login: 'wang', password: 'right', scenario: 'applet' })
+    assert.deepEqual(applet.server.callsOf('POST /apps/users/login')[0]?.request, {
+      login: 'wang',
+      password: 'right',
+      scenario: 'applet',
+    })
     assert.equal(applet.platform.storage.read('authToken'), 'token-2')
     assert.equal(applet.server.seen.at(-1)?.headers['Auth-Token'], 'token-2')
   })
@@ -132,8 +143,12 @@ describe('signing in', () => {
   test('a token that grew old while the form stood open is renewed once', async () => {
     const { app, server } = await startApp(platformSignedOut())
     let sent = 0
-    server.on('POST /apps/users/login', () => (++sent === 1 ? refusal('security_check_failed') : { csrf_token: 'csrf-2' }))
-    server.on('GET /apps/users/get_base_info', () => (sent > 1 ? makeBaseInfo() : makeStrangerInfo({ csrf_token: 'fresh' })))
+    server.on('POST /apps/users/login', () =>
+      ++sent === 1 ? refusal('security_check_failed') : { csrf_token: 'csrf-2' },
+    )
+    server.on('GET /apps/users/get_base_info', () =>
+      sent > 1 ? makeBaseInfo() : makeStrangerInfo({ csrf_token: 'fresh' }),
+    )
     server.on('GET /apps/users/is_user_logged_in', () => ({ is_user_logged_in: sent > 1 }))
     assert.equal(await app.session.signIn('wang', 'right'), true)
     assert.equal(server.callsOf('POST /apps/users/login')[1]?.headers.requesttoken, 'fresh')
@@ -155,15 +170,23 @@ async function expireInTheMiddle() {
   const { app, server } = rig
   const isOld = (headers: Record<string, string>) => headers['Auth-Token'] !== 'token-2'
   server
-    .on('GET /apps/files/file_list/{folderId}', (_, { headers }) => (
-      isOld(headers) ? status(401) : makeFolderReply({ items: [makeItem()], total_count: 1 })
-    ))
-    .on('GET /apps/files/file_list_for_collabs', (_, { headers }) => (
-      isOld(headers) ? status(401) : { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
-    ))
-    .on('GET /apps/frequently_used_items/get_list', (_, { headers }) => (isOld(headers) ? status(401) : { frequent_used_items: [] }))
+    .on('GET /apps/files/file_list/{folderId}', (_, { headers }) =>
+      isOld(headers) ? status(401) : makeFolderReply({ items: [makeItem()], total_count: 1 }),
+    )
+    .on('GET /apps/files/file_list_for_collabs', (_, { headers }) =>
+      isOld(headers)
+        ? status(401)
+        : { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const },
+    )
+    .on('GET /apps/frequently_used_items/get_list', (_, { headers }) =>
+      isOld(headers) ? status(401) : { frequent_used_items: [] },
+    )
     .on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
-  const lists = [app.createList({ space: 'own' }), app.createList({ space: 'collab' }), app.createList({ space: 'frequent' })]
+  const lists = [
+    app.createList({ space: 'own' }),
+    app.createList({ space: 'collab' }),
+    app.createList({ space: 'frequent' }),
+  ]
   const opened = Promise.all(lists.map((list) => list.open()))
   await until(() => server.countOf('GET /apps/frequently_used_items/get_list') > 0)
   await settled()
@@ -180,13 +203,19 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
     assert.deepEqual(platform.navigate.visits, ['push /login'])
-    assert.deepEqual(lists.map(({ phase }) => phase), ['loading', 'loading', 'loading'])
+    assert.deepEqual(
+      lists.map(({ phase }) => phase),
+      ['loading', 'loading', 'loading'],
+    )
 
     assert.equal(await app.session.signIn('wang', 'right', '/files/own'), true)
     await opened
     assert.deepEqual(platform.navigate.visits, ['push /login', 'back'])
     assert.deepEqual(platform.navigate.top, { page: 'files', space: 'own' })
-    assert.deepEqual(lists.map(({ phase }) => phase), ['ready', 'ready', 'ready'])
+    assert.deepEqual(
+      lists.map(({ phase }) => phase),
+      ['ready', 'ready', 'ready'],
+    )
     assert.equal(lists[0]?.rows.length, 1)
     assert.equal(server.countOf('GET /apps/files/file_list/{folderId}'), 2)
     assert.equal(app.session.phase, 'signedIn')
@@ -213,7 +242,10 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     await app.session.signIn('li', 'right', '/files/own')
     await opened
     assert.deepEqual(platform.navigate.visits, ['push /login', 'relaunch /files/frequent'])
-    assert.deepEqual(lists.map(({ phase }) => phase), ['failed', 'failed', 'failed'])
+    assert.deepEqual(
+      lists.map(({ phase }) => phase),
+      ['failed', 'failed', 'failed'],
+    )
     assert.equal(platform.kept.has('lastList'), false)
   })
 
@@ -223,7 +255,10 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     await settled()
     app.session.abandonSignIn()
     await opened
-    assert.deepEqual(lists.map(({ phase }) => phase), ['failed', 'failed', 'failed'])
+    assert.deepEqual(
+      lists.map(({ phase }) => phase),
+      ['failed', 'failed', 'failed'],
+    )
     void lists[0]?.retry()
     await settled()
     assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.sessionExpired' })
@@ -244,7 +279,10 @@ describe('signing out', () => {
     const { app, platform } = await signedOut('weapp')
     await app.session.signOut()
     assert.deepEqual([...platform.kept.keys()], [])
-    assert.deepEqual([app.session.phase, app.session.user, app.session.space, app.configuration.authToken], ['signedOut', null, null, ''])
+    assert.deepEqual(
+      [app.session.phase, app.session.user, app.session.space, app.configuration.authToken],
+      ['signedOut', null, null, ''],
+    )
     assert.deepEqual(platform.navigate.visits, ['relaunch /login'])
   })
 
@@ -268,7 +306,10 @@ describe('signing out', () => {
     const { app, platform, server } = await signedOut('weapp')
     server.on('POST /apps/users/logout', new NoAnswer('network'))
     await app.session.signOut()
-    assert.deepEqual([app.session.phase, platform.kept.has('authToken'), app.feedback.dialog], ['signedOut', false, null])
+    assert.deepEqual(
+      [app.session.phase, platform.kept.has('authToken'), app.feedback.dialog],
+      ['signedOut', false, null],
+    )
   })
 
   test('a session that is over already counts as signed out', async () => {

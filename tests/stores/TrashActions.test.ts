@@ -32,9 +32,10 @@ describe('delete asks first (part of ACT-07: the department’s right is an abil
     server.on(DELETE, {})
     const refused = new TrashActions(app).remove(item)
     const { kind, title, text, isDanger } = app.feedback.dialog ?? {}
-    assert.deepEqual([kind, title, text, isDanger], [
-      'confirm', { key: 'remove.title', params: { name: '旧.pdf' } }, { key: 'remove.text', params: { n: 30 } }, true,
-    ])
+    assert.deepEqual(
+      [kind, title, text, isDanger],
+      ['confirm', { key: 'remove.title', params: { name: '旧.pdf' } }, { key: 'remove.text', params: { n: 30 } }, true],
+    )
     app.feedback.answered(app.feedback.dialog!.id, false)
     assert.equal(await refused, false)
     assert.equal(server.countOf(DELETE), 0)
@@ -65,13 +66,18 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
   async function deleted() {
     const rig = await start()
     const items = makeItems(3).map((item) => ({ ...item, parent_folder_id: 12 }))
-    rig.server.on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 3 })).on(DELETE, {})
+    rig.server
+      .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 3 }))
+      .on(DELETE, {})
     const list = rig.app.createList({ space: 'folder', id: 12 })
     await list.open()
     const removed = rig.trash.remove(items[1]!)
     rig.answer(true)
     await removed
-    assert.deepEqual(list.rows.map((row) => row.typed_id), [items[0]!.typed_id, items[2]!.typed_id])
+    assert.deepEqual(
+      list.rows.map((row) => row.typed_id),
+      [items[0]!.typed_id, items[2]!.typed_id],
+    )
     return { ...rig, items, list }
   }
 
@@ -81,11 +87,20 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const renamed = { ...item!, name: '文件 (1).pdf' }
     server.on(RESTORE, { items: [renamed] })
     const { message, action } = app.feedback.toastShown!
-    assert.deepEqual([message, action?.label], [{ key: 'remove.done', params: { name: item!.name } }, { key: 'action.undo' }])
+    assert.deepEqual(
+      [message, action?.label],
+      [{ key: 'remove.done', params: { name: item!.name } }, { key: 'action.undo' }],
+    )
     action!.run()
     await settled()
-    assert.deepEqual(server.callsOf(RESTORE).map(({ request }) => request), [{ item_typed_ids: [item!.typed_id] }])
-    assert.deepEqual([list.rows.map(({ name }) => name), list.total], [[items[0]!.name, '文件 (1).pdf', items[2]!.name], 3])
+    assert.deepEqual(
+      server.callsOf(RESTORE).map(({ request }) => request),
+      [{ item_typed_ids: [item!.typed_id] }],
+    )
+    assert.deepEqual(
+      [list.rows.map(({ name }) => name), list.total],
+      [[items[0]!.name, '文件 (1).pdf', items[2]!.name], 3],
+    )
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'trash.restored', params: { name: '文件 (1).pdf' } })
   })
 
@@ -109,7 +124,9 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const rig = await start()
     const folder = makeFolder({ id: 12 })
     const items = makeItems(2)
-    rig.server.on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 2, folder })).on(DELETE, {})
+    rig.server
+      .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 2, folder }))
+      .on(DELETE, {})
     rig.server.on(RESTORE, { items: [folder] })
     const list = rig.app.createList({ space: 'folder', id: 12 })
     await list.open()
@@ -128,7 +145,15 @@ describe('[ACT-10] restore', () => {
     const { app, server, changes, trash } = await start()
     const item = makeItem({ is_deleted: true })
     const restored = { ...item, is_deleted: false }
-    server.on(TRASH, { items: [item], total_count: 1, sort_by: 'date', sort_direction: 'desc', external: null, external_list: [] })
+    server
+      .on(TRASH, {
+        items: [item],
+        total_count: 1,
+        sort_by: 'date',
+        sort_direction: 'desc',
+        external: null,
+        external_list: [],
+      })
       .on(RESTORE, { items: [restored] })
     const list = app.createList({ space: 'trash' })
     await list.open()
@@ -143,7 +168,10 @@ describe('[ACT-10] restore', () => {
       const { app, server, changes, trash } = await start()
       server.on(RESTORE, refusal(code))
       assert.equal(await trash.restore(makeItem()), false)
-      assert.deepEqual([app.feedback.dialog?.text, app.feedback.dialog?.detail, changes], [{ text: `说明：${code}` }, undefined, []])
+      assert.deepEqual(
+        [app.feedback.dialog?.text, app.feedback.dialog?.detail, changes],
+        [{ text: `说明：${code}` }, undefined, []],
+      )
     })
   }
 
@@ -153,7 +181,10 @@ describe('[ACT-10] restore', () => {
     server.on(RESTORE, refusal('item_is_deleted'))
     const restored = trash.restore(item)
     await settled()
-    assert.deepEqual([app.feedback.dialog?.text, changes], [{ text: '说明：item_is_deleted' }, [{ type: 'removed', typedId: item.typed_id }]])
+    assert.deepEqual(
+      [app.feedback.dialog?.text, changes],
+      [{ text: '说明：item_is_deleted' }, [{ type: 'removed', typedId: item.typed_id }]],
+    )
     answer(true)
     assert.equal(await restored, false)
   })
@@ -162,10 +193,16 @@ describe('[ACT-10] restore', () => {
     const { app, server, trash, answer } = await start()
     server.on(RESTORE, refusal('external_item_parent_missing'))
     const hint = { key: 'trash.contactOwner', params: { name: '陈希', login: 'chenxi@mingde.demo' } }
-    for (const [owner, detail] of [[stranger, hint], [{ ...stranger, id: app.configuration.user!.id }, undefined]] as const) {
+    for (const [owner, detail] of [
+      [stranger, hint],
+      [{ ...stranger, id: app.configuration.user!.id }, undefined],
+    ] as const) {
       const restored = trash.restore(makeItem({ owned_by: owner }))
       await settled()
-      assert.deepEqual([app.feedback.dialog?.text, app.feedback.dialog?.detail], [{ text: '说明：external_item_parent_missing' }, detail])
+      assert.deepEqual(
+        [app.feedback.dialog?.text, app.feedback.dialog?.detail],
+        [{ text: '说明：external_item_parent_missing' }, detail],
+      )
       answer(true)
       await restored
     }
@@ -175,7 +212,10 @@ describe('[ACT-10] restore', () => {
     const { app, server, trash } = await start()
     server.on(RESTORE, new NoAnswer('network'))
     assert.equal(await trash.restore(makeItem()), false)
-    assert.deepEqual(app.feedback.dialogs.map(({ text }) => text), [{ key: 'failure.network' }])
+    assert.deepEqual(
+      app.feedback.dialogs.map(({ text }) => text),
+      [{ key: 'failure.network' }],
+    )
   })
 })
 
@@ -187,9 +227,10 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
       server.on(FAREWELL, {})
       const refused = trash.bidFarewell(item, farewell)
       const { title, text, isDanger } = app.feedback.dialog!
-      assert.deepEqual([title, text, isDanger], [
-        { key: `trash.${farewell}.title`, params: { name: item.name } }, { key: `trash.${farewell}.text` }, true,
-      ])
+      assert.deepEqual(
+        [title, text, isDanger],
+        [{ key: `trash.${farewell}.title`, params: { name: item.name } }, { key: `trash.${farewell}.text` }, true],
+      )
       answer(false)
       assert.deepEqual([await refused, server.countOf(FAREWELL)], [false, 0])
 
@@ -219,15 +260,26 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
 
 describe('the list of a trash', () => {
   const company = { id: 7, type: 'enterprise' as const, name: '云舟科技', trash_period: 7 }
-  const page = { items: makeItems(1), total_count: 1, sort_by: 'date' as const, sort_direction: 'desc' as const, external: null, external_list: [company] }
+  const page = {
+    items: makeItems(1),
+    total_count: 1,
+    sort_by: 'date' as const,
+    sort_direction: 'desc' as const,
+    external: null,
+    external_list: [company],
+  }
 
   test('[LIST-12] its own and an external one: the call, the title, where else something lies', async () => {
     const { app, server } = await startApp()
     server.on(TRASH, ({ external_typed_id: id }) => (id ? { ...page, external: company, external_list: [] } : page))
     const forms: [ListAt, string, object, number][] = [
       [{ space: 'trash' }, '/api/apps/files/trash_list?offset=0&limit=25', { key: 'space.trash' }, 1],
-      [{ space: 'trash', id: 'enterprise_7' }, '/api/apps/files/trash_list?external_typed_id=enterprise_7&offset=0&limit=25',
-        { key: 'space.trashOf', params: { name: '云舟科技' } }, 0],
+      [
+        { space: 'trash', id: 'enterprise_7' },
+        '/api/apps/files/trash_list?external_typed_id=enterprise_7&offset=0&limit=25',
+        { key: 'space.trashOf', params: { name: '云舟科技' } },
+        0,
+      ],
     ]
     for (const [at, path, title, others] of forms) {
       const list = app.createList(at)
@@ -250,7 +302,15 @@ describe('the list of a trash', () => {
 
   test('a list kept by an earlier release, which knew of no trash, is shown', async () => {
     const { app, platform, server } = await startApp()
-    const { trash: _, ...head } = { sort: null, path: [], permissions: [], folder: null, isFavourite: false, frequent: [], trash: null }
+    const { trash: _, ...head } = {
+      sort: null,
+      path: [],
+      permissions: [],
+      folder: null,
+      isFavourite: false,
+      frequent: [],
+      trash: null,
+    }
     const answer = { rows: makeItems(2), total: 2, head }
     platform.storage.write('lastList', { userId: app.configuration.user!.id, at: { space: 'own' }, answer })
     server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))

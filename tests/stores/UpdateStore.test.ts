@@ -9,7 +9,13 @@ import { settled, until } from './support/until'
 async function running(build = 'b1', isGone = async (error: unknown) => error === 'gone') {
   const rig = await startApp()
   const { app, platform } = rig
-  const update = new UpdateStore({ feedback: app.feedback, late: app.late, build, isGone, restart: () => platform.navigate.restart() })
+  const update = new UpdateStore({
+    feedback: app.feedback,
+    late: app.late,
+    build,
+    isGone,
+    restart: () => platform.navigate.restart(),
+  })
   const answer = async (agreed: boolean) => {
     await until(() => app.feedback.dialog !== null)
     const { text, id } = app.feedback.dialog!
@@ -27,7 +33,11 @@ async function running(build = 'b1', isGone = async (error: unknown) => error ==
 describe('[AH-32] a new version', () => {
   test('is offered when the server serves another build than runs; put away, not again, but the next one is', async () => {
     const { update, restarts } = await running()
-    for (const [build, isOffered] of [['b1', false], ['', false], ['b2', true]] as const) {
+    for (const [build, isOffered] of [
+      ['b1', false],
+      ['', false],
+      ['b2', true],
+    ] as const) {
       update.told(build)
       assert.equal(update.isOffered, isOffered, build)
     }

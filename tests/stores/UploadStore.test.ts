@@ -16,7 +16,7 @@ type Outcome = Item | HttpAnswer | NoAnswer
 async function start(platform = platformSignedIn()) {
   const rig = await startApp(platform)
   const { app, server } = rig
-  const running: { upload: UploadRequest, end(outcome: Outcome): void }[] = []
+  const running: { upload: UploadRequest; end(outcome: Outcome): void }[] = []
   server.on(PRESIGN, ({ name }) => ({ upload_url: `/api/upload/${encodeURIComponent(name ?? '')}` }))
   server.onUpload((upload) => new Promise((resolve) => running.push({ upload, end: resolve })))
   const added: string[] = []
@@ -27,7 +27,11 @@ async function start(platform = platformSignedIn()) {
 }
 
 describe('[UPL-01] presign, the raw body, the new item', () => {
-  const places = [['folder_0', { folder_id: 0 }], ['folder_12', { folder_id: 12 }], ['department_3', { department_id: 3 }]] as const
+  const places = [
+    ['folder_0', { folder_id: 0 }],
+    ['folder_12', { folder_id: 12 }],
+    ['department_3', { department_id: 3 }],
+  ] as const
   for (const [target, place] of places) {
     test(`into ${target}`, async () => {
       const { uploads, running, server, added, states } = await start()
@@ -36,12 +40,16 @@ describe('[UPL-01] presign, the raw body, the new item', () => {
       await until(() => running.length === 1)
       assert.deepEqual(server.callsOf(PRESIGN)[0]?.request, { file_size: file.size, name: '照片.jpg', ...place })
       const { path, headers, file: sent } = running[0]!.upload
-      assert.deepEqual([path, headers['X-File-Name'], headers.requesttoken, sent], [
-        '/api/upload/%E7%85%A7%E7%89%87.jpg', '%E7%85%A7%E7%89%87.jpg', 'csrf-1', file,
-      ])
+      assert.deepEqual(
+        [path, headers['X-File-Name'], headers.requesttoken, sent],
+        ['/api/upload/%E7%85%A7%E7%89%87.jpg', '%E7%85%A7%E7%89%87.jpg', 'csrf-1', file],
+      )
       running[0]!.end(makeItem({ name: '照片 (1).jpg' }))
       await until(() => added.length === 1)
-      assert.deepEqual([added, states(), uploads.entries[0]?.item?.name], [['照片 (1).jpg'], ['uploaded'], '照片 (1).jpg'])
+      assert.deepEqual(
+        [added, states(), uploads.entries[0]?.item?.name],
+        [['照片 (1).jpg'], ['uploaded'], '照片 (1).jpg'],
+      )
     })
   }
 })
@@ -108,7 +116,10 @@ describe('[UPL-02] the queue', () => {
     const gone = uploads.cancel([uploads.entries[0]!])
     app.feedback.answered(app.feedback.dialog!.id, true)
     await gone
-    assert.deepEqual([uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled], [['2'], true])
+    assert.deepEqual(
+      [uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled],
+      [['2'], true],
+    )
     assert.deepEqual(platform.released, [files[2], files[0]])
   })
 
@@ -131,7 +142,10 @@ describe('[UPL-02] the queue', () => {
     running[0]!.end(makeItem())
     await until(() => states()[0] === 'uploaded')
     uploads.add([makeFile('2')], 'folder_0')
-    assert.deepEqual(uploads.entries.map(({ file }) => file.name), ['2'])
+    assert.deepEqual(
+      uploads.entries.map(({ file }) => file.name),
+      ['2'],
+    )
     await until(() => running.length === 2)
     running[1]!.end(status(500))
     await until(() => states()[0] === 'failed')
@@ -141,7 +155,10 @@ describe('[UPL-02] the queue', () => {
 
   test('[AH-03] what is paused or still to come is not cleared', async () => {
     const { uploads, running, states } = await start()
-    uploads.add(['1', '2', '3', '4'].map((name) => makeFile(name)), 'folder_0')
+    uploads.add(
+      ['1', '2', '3', '4'].map((name) => makeFile(name)),
+      'folder_0',
+    )
     await until(() => running.length === 2)
     uploads.pause([uploads.entries[0]!])
     await until(() => running.length === 3)
@@ -165,14 +182,20 @@ describe('[UPL-03] what may be uploaded', () => {
     const { app, uploads, server } = await start()
     uploads.add([makeFile('huge', 53_687_091_200)], 'folder_0')
     await settled()
-    assert.deepEqual([app.feedback.dialog?.text, uploads.entries.length, server.countOf(PRESIGN)], [{ key: 'upload.fault.tooLarge' }, 0, 0])
+    assert.deepEqual(
+      [app.feedback.dialog?.text, uploads.entries.length, server.countOf(PRESIGN)],
+      [{ key: 'upload.fault.tooLarge' }, 0, 0],
+    )
     uploads.add([makeFile('big', 53_687_091_199)], 'folder_0')
     assert.equal(uploads.entries.length, 1)
   })
 
   test('ten at once, the rest is left over and told', async () => {
     const { app, uploads, platform } = await start()
-    uploads.add(Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)), 'folder_0')
+    uploads.add(
+      Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)),
+      'folder_0',
+    )
     assert.deepEqual([uploads.entries.length, platform.released.length], [10, 2])
     assert.deepEqual(app.feedback.toastShown?.message, { key: 'upload.fault.tooMany', params: { n: 10 } })
   })
@@ -244,7 +267,8 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     test(`at the ${where}: all pause, one prompt; after sign-in all begin anew`, async () => {
       const { app, platform, uploads, running, server, states, added } = await start(platformSignedIn('weapp'))
       const isOld = (headers: Record<string, string>) => headers['Auth-Token'] !== 'token-2'
-      if (where === 'presign') server.on(PRESIGN, (_, { headers }) => (isOld(headers) ? status(401) : { upload_url: '/api/upload/x' }))
+      if (where === 'presign')
+        server.on(PRESIGN, (_, { headers }) => (isOld(headers) ? status(401) : { upload_url: '/api/upload/x' }))
       server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
       uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
       if (where === 'body') {
@@ -254,7 +278,10 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
       }
       await until(() => app.session.phase === 'expired')
       await settled()
-      assert.deepEqual([states(), uploads.isPaused, app.feedback.dialogs.length], [['paused', 'paused', 'paused'], true, 1])
+      assert.deepEqual(
+        [states(), uploads.isPaused, app.feedback.dialogs.length],
+        [['paused', 'paused', 'paused'], true, 1],
+      )
       app.feedback.answered(app.feedback.dialog!.id, true)
       await settled()
       assert.deepEqual(platform.navigate.visits, ['push /login'])
@@ -289,7 +316,9 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
       let who: 'wang' | 'nobody' | 'li' = 'wang'
       const user = () => (who === 'li' ? makeUser({ id: 99 }) : makeUser())
       server
-        .on('GET /apps/users/get_base_info', () => (who === 'nobody' ? makeStrangerInfo() : makeBaseInfo({ user_info: user() })))
+        .on('GET /apps/users/get_base_info', () =>
+          who === 'nobody' ? makeStrangerInfo() : makeBaseInfo({ user_info: user() }),
+        )
         .on('POST /apps/users/login', () => {
           who = 'li'
           return { csrf_token: 'csrf-2', ...(name === 'weapp' ? { auth_token: 'token-2' } : {}) }
@@ -328,7 +357,14 @@ describe('[CTX-10] what became of an upload is told once', () => {
     running[0]!.end(makeItem({ id: 9 }))
     running[1]!.end(new NoAnswer('network'))
     await until(() => server.countOf(LOG) === 2)
-    const told = server.callsOf(LOG).map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({ action, id, why, info }))
+    const told = server
+      .callsOf(LOG)
+      .map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({
+        action,
+        id,
+        why,
+        info,
+      }))
     const size = makeFile('').size
     assert.deepEqual(told, [
       { action: 'upload_stat', id: 'file_9', why: undefined, info: { extension: 'jpg', size, milliseconds: 1500 } },
@@ -347,9 +383,10 @@ describe('[CTX-10] what became of an upload is told once', () => {
   test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
     const { app, uploads, server, platform } = await start()
     let told: (canRead: boolean) => void = () => {}
-    platform.canRead = () => new Promise((resolve) => {
-      told = resolve
-    })
+    platform.canRead = () =>
+      new Promise((resolve) => {
+        told = resolve
+      })
     uploads.add([makeFile('1', 1024)], 'folder_0')
     const canceled = uploads.cancel()
     app.feedback.answered(app.feedback.dialog!.id, true)
@@ -370,7 +407,10 @@ describe('[CTX-10] what became of an upload is told once', () => {
     server.on(PRESIGN, () => refusal('permission_denied'))
     uploads.add([makeFile('2')], 'folder_0')
     await until(() => server.countOf(LOG) > 0)
-    assert.deepEqual(server.callsOf(LOG).map(({ request }) => request.fail_reason), ['noPermission'])
+    assert.deepEqual(
+      server.callsOf(LOG).map(({ request }) => request.fail_reason),
+      ['noPermission'],
+    )
   })
 })
 

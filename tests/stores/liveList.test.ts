@@ -20,9 +20,8 @@ const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ 
 async function openOwn(count: number) {
   const rig = await startApp()
   const held = { all: makeItems(count) }
-  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25 }) => (
+  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25 }) =>
     makeFolderReply({ items: held.all.slice(offset, offset + limit), total_count: held.all.length })
-  )
   rig.server.on(FILES, page)
   const list = rig.app.createList({ space: 'own' })
   await list.open()
@@ -35,7 +34,7 @@ async function openOwn(count: number) {
 async function keptLive(count = 3, at?: ListAt) {
   const rig = await openOwn(count)
   const list = at ? rig.app.createList(at) : rig.list
-  const lines: { path: string, isOpen: boolean, say(event: LiveEvent, data?: string): void }[] = []
+  const lines: { path: string; isOpen: boolean; say(event: LiveEvent, data?: string): void }[] = []
   const covers = observable.box(0)
   const stop = keepLive({
     list,
@@ -63,8 +62,12 @@ async function keptLive(count = 3, at?: ListAt) {
 
 describe('[AH-20] a list that the server tells of', () => {
   const names: [ListAt, string][] = [
-    [{ space: 'own' }, 'own'], [{ space: 'folder', id: 12 }, 'folder_12'], [{ space: 'dept', id: 3 }, 'department_3'],
-    [{ space: 'external', id: 'enterprise_7' }, 'enterprise_7'], [{ space: 'frequent' }, 'frequent'], [{ space: 'trash' }, 'trash'],
+    [{ space: 'own' }, 'own'],
+    [{ space: 'folder', id: 12 }, 'folder_12'],
+    [{ space: 'dept', id: 3 }, 'department_3'],
+    [{ space: 'external', id: 'enterprise_7' }, 'enterprise_7'],
+    [{ space: 'frequent' }, 'frequent'],
+    [{ space: 'trash' }, 'trash'],
   ]
   for (const [at, name] of names) {
     test(`${at.space} is watched as ${name}`, async () => {
@@ -120,7 +123,11 @@ describe('[AH-20] a list that the server tells of', () => {
 
   test('a stream that breaks is begun again after 2, 4, 8 s, and the list is asked for meanwhile', async () => {
     const { line, lines, asked, pass } = await keptLive()
-    for (const [seconds, count] of [[2, 2], [4, 3], [8, 4]] as const) {
+    for (const [seconds, count] of [
+      [2, 2],
+      [4, 3],
+      [8, 4],
+    ] as const) {
       line().say('error')
       assert.equal(line().isOpen, false)
       await pass(seconds * 1000 - 1)
@@ -157,7 +164,10 @@ describe('[AH-20] a list that the server tells of', () => {
     line().say('changed')
     stop()
     const before = asked()
-    assert.deepEqual(platform.clock.waits.filter((wait) => wait > 500), [])
+    assert.deepEqual(
+      platform.clock.waits.filter((wait) => wait > 500),
+      [],
+    )
     line().say('changed')
     await pass(600_000)
     assert.equal(asked(), before)
@@ -180,7 +190,9 @@ describe('[AH-20] rows that did not move stay', () => {
   test('what is unchanged is the same row; what changed is new; what went is gone', async () => {
     const { line, pass, held, list } = await keptLive(60)
     const before = list.rows
-    held.all = held.all.map((item, index) => (index === 1 ? { ...item, name: '改了.pdf' } : item)).filter((_, index) => index !== 2)
+    held.all = held.all
+      .map((item, index) => (index === 1 ? { ...item, name: '改了.pdf' } : item))
+      .filter((_, index) => index !== 2)
     line().say('changed')
     await pass(500)
     assert.deepEqual([list.rows.length, list.total, list.isWhole], [59, 59, true])
@@ -221,10 +233,17 @@ describe('[AH-20] what the user did stays where he saw it', () => {
   async function sorted(count: number, seen = count) {
     const rig = await startApp()
     const named = (n: number) => makeItem({ name: `第${String(n).padStart(3, '0')}份.pdf` })
-    const held = { all: Array.from({ length: count }, (_, n) => named(n)), sort: { sort_by: 'name', sort_direction: 'asc' } as const }
-    rig.server.on(FILES, ({ offset = 0, limit = 25 }) => makeFolderReply({
-      ...held.sort, items: held.all.slice(offset, offset + limit), total_count: held.all.length,
-    }))
+    const held = {
+      all: Array.from({ length: count }, (_, n) => named(n)),
+      sort: { sort_by: 'name', sort_direction: 'asc' } as const,
+    }
+    rig.server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({
+        ...held.sort,
+        items: held.all.slice(offset, offset + limit),
+        total_count: held.all.length,
+      }),
+    )
     const list = rig.app.createList({ space: 'own' })
     await list.open()
     while (list.rows.length < seen) await list.loadMore()
@@ -237,8 +256,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
   const first = (list: { rows: readonly { name: string }[] }, count = 3) => names(list).slice(0, count)
 
   for (const [what, count, seen, name] of [
-    ['sorts last in a list that is whole', 3, 3, '终.pdf'], ['sorts last in a long list', 90, 50, '终.pdf'],
-    ['sorts among the rows seen', 90, 50, '第010份之二.pdf'], ['sorts last in a list of more than the least page', 60, 60, '终.pdf'],
+    ['sorts last in a list that is whole', 3, 3, '终.pdf'],
+    ['sorts last in a long list', 90, 50, '终.pdf'],
+    ['sorts among the rows seen', 90, 50, '第010份之二.pdf'],
+    ['sorts last in a list of more than the least page', 60, 60, '终.pdf'],
   ] as const) {
     test(`[LIST-06] a new item that ${what} stays on top when the list is asked for again`, async () => {
       const { list, put, again } = await sorted(count, seen)
@@ -283,12 +304,18 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     }
   })
 
-  for (const [what, count] of [['all of it', 20], ['some of it', 50]] as const) {
+  for (const [what, count] of [
+    ['all of it', 20],
+    ['some of it', 50],
+  ] as const) {
     test(`another order, chosen in another tab, is taken over: the user sees ${what}`, async () => {
       const { list, held, again } = await sorted(count === 20 ? 20 : 60, count)
       Object.assign(held, { all: [...held.all].reverse(), sort: { sort_by: 'name', sort_direction: 'desc' } })
       await again()
-      assert.deepEqual([names(list), list.sort], [names({ rows: held.all.slice(0, count) }), { by: 'name', direction: 'desc' }])
+      assert.deepEqual(
+        [names(list), list.sort],
+        [names({ rows: held.all.slice(0, count) }), { by: 'name', direction: 'desc' }],
+      )
     })
   }
 
@@ -297,7 +324,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     ['a deletion', (all) => all.slice(1)],
     ['another name', (all) => all.map((item, index) => (index === 1 ? { ...item, name: '第001份之二.pdf' } : item))],
     ['a deletion and a new item', (all) => [makeItem({ name: '别人的.pdf' }), ...all.slice(1)]],
-    ['the deletion of what the user put there, and a new item', (all) => [makeItem({ name: '别人的.pdf' }), ...all.slice(0, -1)]],
+    [
+      'the deletion of what the user put there, and a new item',
+      (all) => [makeItem({ name: '别人的.pdf' }), ...all.slice(0, -1)],
+    ],
   ]
   for (const [what, act] of others) {
     test(`${what} of somebody else shows, in the server's order`, async () => {
@@ -318,10 +348,15 @@ describe('[AH-19] when the network is back', () => {
     const rig = await keptLive()
     const { app, asked, line, lines, list, pass, platform, server, page, stop } = rig
     let tell: (state: NetworkState) => void = () => {}
-    app.late.network = new NetworkStore({ api: app.api, clock: platform.clock, feedback: app.feedback, onNetwork: (listener) => {
-      tell = listener
-      return () => {}
-    } })
+    app.late.network = new NetworkStore({
+      api: app.api,
+      clock: platform.clock,
+      feedback: app.feedback,
+      onNetwork: (listener) => {
+        tell = listener
+        return () => {}
+      },
+    })
     await pass(0)
     line().say('ready')
     await pass(500)
@@ -354,7 +389,12 @@ describe('[AH-32] what the stream says of the build', () => {
   for (const event of ['ready', 'beat'] as const) {
     test(`at every ${event} is passed on`, async () => {
       const { app, line, platform, stop } = await keptLive()
-      const update = new UpdateStore({ feedback: app.feedback, late: app.late, build: 'b1', restart: () => platform.navigate.restart() })
+      const update = new UpdateStore({
+        feedback: app.feedback,
+        late: app.late,
+        build: 'b1',
+        restart: () => platform.navigate.restart(),
+      })
       app.late.update = update
       line().say(event, 'b1')
       assert.equal(update.isOffered, false)

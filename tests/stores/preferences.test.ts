@@ -16,7 +16,10 @@ describe('language and wording, chosen and kept', () => {
     const platform = new FakePlatform()
     platform.chosenLanguage = { wording: 'education' }
     createApp(platform).language.choose({ language: 'en' })
-    assert.deepEqual([platform.chosenLanguage, platform.navigate.restarts], [{ language: 'en', wording: 'education' }, 1])
+    assert.deepEqual(
+      [platform.chosenLanguage, platform.navigate.restarts],
+      [{ language: 'en', wording: 'education' }, 1],
+    )
     const app = createApp(platform)
     assert.deepEqual([app.language.language, app.language.wording], ['en', 'education'])
   })

@@ -30,7 +30,9 @@ async function start(platform = platformSignedIn()) {
     sizes.set(id, size)
     return { upload_url: '/api/upload/x', tus_url: `/api/tus/${id}`, upload_id: id }
   })
-  server.on(FINISH, ({ upload_id: id }) => (held.get(id) === sizes.get(id) ? { new_file: makeItem({ name: id }) } : refusal('upload_length')))
+  server.on(FINISH, ({ upload_id: id }) =>
+    held.get(id) === sizes.get(id) ? { new_file: makeItem({ name: id }) } : refusal('upload_length'),
+  )
   server.onPart((request) => {
     const id = request.path.split('/').pop()!
     const { part } = request
@@ -84,7 +86,12 @@ describe('[AH-02] a file goes in parts', () => {
     })
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => states()[0] === 'uploaded')
-    const { requesttoken, 'tus-resumable': tus, 'upload-offset': offset, 'content-type': type } = headers as Record<string, string>
+    const {
+      requesttoken,
+      'tus-resumable': tus,
+      'upload-offset': offset,
+      'content-type': type,
+    } = headers as Record<string, string>
     assert.deepEqual([requesttoken, tus, offset, type], ['csrf-1', '1.0.0', '0', 'application/offset+octet-stream'])
   })
 
@@ -134,13 +141,17 @@ describe('[AH-02] a file goes in parts', () => {
   test('what came unheard is shown, and what is sent on is added to it', async () => {
     const { bent, platform, uploads } = await start()
     let request: PartRequest | undefined
-    bent.push((_, answer) => {
-      answer()
-      return lost()
-    }, (_, answer) => answer(), (next) => {
-      request = next
-      return new Promise(() => {})
-    })
+    bent.push(
+      (_, answer) => {
+        answer()
+        return lost()
+      },
+      (_, answer) => answer(),
+      (next) => {
+        request = next
+        return new Promise(() => {})
+      },
+    )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => platform.clock.waits.length === 1)
     assert.equal(uploads.entries[0]?.upload.loaded, 0)
@@ -178,7 +189,9 @@ describe('[AH-02] a file goes in parts', () => {
 
   test('what the background broke goes on when the app is seen again; what was refused stays', async () => {
     const { asked, bent, platform, server, states, uploads } = await start()
-    server.on(PRESIGN, ({ name }) => (name === '不行' ? refusal('quota_exceeded') : { upload_url: '', tus_url: '/api/tus/u7', upload_id: 'u7' }))
+    server.on(PRESIGN, ({ name }) =>
+      name === '不行' ? refusal('quota_exceeded') : { upload_url: '', tus_url: '/api/tus/u7', upload_id: 'u7' },
+    )
     server.on(FINISH, { new_file: makeItem() })
     bent.push(...Array.from({ length: 6 }, () => lost))
     uploads.add([makeFile('a', MB), makeFile('不行', MB)], 'folder_0')
@@ -195,7 +208,13 @@ describe('[AH-02] a file goes in parts', () => {
     })
     platform.comesBack()
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([asked, states()], [['HEAD', 'PATCH'], ['uploaded', 'failed']])
+    assert.deepEqual(
+      [asked, states()],
+      [
+        ['HEAD', 'PATCH'],
+        ['uploaded', 'failed'],
+      ],
+    )
   })
 
   for (const passing of [408, 409, 423, 429, 460, 500, 503]) {
@@ -250,12 +269,18 @@ describe('[AH-02] a file goes in parts', () => {
   })
 
   const gone: [string, PartAnswer][] = [
-    ['expired', { status: 410, body: '' }], ['never was', { status: 404, body: '' }], ['is refused', { ...refusal('upload_address'), status: 403 }],
+    ['expired', { status: 410, body: '' }],
+    ['never was', { status: 404, body: '' }],
+    ['is refused', { ...refusal('upload_address'), status: 403 }],
   ]
   for (const [what, answer] of gone) {
     test(`what the server no longer knows begins anew: ${what}`, async () => {
       const { asked, bent, server, states, uploads } = await start()
-      bent.push((_, next) => next(), () => status(403), () => answer)
+      bent.push(
+        (_, next) => next(),
+        () => status(403),
+        () => answer,
+      )
       uploads.add([makeFile('a', 2 * MB)], 'folder_0')
       await until(() => states()[0] === 'failed')
       uploads.retry()
@@ -275,7 +300,10 @@ describe('[AH-02] a file goes in parts', () => {
   test('a session that ends between two parts: after sign-in it goes on behind what is there', async () => {
     const { app, asked, bent, server, states, uploads } = await start(platformSignedIn('weapp'))
     server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
-    bent.push((_, answer) => answer(), () => status(401))
+    bent.push(
+      (_, answer) => answer(),
+      () => status(401),
+    )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => app.session.phase === 'expired')
     assert.deepEqual([states(), uploads.hold], [['paused'], 'signIn'])
@@ -292,7 +320,10 @@ describe('[AH-02] a file goes in parts', () => {
     }
     uploads.add([makeFile('large', 6 * MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
-    assert.deepEqual([uploads.entries[0]?.upload.fault, uploads.entries[0]?.message], ['unreadable', { key: 'upload.fault.unknown' }])
+    assert.deepEqual(
+      [uploads.entries[0]?.upload.fault, uploads.entries[0]?.message],
+      ['unreadable', { key: 'upload.fault.unknown' }],
+    )
   })
 })
 
@@ -301,10 +332,15 @@ describe('[AH-19] without a network', () => {
     const rig = await start()
     let tell: (state: NetworkState) => void = () => {}
     const { app, platform } = rig
-    app.late.network = new NetworkStore({ api: app.api, clock: platform.clock, feedback: app.feedback, onNetwork: (listener) => {
-      tell = listener
-      return () => {}
-    } })
+    app.late.network = new NetworkStore({
+      api: app.api,
+      clock: platform.clock,
+      feedback: app.feedback,
+      onNetwork: (listener) => {
+        tell = listener
+        return () => {}
+      },
+    })
     platform.clock.pass(0)
     return { ...rig, tell: (state: NetworkState) => tell(state) }
   }
@@ -312,12 +348,17 @@ describe('[AH-19] without a network', () => {
   test('the queue is paused with its reason, also what is added meanwhile; it goes on by itself behind what was there', async () => {
     const { app, asked, server, states, tell, uploads } = await phoneWithNetwork()
     const answer = server['partHandler']
-    server.onPart((request) => (request.part?.from === MB && asked.length < 2 ? new Promise(() => {}) : answer(request)))
+    server.onPart((request) =>
+      request.part?.from === MB && asked.length < 2 ? new Promise(() => {}) : answer(request),
+    )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => uploads.entries[0]?.upload.loaded === MB)
     tell('offline')
     uploads.add([makeFile('b', MB)], 'folder_0')
-    assert.deepEqual([states(), uploads.hold, uploads.isPaused, app.feedback.dialogs.length], [['paused', 'paused'], 'network', true, 0])
+    assert.deepEqual(
+      [states(), uploads.hold, uploads.isPaused, app.feedback.dialogs.length],
+      [['paused', 'paused'], 'network', true, 0],
+    )
     asked.push('')
     tell('online')
     await until(() => states().every((state) => state === 'uploaded'))
@@ -370,9 +411,16 @@ describe('[AH-03] one or all', () => {
   async function half(count: number) {
     const rig = await start()
     const hang = () => new Promise<Answer>(() => {})
-    rig.server.onPart(((answer) => (request: PartRequest) => (request.part && request.part.from >= MB && !rig.platform.kept.has('go')
-      ? hang() : answer(request)))(rig.server['partHandler']))
-    rig.uploads.add(Array.from({ length: count }, (_, index) => makeFile(`${index}`, 2 * MB)), 'folder_0')
+    rig.server.onPart(
+      ((answer) => (request: PartRequest) =>
+        request.part && request.part.from >= MB && !rig.platform.kept.has('go') ? hang() : answer(request))(
+        rig.server['partHandler'],
+      ),
+    )
+    rig.uploads.add(
+      Array.from({ length: count }, (_, index) => makeFile(`${index}`, 2 * MB)),
+      'folder_0',
+    )
     await until(() => rig.uploads.entries.slice(0, 2).every(({ upload }) => upload.loaded === MB))
     const go = () => rig.platform.kept.set('go', '1')
     return { ...rig, go }
@@ -389,7 +437,13 @@ describe('[AH-03] one or all', () => {
     uploads.pause()
     uploads.resume([first!])
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)], [['HEAD', 'PATCH 1-2'], ['paused', 'paused']])
+    assert.deepEqual(
+      [asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)],
+      [
+        ['HEAD', 'PATCH 1-2'],
+        ['paused', 'paused'],
+      ],
+    )
   })
 
   test('what an earlier try still tells no longer counts', async () => {
@@ -433,10 +487,16 @@ describe('[AH-03] one or all', () => {
 
   test('clearing asks before bytes of what failed are lost', async () => {
     const { app, bent, held, states, uploads } = await start()
-    bent.push((_, answer) => answer(), () => status(403))
+    bent.push(
+      (_, answer) => answer(),
+      () => status(403),
+    )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
-    for (const [agrees, left] of [[false, 1], [true, 0]] as const) {
+    for (const [agrees, left] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
       const cleared = uploads.clear()
       assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
       app.feedback.answered(app.feedback.dialog!.id, agrees)
@@ -458,8 +518,26 @@ describe('[AH-03] one or all', () => {
 })
 
 describe('[AH-02] after a reload', () => {
-  const note = (fields = {}) => ({ uploadId: 'u9', path: '/api/tus/u9', name: '课件.mp4', size: 3 * MB, target: 'folder_12', modifiedAt: 5, ...fields })
-  const known = { upload_id: 'u9', tus_url: '/api/tus/u9', name: '课件.mp4', file_size: 3 * MB, received: MB, folder_id: 12, target_file_id: null, created_at: 1, expires_at: 9 }
+  const note = (fields = {}) => ({
+    uploadId: 'u9',
+    path: '/api/tus/u9',
+    name: '课件.mp4',
+    size: 3 * MB,
+    target: 'folder_12',
+    modifiedAt: 5,
+    ...fields,
+  })
+  const known = {
+    upload_id: 'u9',
+    tus_url: '/api/tus/u9',
+    name: '课件.mp4',
+    file_size: 3 * MB,
+    received: MB,
+    folder_id: 12,
+    target_file_id: null,
+    created_at: 1,
+    expires_at: 9,
+  }
 
   async function reloaded(notes: object[], userId = 7) {
     const platform = platformSignedIn()
@@ -475,7 +553,10 @@ describe('[AH-02] after a reload', () => {
   test('what did not end is listed with what has come; the same file goes on behind it', async () => {
     const { asked, platform, server, states, uploads } = await reloaded([note()])
     platform.firstPartSize = Infinity
-    assert.deepEqual(uploads.unfinished.map(({ name, received }) => [name, received]), [['课件.mp4', MB]])
+    assert.deepEqual(
+      uploads.unfinished.map(({ name, received }) => [name, received]),
+      [['课件.mp4', MB]],
+    )
     uploads.add([{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }], 'folder_12')
     assert.deepEqual([uploads.unfinished, uploads.entries[0]?.upload.loaded], [[], MB])
     await until(() => states()[0] === 'uploaded')
@@ -513,7 +594,10 @@ describe('[AH-02] after a reload', () => {
       server.on('GET /apps/files/uploads', { uploads: known as never })
       await uploads.takeUp()
       assert.deepEqual(uploads.unfinished, [])
-      assert.deepEqual(readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId), ['u1'])
+      assert.deepEqual(
+        readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId),
+        ['u1'],
+      )
     }
   })
 
@@ -523,7 +607,10 @@ describe('[AH-02] after a reload', () => {
     for (let n = 1; n <= 101; n += 1) noteUpload(storage, user, note({ uploadId: `u${n}` }) as Unfinished)
     noteUpload(storage, user, note({ uploadId: 'u50', name: 'anew' }) as Unfinished)
     const notes = readNotes(storage, user)
-    assert.deepEqual([notes.length, notes[0]?.uploadId, notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name)], [100, 'u2', ['anew']])
+    assert.deepEqual(
+      [notes.length, notes[0]?.uploadId, notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name)],
+      [100, 'u2', ['anew']],
+    )
   })
 
   test('the user picks it again from its row; a file of another size is told and nothing is lost; one of another name is asked about', async () => {
@@ -539,7 +626,10 @@ describe('[AH-02] after a reload', () => {
     for (const agrees of [false, true]) {
       const again = uploads.pickAgain(uploads.unfinished[0]!, 'files')
       await settled()
-      assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.sameText', params: { name: '课件.mp4', picked: 'wxfile.mp4' } })
+      assert.deepEqual(app.feedback.dialog?.text, {
+        key: 'upload.sameText',
+        params: { name: '课件.mp4', picked: 'wxfile.mp4' },
+      })
       assert.deepEqual(asked, [])
       app.feedback.answered(app.feedback.dialog!.id, agrees)
       await again
@@ -554,7 +644,10 @@ describe('[AH-02] after a reload', () => {
     const [shown] = uploads.unfinished
     server.on('GET /apps/files/uploads', { uploads: [{ ...known, received: 2 * MB }] })
     await uploads.takeUp()
-    assert.deepEqual(uploads.unfinished.map(({ received }) => received), [2 * MB])
+    assert.deepEqual(
+      uploads.unfinished.map(({ received }) => received),
+      [2 * MB],
+    )
     platform.picked = [{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }]
     await uploads.pickAgain(shown!, 'files')
     assert.deepEqual([uploads.unfinished, uploads.entries.length], [[], 1])
@@ -577,10 +670,14 @@ describe('[AH-02] after a reload', () => {
   test('an answer that comes after the user has left is nobody’s', async () => {
     const { app, server, uploads } = await reloaded([note()])
     uploads.unfinished = []
-    let answer: (reply: { uploads: typeof known[] }) => void = () => {}
-    server.on('GET /apps/files/uploads', () => new Promise((resolve) => {
-      answer = resolve as typeof answer
-    }))
+    let answer: (reply: { uploads: (typeof known)[] }) => void = () => {}
+    server.on(
+      'GET /apps/files/uploads',
+      () =>
+        new Promise((resolve) => {
+          answer = resolve as typeof answer
+        }),
+    )
     const taken = uploads.takeUp()
     await settled()
     server.on('POST /apps/users/logout', {})
@@ -611,7 +708,10 @@ describe('[AH-02] after a reload', () => {
     })
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(during, { userId: 7, uploads: [{ uploadId: 'u1', path: '/api/tus/u1', name: 'a', size: MB, target: 'folder_0' }] })
+    assert.deepEqual(during, {
+      userId: 7,
+      uploads: [{ uploadId: 'u1', path: '/api/tus/u1', name: 'a', size: MB, target: 'folder_0' }],
+    })
     assert.equal(platform.storage.read('uploads'), undefined)
   })
 })

@@ -77,8 +77,13 @@ const folder: Partial<Marks> = {
 }
 
 const locked: Partial<Marks> = {
-  delete: 'lll······', move: 'lll······', updateVersion: 'lll······', edit: 'lll······',
-  rename: 'lll······', editProperties: 'lll······', editTags: 'lll······',
+  delete: 'lll······',
+  move: 'lll······',
+  updateVersion: 'lll······',
+  edit: 'lll······',
+  rename: 'lll······',
+  editProperties: 'lll······',
+  editTags: 'lll······',
 }
 
 const notDownloaded: Partial<Marks> = { perm_download: nobody, select: nobody }
@@ -96,7 +101,11 @@ interface State {
 }
 
 const asItIs = () => ({})
-const lockedBy = (locker: Item['owned_by'], lock_kind: number): Partial<Item> => ({ locked: true, lock_user: locker, lock_kind })
+const lockedBy = (locker: Item['owned_by'], lock_kind: number): Partial<Item> => ({
+  locked: true,
+  lock_user: locker,
+  lock_kind,
+})
 const my = (id: number): Item['owned_by'] => ({ id, name: '我', login: 'me', enterprise_id: 1 })
 
 export const states = {
@@ -131,7 +140,12 @@ export const states = {
     type: 'folder',
     item: (_, other) => lockedBy(other, 1),
     marks: {
-      ...folder, delete: 'lll······', move: 'lll······', rename: 'lll······', editProperties: 'lll······', editTags: 'lll······',
+      ...folder,
+      delete: 'lll······',
+      move: 'lll······',
+      rename: 'lll······',
+      editProperties: 'lll······',
+      editTags: 'lll······',
     },
   },
   lockedByMe: {
@@ -146,7 +160,11 @@ export const states = {
     item: (_, other) => lockedBy(other, 2),
     marks: {
       ...locked,
-      download: '●●aaa····', copy: '●●aaa····', save: '●●aaa····', perm_download: '●●·······', select: '●●·······',
+      download: '●●aaa····',
+      copy: '●●aaa····',
+      save: '●●aaa····',
+      perm_download: '●●·······',
+      select: '●●·······',
     },
   },
   approvalByMe: {
@@ -174,11 +192,17 @@ export const states = {
     marks: { preview: 'ppppppppp', perm_preview: nobody },
   },
   inEncryptedPath: {
-    sentence: 'download is blocked when an item lies in an encrypted path and the user is neither reviewer nor owner or coowner',
+    sentence:
+      'download is blocked when an item lies in an encrypted path and the user is neither reviewer nor owner or coowner',
     type: 'file',
     item: (_, other) => ({ encrypted_item_in_path: { review_user_id: other.id } }),
     marks: {
-      download: '●●ccc····', copy: '●●ccc····', save: '●●ccc····', move: '●●c······', perm_download: '●●·······', select: '●●·······',
+      download: '●●ccc····',
+      copy: '●●ccc····',
+      save: '●●ccc····',
+      move: '●●c······',
+      perm_download: '●●·······',
+      select: '●●·······',
     },
   },
   inPathReviewedByMe: {
@@ -193,7 +217,11 @@ export const states = {
     item: (_, other) => ({ is_encrypted: true, encrypted_item_in_path: { review_user_id: other.id } }),
     marks: {
       ...folder,
-      download: '●●ccc····', copy: '●●ccc····', save: '●●ccc····', move: 'eee······', perm_download: '●●·······',
+      download: '●●ccc····',
+      copy: '●●ccc····',
+      save: '●●ccc····',
+      move: 'eee······',
+      perm_download: '●●·······',
     },
   },
   favourite: {
@@ -215,12 +243,19 @@ export const states = {
     marks: { ...folder, ...deleted },
   },
   departmentRoot: {
-    sentence: 'a root department folder also needs department delete_folder; it has the name of its department and is no property',
+    sentence:
+      'a root department folder also needs department delete_folder; it has the name of its department and is no property',
     type: 'folder',
     item: () => ({ department: { id: 3, name: '教务处', permissions: [], director_name: '' } }),
     marks: {
       ...folder,
-      delete: nobody, move: nobody, rename: nobody, editProperties: nobody, editTags: nobody, settings: nobody, permanentDelete: nobody,
+      delete: nobody,
+      move: nobody,
+      rename: nobody,
+      editProperties: nobody,
+      editTags: nobody,
+      settings: nobody,
+      permanentDelete: nobody,
       viewTags: viewing,
     },
   },
@@ -230,7 +265,12 @@ export const states = {
     item: () => ({ department: { id: 3, name: '教务处', permissions: ['delete_folder'], director_name: '' } }),
     marks: {
       ...folder,
-      rename: nobody, editProperties: nobody, editTags: nobody, settings: nobody, permanentDelete: nobody, viewTags: viewing,
+      rename: nobody,
+      editProperties: nobody,
+      editTags: nobody,
+      settings: nobody,
+      permanentDelete: nobody,
+      viewTags: viewing,
     },
   },
   shareDisabled: {
@@ -259,10 +299,18 @@ export function answerOf(mark: string): Answer {
   return mark === '·' ? 'hidden' : { no: reasons[mark]! }
 }
 
-export const abilityNames = (Object.keys(file) as (keyof Marks)[]).filter((row) => !row.startsWith('perm_')) as Ability[]
+export const abilityNames = (Object.keys(file) as (keyof Marks)[]).filter(
+  (row) => !row.startsWith('perm_'),
+) as Ability[]
 
 export function actionPermissionsTold(state: StateName, role: Role): Item['action_permissions'] {
-  const names: ActionPermission[] = ['perm_download', 'perm_preview', 'perm_share', 'perm_share_to_colleague', 'perm_comment']
+  const names: ActionPermission[] = [
+    'perm_download',
+    'perm_preview',
+    'perm_share',
+    'perm_share_to_colleague',
+    'perm_comment',
+  ]
   return Object.fromEntries(names.map((name) => [name, told(state, name, role) === '●'])) as Item['action_permissions']
 }
 
@@ -291,7 +339,19 @@ export const sheets: Record<MenuContext, readonly MenuAction[]> = {
 }
 
 function everywhere(): MenuAction[] {
-  return ['share', 'download', 'comment', 'favourite', 'unfavourite', 'viewVersions', 'rename', 'move', 'copy', 'properties', 'delete']
+  return [
+    'share',
+    'download',
+    'comment',
+    'favourite',
+    'unfavourite',
+    'viewVersions',
+    'rename',
+    'move',
+    'copy',
+    'properties',
+    'delete',
+  ]
 }
 
 /** What the sheet of an item shows to a role. */

@@ -74,7 +74,9 @@ export class Client {
       delete rest[parameter]
       return encodeURIComponent(value)
     })
-    return method === 'GET' ? this.request('GET', `/api${path}?${query(rest)}`) : this.request('POST', `/api${path}`, JSON.stringify(rest))
+    return method === 'GET'
+      ? this.request('GET', `/api${path}?${query(rest)}`)
+      : this.request('POST', `/api${path}`, JSON.stringify(rest))
   }
 
   async request(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -124,5 +126,8 @@ function query(values: Record<string, unknown>) {
 }
 
 function cookieOf(headers: Headers) {
-  return headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ')
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
 }

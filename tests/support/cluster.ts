@@ -73,23 +73,29 @@ async function connectToCluster(name: string) {
 
 /** A database of the present state, made under another name first, so that it is never seen half-made. */
 async function ensureTemplate({ db, connection }: { db: Db; connection: Connection }) {
-  await db.connection().execute(async (session) => {
-    await sql`select pg_advisory_lock(1)`.execute(session)
-    const { rows } = await sql`select 1 from pg_database where datname = ${template}`.execute(session)
-    if (rows.length > 0) return
-    const unfinished = `${template}_new`
-    await sql`drop database if exists ${sql.id(unfinished)} with (force)`.execute(session)
-    await sql`create database ${sql.id(unfinished)}`.execute(session)
-    const fresh = connect({ ...connection, database: unfinished }, 1, () => undefined)
-    await migrate(fresh)
-    await fresh.destroy()
-    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(session)
-  }).finally(() => sql`select pg_advisory_unlock_all()`.execute(db))
+  await db
+    .connection()
+    .execute(async (session) => {
+      await sql`select pg_advisory_lock(1)`.execute(session)
+      const { rows } = await sql`select 1 from pg_database where datname = ${template}`.execute(session)
+      if (rows.length > 0) return
+      const unfinished = `${template}_new`
+      await sql`drop database if exists ${sql.id(unfinished)} with (force)`.execute(session)
+      await sql`create database ${sql.id(unfinished)}`.execute(session)
+      const fresh = connect({ ...connection, database: unfinished }, 1, () => undefined)
+      await migrate(fresh)
+      await fresh.destroy()
+      await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(template)}`.execute(session)
+    })
+    .finally(() => sql`select pg_advisory_unlock_all()`.execute(db))
 }
 
 function tryToConnect() {
   try {
-    const connection = { ...JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')), database: 'postgres' } as Connection
+    const connection = {
+      ...JSON.parse(readFileSync(join(folder, 'ready.json'), 'utf8')),
+      database: 'postgres',
+    } as Connection
     return { connection, db: connect(connection, 1, () => undefined) }
   } catch {
     return undefined
@@ -101,7 +107,9 @@ function startKeeper() {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const log = openSync(join(folder, 'keeper.log'), 'a')
   const keeper = spawn(process.execPath, ['--import', 'tsx', join(here, 'clusterKeeper.ts'), folder], {
-    cwd: join(here, '../..'), detached: true, stdio: ['ignore', log, log],
+    cwd: join(here, '../..'),
+    detached: true,
+    stdio: ['ignore', log, log],
   })
   keeper.unref()
 }

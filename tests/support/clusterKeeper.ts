@@ -16,7 +16,13 @@ const ready = join(folder, 'ready.json')
 const engine = await startEmbedded({
   folder,
   cache: join(folder, 'cache'),
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' },
+  settings: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    autovacuum: 'off',
+  },
 })
 const admin = connect({ ...engine.connection, database: 'postgres' }, 1, () => undefined)
 try {
@@ -25,10 +31,10 @@ try {
     await writeFile(ready, JSON.stringify(engine.connection))
     for (let idleSince = Date.now(); Date.now() - idleSince < idleLimit;) {
       await sleep(500)
-      if (await clients() > 0) idleSince = Date.now()
+      if ((await clients()) > 0) idleSince = Date.now()
     }
     await rm(ready, { force: true })
-  } while (await clients() > 0)
+  } while ((await clients()) > 0)
 } finally {
   await rm(ready, { force: true })
   await admin.destroy()
@@ -43,6 +49,8 @@ async function dropLeftovers() {
 
 async function clients() {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'`.execute(admin)
+    select count(*) from pg_stat_activity where backend_type = 'client backend' and datname <> 'postgres'`.execute(
+    admin,
+  )
   return rows[0]?.count ?? 0
 }

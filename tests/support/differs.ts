@@ -14,7 +14,14 @@ export async function differsEverywhere(one: Buffer, other: Buffer, least: numbe
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
   for (const left of [0, width - half.width]) {
     for (const top of [0, height - half.height]) {
-      const [mine, theirs] = await Promise.all([one, whole].map((picture) => sharp(picture).extract({ left, top, ...half }).png().toBuffer()))
+      const [mine, theirs] = await Promise.all(
+        [one, whole].map((picture) =>
+          sharp(picture)
+            .extract({ left, top, ...half })
+            .png()
+            .toBuffer(),
+        ),
+      )
       const share = await difference(mine!, theirs!)
       assert.equal(share > least, true, `only ${share} differs from ${left}, ${top} of ${width} × ${height} on`)
     }
@@ -23,10 +30,12 @@ export async function differsEverywhere(one: Buffer, other: Buffer, least: numbe
 
 /** Fails when two pictures have other sizes, or differ by more than this share of the brightness, 0 to 1. */
 export async function agrees(one: Buffer, other: Buffer, most: number): Promise<void> {
-  const [mine, theirs] = await Promise.all([one, other].map(async (picture) => {
-    const { width, height } = await sharp(picture).metadata()
-    return { width, height }
-  }))
+  const [mine, theirs] = await Promise.all(
+    [one, other].map(async (picture) => {
+      const { width, height } = await sharp(picture).metadata()
+      return { width, height }
+    }),
+  )
   assert.deepEqual(mine, theirs)
   const share = await difference(one, other)
   assert.equal(share <= most, true, `${share} differs`)
@@ -34,7 +43,8 @@ export async function agrees(one: Buffer, other: Buffer, most: number): Promise<
 
 async function difference(one: Buffer, other: Buffer) {
   const { width, height } = await sharp(one).metadata()
-  const greys = (picture: Buffer) => sharp(picture).flatten().resize(width, height, { fit: 'fill' }).greyscale().raw().toBuffer()
+  const greys = (picture: Buffer) =>
+    sharp(picture).flatten().resize(width, height, { fit: 'fill' }).greyscale().raw().toBuffer()
   const [left, right] = await Promise.all([greys(one), greys(other)])
   return left.reduce((sum, value, at) => sum + Math.abs(value - (right[at] ?? 0)), 0) / left.length / 255
 }

@@ -28,7 +28,8 @@ export async function openEvents(who: Client, watch: string): Promise<EventStrea
     build: '',
     isEnded: false,
     forget: () => void stream.marks.splice(0),
-    hears: (mark) => until(`${watch} hears ${mark}, heard ${JSON.stringify(stream.marks)}`, () => stream.marks.includes(mark)),
+    hears: (mark) =>
+      until(`${watch} hears ${mark}, heard ${JSON.stringify(stream.marks)}`, () => stream.marks.includes(mark)),
     close: () => abort.abort(),
   }
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {

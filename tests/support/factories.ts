@@ -33,21 +33,46 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     isAdministrator?: boolean
   }
   /** @param values of a department: a member of it and of its enterprise */
-  async function user({ enterprise: given, department, name = unique('user'), login, isAdministrator }: UserValues = {}): Promise<UserRow> {
+  async function user({
+    enterprise: given,
+    department,
+    name = unique('user'),
+    login,
+    isAdministrator,
+  }: UserValues = {}): Promise<UserRow> {
     hashed ??= hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
-    const enterpriseId = department?.enterprise_id ?? (given ?? await enterprise()).id
-    const made = await createUser(db, { enterpriseId, name, login: login ?? `${name}@test`, passwordHash: await hashed, isAdministrator })
+    const enterpriseId = department?.enterprise_id ?? (given ?? (await enterprise())).id
+    const made = await createUser(db, {
+      enterpriseId,
+      name,
+      login: login ?? `${name}@test`,
+      passwordHash: await hashed,
+      isAdministrator,
+    })
     if (department) await member(department, made)
     return made
   }
 
-  interface DepartmentValues { enterprise?: EnterpriseRow; parent?: DepartmentRow; name?: string; position?: number }
+  interface DepartmentValues {
+    enterprise?: EnterpriseRow
+    parent?: DepartmentRow
+    name?: string
+    position?: number
+  }
   async function department(values: DepartmentValues = {}): Promise<DepartmentRow> {
     const { enterprise: given, parent, name = unique('department'), position } = values
-    const enterpriseId = parent?.enterprise_id ?? (given ?? await enterprise()).id
-    const { owner_id } = await db.selectFrom('enterprises').select('owner_id').where('id', '=', enterpriseId).executeTakeFirstOrThrow()
+    const enterpriseId = parent?.enterprise_id ?? (given ?? (await enterprise())).id
+    const { owner_id } = await db
+      .selectFrom('enterprises')
+      .select('owner_id')
+      .where('id', '=', enterpriseId)
+      .executeTakeFirstOrThrow()
     if (owner_id === null) {
-      const owned = await db.selectFrom('enterprises').selectAll().where('id', '=', enterpriseId).executeTakeFirstOrThrow()
+      const owned = await db
+        .selectFrom('enterprises')
+        .selectAll()
+        .where('id', '=', enterpriseId)
+        .executeTakeFirstOrThrow()
       await user({ enterprise: owned, isAdministrator: true })
     }
     return createDepartment(db, { enterpriseId, parentId: parent?.id, name, position })
@@ -61,13 +86,21 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   }
 
   async function creatorOf(parentId: number) {
-    return (await db.selectFrom('items').select('creator_id').where('id', '=', parentId).executeTakeFirstOrThrow()).creator_id
+    return (await db.selectFrom('items').select('creator_id').where('id', '=', parentId).executeTakeFirstOrThrow())
+      .creator_id
   }
 
-  interface ItemValues { name?: string; creator?: UserRow; at?: Date }
-  async function folder(place: Place, { name = unique('folder'), creator, at = clock() }: ItemValues = {}): Promise<ItemRow> {
+  interface ItemValues {
+    name?: string
+    creator?: UserRow
+    at?: Date
+  }
+  async function folder(
+    place: Place,
+    { name = unique('folder'), creator, at = clock() }: ItemValues = {},
+  ): Promise<ItemRow> {
     const parentId = await placeOf(place)
-    return insertFolder(db, { parentId, name, creatorId: creator?.id ?? await creatorOf(parentId), at })
+    return insertFolder(db, { parentId, name, creatorId: creator?.id ?? (await creatorOf(parentId)), at })
   }
 
   /** A file with a real body. */
@@ -76,25 +109,46 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     const parentId = await placeOf(place)
     const bytes = Buffer.from(content)
     const stored = await storage.write(Readable.from([bytes]), { size: bytes.length })
-    const body = await db.insertInto('bodies').values({ key: stored.key, size: stored.size })
-      .returning('id').executeTakeFirstOrThrow()
-    return insertFile(db, { parentId, name, creatorId: creator?.id ?? await creatorOf(parentId), at, bodyId: body.id, size: bytes.length })
+    const body = await db
+      .insertInto('bodies')
+      .values({ key: stored.key, size: stored.size })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return insertFile(db, {
+      parentId,
+      name,
+      creatorId: creator?.id ?? (await creatorOf(parentId)),
+      at,
+      bodyId: body.id,
+      size: bytes.length,
+    })
   }
 
   async function group({ enterprise: given, members = [] }: { enterprise?: EnterpriseRow; members?: UserRow[] } = {}) {
-    const enterpriseId = (given ?? await enterprise()).id
-    const made = await db.insertInto('groups').values({ enterprise_id: enterpriseId, name: unique('group') })
-      .returningAll().executeTakeFirstOrThrow()
-    for (const { id } of members) await db.insertInto('group_members').values({ group_id: made.id, user_id: id }).execute()
+    const enterpriseId = (given ?? (await enterprise())).id
+    const made = await db
+      .insertInto('groups')
+      .values({ enterprise_id: enterpriseId, name: unique('group') })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    for (const { id } of members)
+      await db.insertInto('group_members').values({ group_id: made.id, user_id: id }).execute()
     return made
   }
 
   /** An invitation, accepted where nothing else is said. */
   async function collab(
-    item: Pick<ItemRow, 'id'>, subject: { user: UserRow } | { group: { id: number } }, role: Role, { accepted = true } = {},
+    item: Pick<ItemRow, 'id'>,
+    subject: { user: UserRow } | { group: { id: number } },
+    role: Role,
+    { accepted = true } = {},
   ) {
     const who = 'user' in subject ? { user_id: subject.user.id } : { group_id: subject.group.id }
-    return db.insertInto('collabs').values({ item_id: item.id, role, accepted, ...who }).returningAll().executeTakeFirstOrThrow()
+    return db
+      .insertInto('collabs')
+      .values({ item_id: item.id, role, accepted, ...who })
+      .returningAll()
+      .executeTakeFirstOrThrow()
   }
 
   async function member(department: DepartmentRow, user: UserRow, values: { role?: Role; isManager?: boolean } = {}) {
@@ -104,17 +158,33 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     await addDepartmentMember(db, department.id, user.id, values)
   }
 
-  type MessageValues = Partial<Pick<MessageRow, 'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at'>> & { notice?: Partial<StoredNotice> }
+  type MessageValues = Partial<
+    Pick<MessageRow, 'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at'>
+  > & { notice?: Partial<StoredNotice> }
   /** A message, by default of a copy that has ended well, and unread. */
   async function message(to: Pick<UserRow, 'id'>, { notice, ...values }: MessageValues = {}) {
     const type = values.type ?? 'collab_notice'
     const name = values.item_name ?? notice?.name ?? unique('item')
     const at = values.modified_at ?? clock()
     const told = { notice: { action: 'copy', state: 'finished', count: 1, name, folder: '', ...notice } }
-    return db.insertInto('messages').values({
-      user_id: to.id, item_name: name, unread_count: 1, created_at: at, modified_at: at, sender_id: null, object_typed_id: null,
-      job_ticket: null, deleted_at: null, ...values, type, most_recent: JSON.stringify(type === 'collab_notice' ? told : {}),
-    }).returningAll().executeTakeFirstOrThrow()
+    return db
+      .insertInto('messages')
+      .values({
+        user_id: to.id,
+        item_name: name,
+        unread_count: 1,
+        created_at: at,
+        modified_at: at,
+        sender_id: null,
+        object_typed_id: null,
+        job_ticket: null,
+        deleted_at: null,
+        ...values,
+        type,
+        most_recent: JSON.stringify(type === 'collab_notice' ? told : {}),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
   }
 
   return { enterprise, user, department, folder, file, group, collab, member, message }

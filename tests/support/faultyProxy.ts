@@ -58,14 +58,18 @@ const SILENT = 20
  * @param share where a body is cut: 0 to 1, asked each time
  */
 export async function startFaultyProxy(
-  target: string, choose: (asked: Pick<Asked, 'method' | 'path'>) => Fault | null, share: () => number,
+  target: string,
+  choose: (asked: Pick<Asked, 'method' | 'path'>) => Fault | null,
+  share: () => number,
 ): Promise<FaultyProxy> {
   const counts = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>
-  const late: { asked: Asked, after: number }[] = []
+  const late: { asked: Asked; after: number }[] = []
   const silent: http.ClientRequest[] = []
   const running = new Set<Promise<unknown>>()
   const server = http.createServer((request, response) => {
-    const served = serve(request, response).catch(() => response.destroy()).finally(() => running.delete(served))
+    const served = serve(request, response)
+      .catch(() => response.destroy())
+      .finally(() => running.delete(served))
     running.add(served)
   })
 
@@ -117,7 +121,7 @@ export async function startFaultyProxy(
     try {
       const request = open(asked)
       request.end(asked.body)
-      const [response] = await once(request, 'response') as [http.IncomingMessage]
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
       return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) }
     } catch {
       return { status: 502, headers: {}, body: Buffer.alloc(0) }

@@ -8,7 +8,10 @@ export async function frequentWorld(server: TestServer, make: ReturnType<typeof 
   const department = await make.department({ enterprise, name: '教务处' })
   const user = await make.user({ department })
   const [colleague, outsider] = [await make.user({ enterprise }), await make.user({ enterprise: elsewhere })]
-  const [open, shut] = [await make.department({ parent: department, name: '招生办公室' }), await make.department({ parent: department, name: '档案室' })]
+  const [open, shut] = [
+    await make.department({ parent: department, name: '招生办公室' }),
+    await make.department({ parent: department, name: '档案室' }),
+  ]
   await make.member(open, user)
   await make.file({ department }, { name: '通知.txt' })
   await make.folder({ department }, { name: '校历' })
@@ -29,7 +32,12 @@ export async function frequentWorld(server: TestServer, make: ReturnType<typeof 
 
   const me = await client(server).as(user.login)
   const wanted = [
-    `folder_${gone.id}`, `file_${lent.id}`, `external_enterprise_${elsewhere.id}`, `department_${department.id}`, `folder_${folder.id}`, `file_${file.id}`,
+    `folder_${gone.id}`,
+    `file_${lent.id}`,
+    `external_enterprise_${elsewhere.id}`,
+    `department_${department.id}`,
+    `folder_${folder.id}`,
+    `file_${file.id}`,
   ] as const
   for (const typed_id of wanted) await me.call('POST /apps/frequently_used_items/add', { typed_id })
   await server.deps.db.deleteFrom('collabs').where('id', '=', lending.id).execute()

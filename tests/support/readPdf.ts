@@ -2,7 +2,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 
 /** Text of every page, and a picture of it. */
-export async function readPdf(bytes: Buffer): Promise<{ pages: string[], pictures: Buffer[] }> {
+export async function readPdf(bytes: Buffer): Promise<{ pages: string[]; pictures: Buffer[] }> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   const pages: string[] = []
@@ -11,7 +11,10 @@ export async function readPdf(bytes: Buffer): Promise<{ pages: string[], picture
     pages.push(page.getText())
     const { data } = await page.render({
       scale: 1,
-      render: ({ data: pixels, width, height }) => sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } }).png().toBuffer(),
+      render: ({ data: pixels, width, height }) =>
+        sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
+          .png()
+          .toBuffer(),
     })
     pictures.push(Buffer.from(data))
   }

@@ -2,7 +2,15 @@ import type { Permission, Role } from '@/contract/entities'
 
 /* server.md, "roles → permissions", written out: a column a role, a row a permission. */
 export const roles: readonly Role[] = [
-  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+  'owner',
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
 ]
 
 export const rolePermissions: readonly (readonly [Permission, marks: string])[] = [

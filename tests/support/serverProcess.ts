@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { until } from './until'
 
 /** What Node is given to run the server: bundled where the tests are, else from its sources. */
-export const serverCommand = process.env.SERVER_BUNDLE !== undefined
-  ? [process.env.SERVER_BUNDLE]
-  : ['--import', 'tsx', fileURLToPath(new URL('../../server/main.ts', import.meta.url))]
+export const serverCommand =
+  process.env.SERVER_BUNDLE !== undefined
+    ? [process.env.SERVER_BUNDLE]
+    : ['--import', 'tsx', fileURLToPath(new URL('../../server/main.ts', import.meta.url))]
 
 export interface ServerProcess {
   child: ChildProcess
@@ -26,7 +27,10 @@ export async function startServerProcess(environment: Record<string, string>): P
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
   const url = () => /Satchel listens on (http\S+)/.exec(output)?.[1]
   await until('the server', () => url() ?? child.exitCode !== null, 60_000)
   const address = url()
@@ -38,5 +42,11 @@ export async function startServerProcess(environment: Record<string, string>): P
     }
     return child.exitCode
   }
-  return { child, url: address, output: () => output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return {
+    child,
+    url: address,
+    output: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
 }

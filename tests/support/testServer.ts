@@ -42,10 +42,20 @@ export interface TestServerOptions {
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
-export async function startTestServer({ clock = systemClock, config, webFolder, live, uploadLocks, soffice }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  clock = systemClock,
+  config,
+  webFolder,
+  live,
+  uploadLocks,
+  soffice,
+}: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const database = await createTestDatabase()
-  const configuration = { ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder), ...config }
+  const configuration = {
+    ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
+    ...config,
+  }
   const app = createServer(configuration)
   const { db } = database
   const tools = {

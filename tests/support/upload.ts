@@ -19,15 +19,20 @@ export async function upload(client: Client, name: string, bytes: Uint8Array, op
 
 /** A POST of the given pieces, with a Content-Length only where the headers say one. */
 export function post(
-  client: Client, path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, headers: Record<string, string> = {},
-): Promise<{ status: number, body: unknown }> {
+  client: Client,
+  path: string,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const options = { method: 'POST', headers: { ...client.headers, ...headers }, agent: false as const }
     const request = http.request(new URL(path, client.url), options, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) }),
+      )
     })
     request.on('error', reject)
     void send(request, pieces).catch(reject)
@@ -35,7 +40,7 @@ export function post(
 }
 
 /** Fails unless the answer is a refusal with this code. */
-export function refusedWith(answer: { status: number, body: unknown }, code: ErrorCode, status = 200): void {
+export function refusedWith(answer: { status: number; body: unknown }, code: ErrorCode, status = 200): void {
   assert.equal(answer.status, status, JSON.stringify(answer.body))
   const [entry] = Object.values(checked(Refusal, answer.body, code).errors).flat()
   assert.equal(entry?.error_code, code)
@@ -43,7 +48,7 @@ export function refusedWith(answer: { status: number, body: unknown }, code: Err
 }
 
 /** A form as the mini-program sends it. */
-export function form(parts: { field: string, value?: string, fileName?: string, bytes?: Uint8Array }[]) {
+export function form(parts: { field: string; value?: string; fileName?: string; bytes?: Uint8Array }[]) {
   const boundary = 'satchel-test-boundary'
   const pieces = parts.flatMap(({ field, value, fileName, bytes }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: application/octet-stream`

@@ -23,7 +23,10 @@ export class UploadingApp {
   /** Bytes that were sent more than once. */
   again = 0
 
-  private constructor(readonly app: AppStore, private readonly platform: HttpPlatform) {
+  private constructor(
+    readonly app: AppStore,
+    private readonly platform: HttpPlatform,
+  ) {
     const send = platform.sendPart
     platform.sendPart = async (request) => {
       this.began(request)
@@ -35,10 +38,14 @@ export class UploadingApp {
 
   static async open({ login, password, url, via, giveUp }: Manner): Promise<UploadingApp> {
     const platform = new HttpPlatform(url)
-    const quick = { now: () => Date.now(), zone: () => 0, after: (ms: number, run: () => void) => {
-      const timer = setTimeout(run, ms / 20)
-      return () => clearTimeout(timer)
-    } }
+    const quick = {
+      now: () => Date.now(),
+      zone: () => 0,
+      after: (ms: number, run: () => void) => {
+        const timer = setTimeout(run, ms / 20)
+        return () => clearTimeout(timer)
+      },
+    }
     Object.assign(platform, { clock: quick, firstPartSize: 100_000, partSize: 100_000 })
     const app = createApp(platform)
     await app.session.start()
@@ -54,10 +61,14 @@ export class UploadingApp {
     uploads.add([{ name, size: bytes.length, source: bytes }], `folder_${folderId}`)
     const mine = (entry: UploadEntry) => entry.file.name === name
     const entry = uploads.entries.find(mine)!
-    await until(`${name} to arrive`, () => {
-      if (entry.upload.state === 'failed') uploads.retry([entry])
-      return entry.upload.state === 'uploaded'
-    }, 300_000)
+    await until(
+      `${name} to arrive`,
+      () => {
+        if (entry.upload.state === 'failed') uploads.retry([entry])
+        return entry.upload.state === 'uploaded'
+      },
+      300_000,
+    )
   }
 
   /** What was acknowledged is not sent again. */

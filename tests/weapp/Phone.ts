@@ -22,7 +22,11 @@ export function wordsOf(language: Language, wording: Wording = 'default'): Words
 }
 
 /** The built mini-program on a phone of its own, which ends with the test; that fails when the app has. */
-export async function openPhone(t: TestContext, server: { url: string }, options: Partial<LaunchOptions> = {}): Promise<Phone> {
+export async function openPhone(
+  t: TestContext,
+  server: { url: string },
+  options: Partial<LaunchOptions> = {},
+): Promise<Phone> {
   const host = await launch(build, { origin, serverUrl: server.url, ...options })
   t.after(() => host.close())
   return new Phone(host)
@@ -30,15 +34,24 @@ export async function openPhone(t: TestContext, server: { url: string }, options
 
 /** The app as somebody finds it who signed in earlier, at the page of `options`, else in front of the frequent space. */
 export async function openSignedIn(
-  t: TestContext, server: { url: string }, { login }: { login: string }, options: Partial<LaunchOptions> = {},
+  t: TestContext,
+  server: { url: string },
+  { login }: { login: string },
+  options: Partial<LaunchOptions> = {},
 ): Promise<Phone> {
   const { headers } = await client(server).asApplet(login)
-  return openPhone(t, server, { ...options, storage: { authToken: JSON.stringify(headers['auth-token']), ...options.storage } })
+  return openPhone(t, server, {
+    ...options,
+    storage: { authToken: JSON.stringify(headers['auth-token']), ...options.storage },
+  })
 }
 
 /** The same at his own files. */
 export async function openOwn(
-  t: TestContext, server: { url: string }, user: { login: string }, options: Partial<LaunchOptions> = {},
+  t: TestContext,
+  server: { url: string },
+  user: { login: string },
+  options: Partial<LaunchOptions> = {},
 ): Promise<Phone> {
   const phone = await openSignedIn(t, server, user, { query: { space: 'own' }, ...options })
   await phone.until(() => phone.host.$('.row, .empty'))
@@ -75,13 +88,20 @@ export class Phone {
 
   /** Waits until the page on top is that one, and gives its query. */
   async at(
-    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'message', query: Record<string, string> = {},
+    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'message',
+    query: Record<string, string> = {},
   ): Promise<Record<string, string>> {
-    const route = page === 'files' ? 'pages/files/index' : page === 'login' ? 'packages/account/login/index' : `packages/${page}/index`
+    const route =
+      page === 'files'
+        ? 'pages/files/index'
+        : page === 'login'
+          ? 'packages/account/login/index'
+          : `packages/${page}/index`
     return this.until(() => {
       const { page: top } = this.host
       const isThere = top.route === route && Object.entries(query).every(([name, value]) => top.query[name] === value)
-      if (!isThere) throw new Error(`at ${top.route} ${JSON.stringify(top.query)}, not at ${route} ${JSON.stringify(query)}`)
+      if (!isThere)
+        throw new Error(`at ${top.route} ${JSON.stringify(top.query)}, not at ${route} ${JSON.stringify(query)}`)
       return this.host.$('.screen .header') && top.query
     })
   }
@@ -194,14 +214,18 @@ export class Phone {
   /** Waits for an entry of the open menu and presses it. */
   async choose(key: PhraseKey): Promise<void> {
     const label = this.t(key)
-    this.host.tap(await this.until(() => this.host.$$('.menu-entry').find((entry) => entry.text === label) ?? missing(label)))
+    this.host.tap(
+      await this.until(() => this.host.$$('.menu-entry').find((entry) => entry.text === label) ?? missing(label)),
+    )
   }
 
   /** Opens the sheet of what can be put here and presses one of it. */
   async add(key: 'upload.media' | 'upload.chat' | 'upload.newFolder'): Promise<void> {
     this.host.tap(await this.until('.floating-button'))
     const label = this.t(key)
-    this.host.tap(await this.until(() => this.host.$$('.action-grid-cell').find((cell) => cell.text === label) ?? missing(label)))
+    this.host.tap(
+      await this.until(() => this.host.$$('.action-grid-cell').find((cell) => cell.text === label) ?? missing(label)),
+    )
   }
 
   /** Waits for the passing line. */
@@ -214,14 +238,21 @@ export class Phone {
   async dialog(): Promise<{ title: string; text: string; buttons: string[] }> {
     await this.until('.dialog')
     const textOf = (part: string) => this.host.$(`.dialog-${part}`)?.text ?? ''
-    return { title: textOf('title'), text: textOf('text'), buttons: this.host.$$('.dialog-buttons button').map((button) => button.text) }
+    return {
+      title: textOf('title'),
+      text: textOf('text'),
+      buttons: this.host.$$('.dialog-buttons button').map((button) => button.text),
+    }
   }
 
   /** Presses a button of the dialog, which goes. */
   async answer(key: PhraseKey): Promise<void> {
     await this.until('.dialog')
     const label = this.t(key)
-    this.host.tap(this.host.$$('.dialog-buttons button').find((button) => button.text === label) ?? assert.fail(`no button ${label}`))
+    this.host.tap(
+      this.host.$$('.dialog-buttons button').find((button) => button.text === label) ??
+        assert.fail(`no button ${label}`),
+    )
   }
 
   /** The address of the picture laid over a tile; null where there is none. */

@@ -71,11 +71,20 @@ export class Wire {
         delete request.headers['accept-encoding']
         const outgoing = onward()
         request.pipe(outgoing)
-        outgoing.on('response', (answer) => void text(answer).then((said) => {
-          const body = JSON.parse(said) as Record<string, unknown>
-          change(body)
-          response.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-        }, () => response.destroy()))
+        outgoing.on(
+          'response',
+          (answer) =>
+            void text(answer).then(
+              (said) => {
+                const body = JSON.parse(said) as Record<string, unknown>
+                change(body)
+                response
+                  .writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' })
+                  .end(JSON.stringify(body))
+              },
+              () => response.destroy(),
+            ),
+        )
       },
     })
   }
@@ -161,7 +170,11 @@ export class Wire {
   }
 
   private async pass(
-    gate: Gate, after: number, request: http.IncomingMessage, response: http.ServerResponse, onward: () => http.ClientRequest,
+    gate: Gate,
+    after: number,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    onward: () => http.ClientRequest,
   ): Promise<void> {
     const outgoing = onward()
     outgoing.on('response', (answer) => {

@@ -119,7 +119,10 @@ describe('[ACT-07] delete', () => {
     const school = await site.make.enterprise()
     const parent = await site.make.department({ enterprise: school, name: '学校' })
     const office = await site.make.department({ parent, name: '教务处' })
-    const [manager, member] = [await site.make.user({ enterprise: school }), await site.make.user({ enterprise: school })]
+    const [manager, member] = [
+      await site.make.user({ enterprise: school }),
+      await site.make.user({ enterprise: school }),
+    ]
     await site.make.member(parent, manager, { isManager: true })
     await site.make.member(office, manager, { isManager: true })
     await site.make.member(office, member, { isManager: true })
@@ -170,7 +173,9 @@ describe('what can go wrong with a call, each in its own words', () => {
     await phone.until(() => !phone.host.$('.dialog'))
 
     // Of one outage there is one dialog (AH-19): the app looks whether this one is over.
-    await phone.until(() => phone.host.requests.some(({ url, status }) => url.endsWith('/is_user_logged_in') && status === 200))
+    await phone.until(() =>
+      phone.host.requests.some(({ url, status }) => url.endsWith('/is_user_logged_in') && status === 200),
+    )
     phone.host.setNetwork('none')
     await press(phone)
     assert.equal((await phone.dialog()).text, phone.t('failure.network'))
@@ -193,7 +198,12 @@ describe('what can go wrong with a call, each in its own words', () => {
   })
 
   const refusal = (place: string, entry: object) => ({ success: false, errors: { [place]: entry } })
-  const entry = (error_code: string, more = {}) => ({ error_code, error_msg: '', error_tr_msg: `服务器说：${error_code}`, ...more })
+  const entry = (error_code: string, more = {}) => ({
+    error_code,
+    error_msg: '',
+    error_tr_msg: `服务器说：${error_code}`,
+    ...more,
+  })
 
   test('[ERR-01] the first message of validation and external errors, permission_denied and where it leads, sign-in, security', async (t) => {
     const user = await userWith('课表.txt')

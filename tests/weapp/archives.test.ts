@@ -13,7 +13,11 @@ const openArchive = (t: TestContext, name: string, content: Buffer) => openFile(
 
 describe('[PREV-04] archives', () => {
   test('looked through folder by folder, a file of it opened, and step by step back', async (t) => {
-    const phone = await openArchive(t, '资料.zip', gbkZip({ '资料/a/说明.txt': 'told', '资料/b.txt': 'b', 'top.txt': 'top' }))
+    const phone = await openArchive(
+      t,
+      '资料.zip',
+      gbkZip({ '资料/a/说明.txt': 'told', '资料/b.txt': 'b', 'top.txt': 'top' }),
+    )
     await phone.open('资料')
     await phone.open('a')
     await phone.reads('资料 / a')

@@ -21,21 +21,44 @@ describe('a build passes', () => {
   test('when WeChat would take every file of it', (t) => {
     const report = checkBuild(buildWith(t))
     assert.deepEqual(report.problems, [])
-    assert.deepEqual(report.packages.map((entry) => entry.name), ['main', 'packages/more'])
+    assert.deepEqual(
+      report.packages.map((entry) => entry.name),
+      ['main', 'packages/more'],
+    )
     assert.match(sizeTable(report.packages), /^main +[\d.]+ KB\npackages\/more +[\d.]+ KB$/)
   })
 })
 
 describe('a build is refused', () => {
   const bad: { title: string; file: string; content: string; says: RegExp }[] = [
-    { title: 'for a tag that is not closed', file: 'pages/list/bad.wxml', content: '<view><text></view>', says: /bad\.wxml/ },
-    { title: 'for an expression that does not end', file: 'pages/list/bad.wxml', content: '<view>{{a +}}</view>', says: /bad\.wxml/ },
-    { title: 'for the selector *', file: 'bad.wxss', content: '* { color: red }', says: /^bad\.wxss: .*unexpected token `\*`/ },
+    {
+      title: 'for a tag that is not closed',
+      file: 'pages/list/bad.wxml',
+      content: '<view><text></view>',
+      says: /bad\.wxml/,
+    },
+    {
+      title: 'for an expression that does not end',
+      file: 'pages/list/bad.wxml',
+      content: '<view>{{a +}}</view>',
+      says: /bad\.wxml/,
+    },
+    {
+      title: 'for the selector *',
+      file: 'bad.wxss',
+      content: '* { color: red }',
+      says: /^bad\.wxss: .*unexpected token `\*`/,
+    },
     { title: 'for :is() with a list', file: 'bad.wxss', content: ':is(.a, .b) { color: red }', says: /^bad\.wxss: / },
     { title: 'for nested rules', file: 'bad.wxss', content: '.a { .b { color: red } }', says: /^bad\.wxss: / },
     { title: 'for @layer', file: 'bad.wxss', content: '@layer x { .a { color: red } }', says: /^bad\.wxss: / },
     { title: 'for an escaped class name', file: 'bad.wxss', content: '.a\\:b { color: red }', says: /^bad\.wxss: / },
-    { title: 'for an import that is not there', file: 'bad.wxss', content: '@import "./none.wxss";', says: /`\.\/none\.wxss` not found/ },
+    {
+      title: 'for an import that is not there',
+      file: 'bad.wxss',
+      content: '@import "./none.wxss";',
+      says: /`\.\/none\.wxss` not found/,
+    },
     { title: 'for a script that cannot be read', file: 'bad.js', content: 'const = 1', says: /^bad\.js: / },
     { title: 'for JSON that cannot be read', file: 'bad.json', content: '{', says: /^bad\.json: / },
   ]

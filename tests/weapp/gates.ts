@@ -84,5 +84,7 @@ export function checkBuild(root: string): GateReport {
 /** The sizes as lines for a terminal. */
 export function sizeTable(packages: PackageSize[]): string {
   const width = Math.max(...packages.map((entry) => entry.name.length))
-  return packages.map((entry) => `${entry.name.padEnd(width)}  ${(entry.bytes / 1024).toFixed(1).padStart(8)} KB`).join('\n')
+  return packages
+    .map((entry) => `${entry.name.padEnd(width)}  ${(entry.bytes / 1024).toFixed(1).padStart(8)} KB`)
+    .join('\n')
 }

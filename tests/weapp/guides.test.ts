@@ -9,7 +9,9 @@ import { openSite } from './site'
 const site = openSite()
 
 async function newcomer(values: Partial<EnterpriseRow> = {}) {
-  const user = await site.make.user({ enterprise: await site.make.enterprise({ is_h5_show_user_guide: true, ...values }) })
+  const user = await site.make.user({
+    enterprise: await site.make.enterprise({ is_h5_show_user_guide: true, ...values }),
+  })
   await site.make.folder({ owner: user }, { name: '资料' })
   return user
 }
@@ -19,7 +21,8 @@ const settingsOf = async ({ id }: { id: number }) => {
   return [row.user_guide_h5_sync, row.user_guide_h5_upload, row.user_guide_h5_logout].join()
 }
 
-const logOf = ({ id }: { id: number }) => site.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
+const logOf = ({ id }: { id: number }) =>
+  site.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
 
 const titleOf = ({ host }: Phone) => host.$('.guide-head')?.text
 
@@ -31,7 +34,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     assert.equal(titleOf(phone), phone.t('guide.sync.title'))
     await phone.press(phone.t('action.gotIt'))
     await phone.until(() => !phone.host.$('.guide'))
-    await until('the server to know', async () => await settingsOf(user) === 'false,true,true')
+    await until('the server to know', async () => (await settingsOf(user)) === 'false,true,true')
 
     await phone.goTo(phone.t('space.own'))
     await phone.until('.guide-add')
@@ -42,13 +45,13 @@ describe('[CTX-08] [CTX-13] guides', () => {
     phone.host.back()
     await phone.until('.guide-add')
     await phone.press(phone.t('action.gotIt'))
-    await until('the server to know', async () => await settingsOf(user) === 'false,false,true')
+    await until('the server to know', async () => (await settingsOf(user)) === 'false,false,true')
 
     await phone.goTo(phone.t('space.frequent'))
     await phone.until('.guide-title')
     assert.equal(titleOf(phone), phone.t('guide.logout.title'))
     await phone.press(phone.t('action.gotIt'))
-    await until('the server to know', async () => await settingsOf(user) === 'false,false,false')
+    await until('the server to know', async () => (await settingsOf(user)) === 'false,false,false')
     assert.equal(phone.asked('/update_user_guide_settings').length, 3)
   })
 
@@ -83,14 +86,29 @@ describe('[AH-12] photos of the album', () => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
     const data = await datedPhoto('2019:05:01 14:30:07', { zone: '+08:00' })
-    phone.host.pick([{ name: 'x.jpg', data }, { name: 'y.jpg', data }])
+    phone.host.pick([
+      { name: 'x.jpg', data },
+      { name: 'y.jpg', data },
+    ])
     await phone.add('upload.media')
     await phone.until(() => phone.listLength === 2)
     assert.deepEqual(phone.names.sort(), ['IMG_20190501_143007.jpg', 'IMG_20190501_143007_2.jpg'])
-    const dates = await site.server.deps.db.selectFrom('bodies').innerJoin('versions', 'versions.body_id', 'bodies.id')
-      .select('bodies.original_date').where('versions.creator_id', '=', user.id).execute()
-    assert.deepEqual(dates.map(({ original_date: date }) => date?.toISOString()), Array(2).fill('2019-05-01T06:30:07.000Z'))
-    await until('the log', async () => String((await logOf(user)).map(({ action, fail_reason: why }) => [action, why])) === 'upload_stat,,upload_stat,')
+    const dates = await site.server.deps.db
+      .selectFrom('bodies')
+      .innerJoin('versions', 'versions.body_id', 'bodies.id')
+      .select('bodies.original_date')
+      .where('versions.creator_id', '=', user.id)
+      .execute()
+    assert.deepEqual(
+      dates.map(({ original_date: date }) => date?.toISOString()),
+      Array(2).fill('2019-05-01T06:30:07.000Z'),
+    )
+    await until(
+      'the log',
+      async () =>
+        String((await logOf(user)).map(({ action, fail_reason: why }) => [action, why])) ===
+        'upload_stat,,upload_stat,',
+    )
   })
 })
 
@@ -103,6 +121,11 @@ test('[CTX-10] a document that the phone’s viewer shows is told to the log', a
   await phone.until(() => phone.host.openedDocuments[0])
   await until('the log', async () => {
     const [told, ...rest] = await logOf(user)
-    return told?.action === 'preview_complete' && told.fail_reason === null && (told.additional_info as { kind: string }).kind === 'pdf' && rest.length === 0
+    return (
+      told?.action === 'preview_complete' &&
+      told.fail_reason === null &&
+      (told.additional_info as { kind: string }).kind === 'pdf' &&
+      rest.length === 0
+    )
   })
 })

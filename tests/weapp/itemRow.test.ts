@@ -18,17 +18,37 @@ const { Row: Native } = await components<typeof NativeRow>(['Row'], 'weapp')
 
 const nothing = () => undefined
 const place = { top: 0, position: 1, total: 9 }
-const row = (name: string, more: Partial<RowProps>): RowProps => (
-  { name, type: 'file', tile: fileTileOf('pdf'), meta: '昨天 · 4.2 MB', ...place, onOpen: nothing, onMore: nothing, moreLabel: `${name} 的更多操作`, ...more }
-)
+const row = (name: string, more: Partial<RowProps>): RowProps => ({
+  name,
+  type: 'file',
+  tile: fileTileOf('pdf'),
+  meta: '昨天 · 4.2 MB',
+  ...place,
+  onOpen: nothing,
+  onMore: nothing,
+  moreLabel: `${name} 的更多操作`,
+  ...more,
+})
 const rows: [string, RowProps][] = [
   ['a file', row('会议纪要.pdf', {})],
-  ['everything at once', row('2026 年秋季招生简章（终稿）.pdf', {
-    tags: ['招生', '对外'], moreTags: '+2', encrypted: '加密', origin: '协作', locked: true, thumbnail: '/api/thumb?s="x\\y', top: 640,
-  })],
+  [
+    'everything at once',
+    row('2026 年秋季招生简章（终稿）.pdf', {
+      tags: ['招生', '对外'],
+      moreTags: '+2',
+      encrypted: '加密',
+      origin: '协作',
+      locked: true,
+      thumbnail: '/api/thumb?s="x\\y',
+      top: 640,
+    }),
+  ],
   ['one tag and nothing before it', row('a.txt', { tags: ['招生'] })],
   ['a folder', row('no. 1', { type: 'folder', tile: { group: 'folder', label: '' }, top: 64 })],
-  ['what is out of reach, without a menu', row('教务处', { type: 'folder', tile: { group: 'department', label: '' }, faded: true, onMore: undefined })],
+  [
+    'what is out of reach, without a menu',
+    row('教务处', { type: 'folder', tile: { group: 'department', label: '' }, faded: true, onMore: undefined }),
+  ],
   ['a name that looks like a pattern', row('{name} $& $1.pdf', {})],
   ['in the flow, from the top', row('more', { top: undefined })],
 ]
@@ -54,14 +74,17 @@ function appOfOneRow(t: TestContext): string {
 }
 
 function show(host: Host, props: RowProps): void {
-  const { packed, menu = '' } = Native(props).props as { packed: string, menu?: string }
+  const { packed, menu = '' } = Native(props).props as { packed: string; menu?: string }
   host.fire('#rows', 'show', { packed, menu })
 }
 
 /** What decides the look of an element: classes, text, place, picture, what is read out. */
 function look(element: Element): unknown {
   const { style } = element as HTMLElement
-  const words = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent).join('')
+  const words = [...element.childNodes]
+    .filter(({ nodeType }) => nodeType === 3)
+    .map(({ textContent }) => textContent)
+    .join('')
   return {
     classes: [...element.classList].filter((name) => !name.startsWith('h5-')).sort(),
     words,

@@ -22,7 +22,8 @@ const low = { windowInfo: { windowHeight: 600 } }
 /** So many files, the first the newest. */
 async function userWithFiles(count: number): Promise<User> {
   const user = await site.make.user()
-  for (let at = 0; at < count; at += 1) await site.make.file({ owner: user }, { name: `第${at}份.txt`, at: ago(60 * (at + 1)) })
+  for (let at = 0; at < count; at += 1)
+    await site.make.file({ owner: user }, { name: `第${at}份.txt`, at: ago(60 * (at + 1)) })
   return user
 }
 
@@ -66,7 +67,10 @@ describe('[LIST-03] pages of a list', () => {
     await phone.until(() => phone.listLength === 60)
     host.scroll('.virtual-list', 60 * row - 600)
     await phone.row('第59份.txt')
-    assert.deepEqual(phone.names, phone.names.map((_, at) => `第${at + 60 - phone.names.length}份.txt`))
+    assert.deepEqual(
+      phone.names,
+      phone.names.map((_, at) => `第${at + 60 - phone.names.length}份.txt`),
+    )
     await phone.readsNot(phone.t('list.loading'))
     assert.deepEqual(offsets(phone), [0, 25, 50])
   })
@@ -98,7 +102,9 @@ describe('[LIST-03] pages of a list', () => {
   test('the frequent list asks for 100', async (t) => {
     const phone = await openSignedIn(t, site.wire, await site.make.user())
     await phone.reads(phone.t('empty.frequent.title'))
-    assert.deepEqual(phone.asked('/frequently_used_items/get_list'), ['/api/apps/frequently_used_items/get_list?page_size=100'])
+    assert.deepEqual(phone.asked('/frequently_used_items/get_list'), [
+      '/api/apps/frequently_used_items/get_list?page_size=100',
+    ])
   })
 
   test('scrolling sends rows that change and never the list', async (t) => {
@@ -115,15 +121,21 @@ describe('[LIST-03] pages of a list', () => {
     const sent = host.setDataLog.slice(before)
     assert.ok(sent.length > 0 && sent.length <= 60, `${sent.length} calls`)
     const keys = sent.flatMap((one) => one.keys)
-    assert.deepEqual(keys.filter((key) => !/^i\.cn\.\[\d+\]\.packed$/.test(key)), [])
+    assert.deepEqual(
+      keys.filter((key) => !/^i\.cn\.\[\d+\]\.packed$/.test(key)),
+      [],
+    )
   })
 })
 
 describe('[LIST-04] sorting', () => {
   const orders = {
-    'date desc': ['乙.txt', '丙.txt', '甲.txt'], 'date asc': ['甲.txt', '丙.txt', '乙.txt'],
-    'name asc': ['丙.txt', '甲.txt', '乙.txt'], 'name desc': ['乙.txt', '甲.txt', '丙.txt'],
-    'size desc': ['丙.txt', '甲.txt', '乙.txt'], 'size asc': ['乙.txt', '甲.txt', '丙.txt'],
+    'date desc': ['乙.txt', '丙.txt', '甲.txt'],
+    'date asc': ['甲.txt', '丙.txt', '乙.txt'],
+    'name asc': ['丙.txt', '甲.txt', '乙.txt'],
+    'name desc': ['乙.txt', '甲.txt', '丙.txt'],
+    'size desc': ['丙.txt', '甲.txt', '乙.txt'],
+    'size asc': ['乙.txt', '甲.txt', '丙.txt'],
   }
   test('by date, name and size, each way, with a toast; the server’s order is in force, also later', async (t) => {
     const user = await site.make.user()
@@ -175,7 +187,9 @@ describe('[LIST-06] changes in place', () => {
     await phone.until('.name-form')
     phone.fill(0, '资料')
     await phone.press(phone.t('action.save'))
-    await phone.until(() => String(phone.names) === String(['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt']))
+    await phone.until(
+      () => String(phone.names) === String(['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt']),
+    )
     assert.deepEqual(offsets(phone), [0])
 
     await phone.goTo(phone.t('space.frequent'))
@@ -185,7 +199,10 @@ describe('[LIST-06] changes in place', () => {
     assert.equal(phone.asked('/frequently_used_items/get_list').length, 1)
     const me = await client(site.server).as(user.login)
     const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(items?.map(({ name }) => name), ['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt'])
+    assert.deepEqual(
+      items?.map(({ name }) => name),
+      ['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt'],
+    )
   })
 })
 
@@ -210,11 +227,25 @@ describe('a row', () => {
       const tile = (await phone.row(name)).$('.tile')!
       return [tile.classes.find((one) => /^tile-/.test(one)), tile.text]
     }
-    assert.deepEqual(await Promise.all(['甲.pdf', '乙.docx', '丙.xlsx', '丁.pptx', '戊.mp4', '己.zip', '庚.abc'].map(tileOf)), [
-      ['tile-pdf', 'PDF'], ['tile-doc', 'DOC'], ['tile-xls', 'XLS'], ['tile-ppt', 'PPT'],
-      ['tile-video', 'MP4'], ['tile-zip', 'ZIP'], ['tile-other', 'ABC'],
-    ])
-    assert.deepEqual([await tileOf('普通'), await tileOf('我的协作')], [['tile-folder', ''], ['tile-owned_collab', '']])
+    assert.deepEqual(
+      await Promise.all(['甲.pdf', '乙.docx', '丙.xlsx', '丁.pptx', '戊.mp4', '己.zip', '庚.abc'].map(tileOf)),
+      [
+        ['tile-pdf', 'PDF'],
+        ['tile-doc', 'DOC'],
+        ['tile-xls', 'XLS'],
+        ['tile-ppt', 'PPT'],
+        ['tile-video', 'MP4'],
+        ['tile-zip', 'ZIP'],
+        ['tile-other', 'ABC'],
+      ],
+    )
+    assert.deepEqual(
+      [await tileOf('普通'), await tileOf('我的协作')],
+      [
+        ['tile-folder', ''],
+        ['tile-owned_collab', ''],
+      ],
+    )
     assert.equal((await phone.row('甲.pdf')).$('.row-detail')!.text, `${phone.t('time.minutes', { n: 2 })} · 1.5 KB`)
     assert.equal((await phone.row('普通')).$('.row-detail')!.text.includes(' · '), false)
     assert.ok(await phone.until(() => Phone.pictureOf(phone.rows[phone.names.indexOf('照片.jpg')]!)))
@@ -225,7 +256,13 @@ describe('a row', () => {
     host.tap(await phone.icon('star'))
     await phone.toast('favourite.added')
     await phone.goTo(phone.t('space.frequent'))
-    assert.deepEqual([await tileOf('教务处'), await tileOf('外部的')], [['tile-department', ''], ['tile-external_collab', '']])
+    assert.deepEqual(
+      [await tileOf('教务处'), await tileOf('外部的')],
+      [
+        ['tile-department', ''],
+        ['tile-external_collab', ''],
+      ],
+    )
   })
 
   test('[ROW-02] two tags and how many more, encrypted, locked, where a top-level collaboration folder comes from', async (t) => {
@@ -233,12 +270,23 @@ describe('a row', () => {
     const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
     const colleague = await site.make.user({ enterprise: school, name: '李蔚' })
     const { db } = site.server.deps
-    const tagged = [['四签.txt', 4], ['三签.txt', 3], ['两签.txt', 2]] as const
+    const tagged = [
+      ['四签.txt', 4],
+      ['三签.txt', 3],
+      ['两签.txt', 2],
+    ] as const
     const files = await Promise.all(tagged.map(([name]) => site.make.file({ owner: user }, { name })))
     for (const [position, name] of ['招生', '对外', '定稿', '2026'].entries()) {
-      const { id } = await db.insertInto('tags').values({ enterprise_id: school.id, name }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('tags')
+        .values({ enterprise_id: school.id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const bearers = files.filter((_, index) => position < tagged[index]![1])
-      await db.insertInto('item_tags').values(bearers.map((file) => ({ item_id: file.id, tag_id: id, position }))).execute()
+      await db
+        .insertInto('item_tags')
+        .values(bearers.map((file) => ({ item_id: file.id, tag_id: id, position })))
+        .execute()
     }
     await site.change(await site.make.file({ owner: user }, { name: '机密.txt' }), { is_encrypted: true })
     const locked = await site.make.file({ owner: user }, { name: '锁住.txt' })
@@ -267,16 +315,29 @@ describe('a row', () => {
 
   const times: [string, (now: Date) => Date, (phone: Phone) => string | RegExp][] = [
     ['小时', () => ago(5 * 3600 + 60), (phone) => phone.t('time.hours', { n: 5 })],
-    ['昨天', (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 0, 0, 1), (phone) => phone.t('time.yesterday')],
-    ['前天', (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 2, 12), (phone) => phone.t('time.dayBefore')],
+    [
+      '昨天',
+      (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 0, 0, 1),
+      (phone) => phone.t('time.yesterday'),
+    ],
+    [
+      '前天',
+      (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - 2, 12),
+      (phone) => phone.t('time.dayBefore'),
+    ],
     ['日期', () => new Date(2021, 4, 9, 12), () => '2021-05-09'],
   ]
   const sizes: [string, number, string][] = [
-    ['字节', 1023, '1023 B'], ['千', 1536, '1.5 KB'], ['兆', 5 * 2 ** 20, '5 MB'], ['吉', 3 * 2 ** 30, '3 GB'], ['太', 2 * 2 ** 40, '2 TB'],
+    ['字节', 1023, '1023 B'],
+    ['千', 1536, '1.5 KB'],
+    ['兆', 5 * 2 ** 20, '5 MB'],
+    ['吉', 3 * 2 ** 30, '3 GB'],
+    ['太', 2 * 2 ** 40, '2 TB'],
   ]
   test('its time and size in words (the arithmetic of ROW-03 is tested in the domain)', async (t) => {
     const user = await site.make.user()
-    for (const [name, size] of sizes) await site.change(await site.make.file({ owner: user }, { name: `${name}.txt` }), { size })
+    for (const [name, size] of sizes)
+      await site.change(await site.make.file({ owner: user }, { name: `${name}.txt` }), { size })
     for (const [name, at] of times) await site.make.file({ owner: user }, { name: `${name}.txt`, at: at(new Date()) })
     const phone = await openOwn(t, site.wire, user)
     const detailOf = async (name: string) => (await phone.row(`${name}.txt`)).$('.row-detail')!.text.split(' · ')
@@ -292,7 +353,7 @@ describe('a row', () => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openOwn(t, site.wire, user)
-    const address = new URL((await phone.until(() => Phone.pictureOf(phone.rows[0]!))))
+    const address = new URL(await phone.until(() => Phone.pictureOf(phone.rows[0]!)))
     assert.equal(address.pathname, '/api/apps/representations/download')
     assert.match(address.searchParams.get('kind')!, /^image_(64|128)$/)
     assert.equal(address.searchParams.get('file_id'), String(file.id))
@@ -316,7 +377,9 @@ describe('a row', () => {
       await phone.menu(of)
       await phone.choose('menu.properties')
       const { title } = await phone.dialog()
-      const lines = phone.host.$$('.properties-line').map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
+      const lines = phone.host
+        .$$('.properties-line')
+        .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
       await phone.answer('action.close')
       await phone.until(() => !phone.host.$('.dialog'))
       return [title, ...lines]
@@ -380,9 +443,16 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
   const metaOf = async (name: string) => (await phone.row(name)).$('.row-detail')!.text
   const folders = (n: number) => phone.t('row.folders', { n })
   assert.ok((await metaOf('资料')).startsWith(`${phone.t('row.items', { n: 3 })} · ${folders(2)} · `))
-  assert.ok((await metaOf('教务处')).startsWith([phone.t('row.items', { n: 3 }), folders(2), phone.t('row.departments', { n: 1 })].join(' · ')))
+  assert.ok(
+    (await metaOf('教务处')).startsWith(
+      [phone.t('row.items', { n: 3 }), folders(2), phone.t('row.departments', { n: 1 })].join(' · '),
+    ),
+  )
   assert.equal(await metaOf('云舟科技'), [phone.t('row.items', { n: 2 }), folders(1)].join(' · '))
-  assert.deepEqual([await metaOf('试卷.docx'), await metaOf('旧课件')], [phone.t('row.forbidden'), phone.t('row.dismissed')])
+  assert.deepEqual(
+    [await metaOf('试卷.docx'), await metaOf('旧课件')],
+    [phone.t('row.forbidden'), phone.t('row.dismissed')],
+  )
 
   await phone.open('云舟科技')
   await phone.at('files', { space: 'external', id: `enterprise_${elsewhere.id}` })
@@ -395,12 +465,16 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
   await phone.open('试卷.docx')
   await phone.toast('base.noPermission')
   const removes: [string, (name: string) => Promise<void>][] = [
-    ['试卷.docx', (name) => phone.menu(name)], ['旧课件', (name) => phone.open(name)],
+    ['试卷.docx', (name) => phone.menu(name)],
+    ['旧课件', (name) => phone.open(name)],
   ]
   for (const [name, openSheet] of removes) {
     await openSheet(name)
     await phone.until('.sheet .menu-entry')
-    assert.deepEqual(phone.host.$$('.menu-entry').map((entry) => entry.text), [phone.t('menu.unfavourite')])
+    assert.deepEqual(
+      phone.host.$$('.menu-entry').map((entry) => entry.text),
+      [phone.t('menu.unfavourite')],
+    )
     await phone.choose('menu.unfavourite')
     await phone.toast('favourite.removed')
     await phone.rowGone(name)

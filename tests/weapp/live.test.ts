@@ -58,7 +58,12 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, by asking 
   test('[LIST-06] a new folder stays on top while nobody else acts, and what somebody else does shows', async (t) => {
     const { user, elsewhere } = await two()
     await site.make.folder({ owner: user }, { name: '甲' })
-    await elsewhere.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own', sort_by: 'name', sort_direction: 'asc' })
+    await elsewhere.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      folder_type: 'own',
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
     const phone = await openOwn(t, site.wire, user)
     await phone.row('旧.txt')
     assert.deepEqual(phone.names, ['甲', '旧.txt'])

@@ -16,7 +16,8 @@ const dots = (phone: Phone) => phone.host.$$('.message-dot').length
 
 async function three() {
   const user = await site.make.user()
-  for (const [at, name] of ['甲', '乙', '丙'].entries()) await site.make.message(user, { modified_at: ago(at), notice: { name, folder: '归档' } })
+  for (const [at, name] of ['甲', '乙', '丙'].entries())
+    await site.make.message(user, { modified_at: ago(at), notice: { name, folder: '归档' } })
   return user
 }
 
@@ -36,7 +37,12 @@ async function choose(phone: Phone, name: string, key: 'messages.remove' | 'mess
 }
 
 describe('[LIST-01] the message icon of the frequent space', () => {
-  for (const [count, shows] of [[0, ''], [3, '3'], [99, '99'], [100, '99+']] as const) {
+  for (const [count, shows] of [
+    [0, ''],
+    [3, '3'],
+    [99, '99'],
+    [100, '99+'],
+  ] as const) {
     test(`${count} unread: the badge reads “${shows}”; the icon leads to the messages, back returns`, async (t) => {
       const user = await site.make.user()
       if (count > 0) await site.make.message(user, { unread_count: count })
@@ -119,14 +125,21 @@ describe('the message centre', () => {
       else await phone.reads(phone.t(`messages.empty.${filter}.title`))
     }
     const asked = phone.asked('/messages/get_list').map((url) => new URLSearchParams(url.split('?')[1]))
-    assert.deepEqual(asked.map((query) => [query.get('page_number'), query.get('types')]), [
-      ['1', 'comment,share_link,collab'], ['1', 'comment'], ['1', 'share_link'], ['1', 'collab'],
-    ])
+    assert.deepEqual(
+      asked.map((query) => [query.get('page_number'), query.get('types')]),
+      [
+        ['1', 'comment,share_link,collab'],
+        ['1', 'comment'],
+        ['1', 'share_link'],
+        ['1', 'collab'],
+      ],
+    )
   })
 
   test('[MSG-02] the next page comes near the end, until the last', async (t) => {
     const user = await site.make.user()
-    for (let at = 0; at < 60; at += 1) await site.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    for (let at = 0; at < 60; at += 1)
+      await site.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
     const phone = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
     await phone.until(() => names(phone).length === 25)
     for (const count of [50, 60]) {
@@ -148,7 +161,10 @@ describe('the message centre', () => {
 
   test('[RT-04] opened by its parameters it shows that kind; a failure can be tried again', async (t) => {
     const user = await three()
-    const phone = await openSignedIn(t, site.wire, user, { path: 'packages/message/index', query: { type: 'collab', id: '7' } })
+    const phone = await openSignedIn(t, site.wire, user, {
+      path: 'packages/message/index',
+      query: { type: 'collab', id: '7' },
+    })
     await phone.titled(phone.t('messages.kind.collab'))
     await namesBecome(phone, ['甲', '乙', '丙'])
     const cut = site.wire.cut('/apps/messages/get_list')
@@ -171,12 +187,23 @@ test('[LIST-07] a copy in the background says so, and later arrives as a system 
   await phone.at('pick')
   const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
   const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
-  phone.host.tap(await phone.until(() => level()?.$$('button').find((button) => button.text === into && !button.attr('disabled'))))
+  phone.host.tap(
+    await phone.until(() =>
+      level()
+        ?.$$('button')
+        .find((button) => button.text === into && !button.attr('disabled')),
+    ),
+  )
   await phone.toast('copy.later')
-  await until('its end', () => server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst())
+  await until('its end', () =>
+    server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+  )
   const later = await openSignedIn(t, site.wire, user)
   await later.until(() => badge(later) === '1')
   await openMessages(later)
   await namesBecome(later, ['千项'])
-  assert.equal(later.host.$('.message-text')!.text, later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }))
+  assert.equal(
+    later.host.$('.message-text')!.text,
+    later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }),
+  )
 })

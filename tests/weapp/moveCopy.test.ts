@@ -13,12 +13,17 @@ function findBar(phone: Phone, action: 'move' | 'copy', name: string) {
   return visible(phone, 'button').find((button) => button.text === label) ?? assert.fail(`no ${label}`)
 }
 
-const level = (phone: Phone) => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
+const level = (phone: Phone) =>
+  phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
 const visible = (phone: Phone, selector: string) => level(phone)?.$$(selector) ?? []
 
-const nameOf = (row: { $$: (selector: string) => { text: string }[] }) => row.$$('.row-head, .row-tail').map(({ text }) => text).join('')
-const entry = (phone: Phone, name: string) => phone.until(() =>
-  visible(phone, '.row').find((row) => nameOf(row) === name) ?? assert.fail(`no ${name}`))
+const nameOf = (row: { $$: (selector: string) => { text: string }[] }) =>
+  row
+    .$$('.row-head, .row-tail')
+    .map(({ text }) => text)
+    .join('')
+const entry = (phone: Phone, name: string) =>
+  phone.until(() => visible(phone, '.row').find((row) => nameOf(row) === name) ?? assert.fail(`no ${name}`))
 
 async function begin(phone: Phone, action: 'move' | 'copy', name: string): Promise<void> {
   await phone.menu(name)
@@ -31,10 +36,12 @@ async function enter(phone: Phone, name: string): Promise<void> {
 }
 
 async function put(phone: Phone, action: 'move' | 'copy', name: string): Promise<void> {
-  phone.host.tap(await phone.until(() => {
-    const button = findBar(phone, action, name)
-    return button.attr('disabled') ? assert.fail(`${name} cannot be chosen`) : button
-  }))
+  phone.host.tap(
+    await phone.until(() => {
+      const button = findBar(phone, action, name)
+      return button.attr('disabled') ? assert.fail(`${name} cannot be chosen`) : button
+    }),
+  )
 }
 
 describe('the destination picker, a page of its own package', () => {
@@ -70,7 +77,10 @@ describe('the destination picker, a page of its own package', () => {
 
   test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen', async (t) => {
     const user = await site.make.user()
-    const deep = await site.make.folder({ parent: await site.make.folder({ owner: user }, { name: '往年' }) }, { name: '秋季招生' })
+    const deep = await site.make.folder(
+      { parent: await site.make.folder({ owner: user }, { name: '往年' }) },
+      { name: '秋季招生' },
+    )
     const file = await site.make.file({ owner: user }, { name: '秋季招生简章.txt' })
     const phone = await openOwn(t, site.wire, user)
     await begin(phone, 'move', '秋季招生简章.txt')
@@ -85,7 +95,11 @@ describe('the destination picker, a page of its own package', () => {
     phone.host.tap(row.$('.row-open')!)
     await put(phone, 'move', '秋季招生')
     await phone.toast('move.done', { name: '秋季招生' })
-    const moved = await site.server.deps.db.selectFrom('items').select('parent_id').where('id', '=', file.id).executeTakeFirstOrThrow()
+    const moved = await site.server.deps.db
+      .selectFrom('items')
+      .select('parent_id')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
     assert.equal(moved.parent_id, deep.id)
   })
 
@@ -93,7 +107,10 @@ describe('the destination picker, a page of its own package', () => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const file = await site.make.file({ owner: user }, { name: '简章.txt' })
-    await site.server.deps.db.insertInto('favourites').values({ user_id: user.id, kind: 'file', target_id: file.id, name: file.name }).execute()
+    await site.server.deps.db
+      .insertInto('favourites')
+      .values({ user_id: user.id, kind: 'file', target_id: file.id, name: file.name })
+      .execute()
     const phone = await openSignedIn(t, site.wire, user)
     await begin(phone, 'move', '简章.txt')
     await enter(phone, '资料')

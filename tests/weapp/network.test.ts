@@ -97,7 +97,10 @@ describe('[AH-32] a new version that WeChat has at hand', () => {
     phone.host.updates.announce('failed')
     phone.host.updates.announce('ready')
     const { title, text, buttons } = await phone.dialog()
-    assert.deepEqual([title, text, buttons], [phone.t('update.offered'), phone.t('update.ready'), [phone.t('update.later'), phone.t('update.begin')]])
+    assert.deepEqual(
+      [title, text, buttons],
+      [phone.t('update.offered'), phone.t('update.ready'), [phone.t('update.later'), phone.t('update.begin')]],
+    )
     await phone.answer('update.later')
     await phone.until(() => !phone.host.$('.dialog'))
     assert.equal(phone.host.updates.applied, false)

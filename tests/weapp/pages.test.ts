@@ -26,7 +26,11 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     ['the properties', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.properties')), '.properties'],
     ['the rename form', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.rename')), '.name-form'],
     ['the new folder', (phone) => phone.add('upload.newFolder'), '.name-form'],
-    ['the question before deleting', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.delete')), '.dialog'],
+    [
+      'the question before deleting',
+      (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.delete')),
+      '.dialog',
+    ],
   ]
 
   test('each overlay of a list', async (t) => {
@@ -37,8 +41,14 @@ describe('the back gesture closes exactly one overlay and never the page (the me
       await phone.until(selector)
       await phone.until(() => host.containerShown)
       host.back()
-      await phone.until(() => !host.$(selector) && !host.containerShown).catch((error: unknown) => assert.fail(`${title}: ${error}`))
-      assert.deepEqual([host.page.route, host.page.query.space, phone.names], ['pages/files/index', 'own', ['课表.txt']], title)
+      await phone
+        .until(() => !host.$(selector) && !host.containerShown)
+        .catch((error: unknown) => assert.fail(`${title}: ${error}`))
+      assert.deepEqual(
+        [host.page.route, host.page.query.space, phone.names],
+        ['pages/files/index', 'own', ['课表.txt']],
+        title,
+      )
     }
     assert.deepEqual(phone.asked('/files/delete'), [])
   })
@@ -184,7 +194,11 @@ describe('a card or a code opens the place that its query names (the mechanism o
     const user = await site.make.user({ department })
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const outside = await site.make.enterprise()
-    await site.make.collab(await site.make.folder({ owner: await site.make.user({ enterprise: outside }) }), { user }, 'viewer')
+    await site.make.collab(
+      await site.make.folder({ owner: await site.make.user({ enterprise: outside }) }),
+      { user },
+      'viewer',
+    )
     const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
     const phone = await openSignedIn(t, site.wire, user)
     const storage = phone.host.storage

@@ -22,7 +22,11 @@ describe('[I18N-02] language and wording', () => {
     await phone.goTo(phone.t('space.own'))
     await phone.open('资料')
     await phone.row('课表.txt')
-    for (const [language, label] of [['en', 'English'], ['zh-TW', '繁體中文'], ['zh-CN', '简体中文']] as const) {
+    for (const [language, label] of [
+      ['en', 'English'],
+      ['zh-TW', '繁體中文'],
+      ['zh-CN', '简体中文'],
+    ] as const) {
       await phone.openMe()
       const asked = phone.asked(list).length
       await phone.press(label)
@@ -30,7 +34,10 @@ describe('[I18N-02] language and wording', () => {
       await phone.until(() => phone.asked(list).length > asked)
       await phone.reads(phone.t('list.search'))
       await phone.row('课表.txt')
-      assert.deepEqual(host.pages.map(({ query }) => query), [{ space: 'folder', id: String(folder.id) }])
+      assert.deepEqual(
+        host.pages.map(({ query }) => query),
+        [{ space: 'folder', id: String(folder.id) }],
+      )
       assert.equal(phone.asked(list).length, asked + 1)
       assert.equal(host.requests.at(-1)!.header['x-lang'], language)
       assert.equal(stored(phone, 'lang'), language)
@@ -40,7 +47,10 @@ describe('[I18N-02] language and wording', () => {
     const asked = phone.asked(list).length
     await phone.press(phone.t('me.wordings.education'))
     await phone.until(() => phone.asked(list).length > asked)
-    assert.deepEqual([stored(phone, 'lang_type'), host.requests.at(-1)!.header['x-lang-type']], ['education', 'education'])
+    assert.deepEqual(
+      [stored(phone, 'lang_type'), host.requests.at(-1)!.header['x-lang-type']],
+      ['education', 'education'],
+    )
     await phone.row('课表.txt')
     await phone.openMe()
     await phone.press('English')
@@ -64,11 +74,14 @@ describe('[I18N-02] language and wording', () => {
   test('education words an organisation of that kind differently, unless the user chose', async (t) => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ wording: 'education' }) })
     site.wire.answer('/frequently_used_items/get_list', 200, {
-      success: false, errors: { external_errors: [{ error_code: 'enterprise_expired', error_msg: '', error_tr_msg: '到期' }] },
+      success: false,
+      errors: { external_errors: [{ error_code: 'enterprise_expired', error_msg: '', error_tr_msg: '到期' }] },
     })
     const phone = await openSignedIn(t, site.wire, user)
     await phone.reads('学校的服务已到期')
-    const chosen = await openPhone(t, site.wire, { storage: { ...phone.host.storage, lang_type: JSON.stringify('default') } })
+    const chosen = await openPhone(t, site.wire, {
+      storage: { ...phone.host.storage, lang_type: JSON.stringify('default') },
+    })
     await chosen.reads('公司的服务已到期')
   })
 })
@@ -77,7 +90,8 @@ describe('[AH-22] light and dark', () => {
   const letters = (phone: Phone) => (phone.host.page.chrome.bar as { frontColor: string } | undefined)?.frontColor
   const isDark = (phone: Phone) => phone.host.$('.screen')?.classes.includes('theme-dark')
   const colour = (dark: boolean) => (dark ? '#ffffff' : '#000000')
-  const looks = (phone: Phone, dark: boolean) => phone.until(() => isDark(phone) === dark && letters(phone) === colour(dark))
+  const looks = (phone: Phone, dark: boolean) =>
+    phone.until(() => isDark(phone) === dark && letters(phone) === colour(dark))
 
   test('follow the system until the user chooses, also later, on every page and at the next start', async (t) => {
     const user = await site.make.user()

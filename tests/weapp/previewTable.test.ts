@@ -7,7 +7,15 @@ import { reasons } from '@/i18n/errors/zhCN'
 import type { UserRow } from '../../server/database/tables'
 import { findSubject } from '../../server/previews/subjects'
 import { client } from '../support/client'
-import { assertTold, heldNames, madeBefore, previewTable, putAll, type PreviewFile, type PreviewRow } from '../support/previewTable'
+import {
+  assertTold,
+  heldNames,
+  madeBefore,
+  previewTable,
+  putAll,
+  type PreviewFile,
+  type PreviewRow,
+} from '../support/previewTable'
 import { openSignedIn, type Phone } from './Phone'
 import type { HostNode } from './host'
 import { openSite } from './site'
@@ -25,7 +33,9 @@ async function openFile(phone: Phone, { name }: Pick<PreviewRow, 'name'>): Promi
   const at = files.findIndex((one) => one.name === name)
   if (phone.host.page.route !== 'pages/files/index') phone.host.back()
   await phone.titled('资料')
-  await phone.until(() => phone.listLength > at || (phone.host.scroll('.virtual-list', phone.listLength * ROW - 600), null))
+  await phone.until(
+    () => phone.listLength > at || (phone.host.scroll('.virtual-list', phone.listLength * ROW - 600), null),
+  )
   phone.host.scroll('.virtual-list', Math.max(0, at - 2) * ROW)
   await phone.open(name)
   await phone.at('preview')
@@ -40,13 +50,15 @@ async function assertMedia(phone: Phone, address: unknown, mediaType: string): P
 
 /** The names in an archive that is shown. */
 function held({ host }: Phone): string[] {
-  return host.$$('.archive .row').map((row) => ['.row-head', '.row-tail'].map((part) => row.$(part)?.text ?? '').join(''))
+  return host
+    .$$('.archive .row')
+    .map((row) => ['.row-head', '.row-tail'].map((part) => row.$(part)?.text ?? '').join(''))
 }
 
 /** Waits until what the table says is on the screen, and fetches it as the phone does. */
 const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, file: PreviewFile) => Promise<void>> = {
   async words(phone, { end }) {
-    const possible = end === 'told' ? Object.keys(reasons) as PreviewReason[] : [end as PreviewReason]
+    const possible = end === 'told' ? (Object.keys(reasons) as PreviewReason[]) : [end as PreviewReason]
     const texts = possible.map((reason) => phone.t(`preview.reason.${reason}`))
     await phone.until(() => phone.host.$$('.preview-state-text').some(({ text }) => texts.includes(text)))
   },
@@ -98,7 +110,13 @@ async function bytesOf(fileId: number): Promise<Buffer> {
 }
 
 /** Opens each from the list. @param as whose view of the table holds */
-async function walk(t: TestContext, phone: Phone, user: UserRow, as: 'weapp' | 'previewer', rows: readonly PreviewRow[]): Promise<void> {
+async function walk(
+  t: TestContext,
+  phone: Phone,
+  user: UserRow,
+  as: 'weapp' | 'previewer',
+  rows: readonly PreviewRow[],
+): Promise<void> {
   await phone.open('资料')
   for (const row of rows) {
     const shown = row[as]
@@ -128,6 +146,12 @@ describe('a file of each kind, opened from the list', () => {
 
   test('[PREV-02] [PREV-08] of somebody else, without the right to download: those that look different then', async (t) => {
     const phone = await openSignedIn(t, site.wire, previewer, { query: { space: 'collab' } })
-    await walk(t, phone, previewer, 'previewer', previewTable.filter((row) => row.previewer !== row.weapp))
+    await walk(
+      t,
+      phone,
+      previewer,
+      'previewer',
+      previewTable.filter((row) => row.previewer !== row.weapp),
+    )
   })
 })

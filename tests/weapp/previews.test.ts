@@ -40,8 +40,19 @@ async function opened(phone: Phone) {
 }
 
 const generating = (status: string, more = {}) => ({
-  success: true, status, progress: 0, media_status: null, change_mode_available: false, preview_type: 'pdf', reason: null,
-  preview_url: null, download_url: null, category: null, password: null, exif_rotation: 0, ...more,
+  success: true,
+  status,
+  progress: 0,
+  media_status: null,
+  change_mode_available: false,
+  preview_type: 'pdf',
+  reason: null,
+  preview_url: null,
+  download_url: null,
+  category: null,
+  password: null,
+  exif_rotation: 0,
+  ...more,
 })
 
 describe('[PREV-01] the top bar of a preview', () => {
@@ -50,7 +61,11 @@ describe('[PREV-01] the top bar of a preview', () => {
     const phone = await openPreview(t, name, await photo())
     await phone.titled(name)
     phone.host.tap('.header-press')
-    assert.deepEqual(await phone.dialog(), { title: phone.t('preview.fullName'), text: name, buttons: [phone.t('action.close')] })
+    assert.deepEqual(await phone.dialog(), {
+      title: phone.t('preview.fullName'),
+      text: name,
+      buttons: [phone.t('action.close')],
+    })
     await phone.answer('action.close')
     await phone.until(() => !phone.host.$('.dialog'))
     phone.host.tap(await phone.icon('share-2'))
@@ -88,9 +103,15 @@ describe('[PREV-01] the top bar of a preview', () => {
 
   test('a version that is not the current one has neither share nor more', async (t) => {
     const user = await site.make.user()
-    const { id, current_version_id: version } = await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
+    const { id, current_version_id: version } = await site.make.file(
+      { owner: user },
+      { name: '照片.jpg', content: await photo() },
+    )
     const phone = await openSignedIn(t, site.wire, user)
-    phone.host.show({ path: 'packages/preview/index', query: { preview: '1', file_id: String(id), version: String(version) } })
+    phone.host.show({
+      path: 'packages/preview/index',
+      query: { preview: '1', file_id: String(id), version: String(version) },
+    })
     await phone.at('preview')
     await phone.until('.preview-picture')
     assert.deepEqual(phone.host.$$('.header .icon-button').length, 1)
@@ -114,7 +135,10 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
     const word = docx('问答')
     const other = await openPreview(t, '问答.docx', word)
     const document = await opened(other)
-    assert.deepEqual([document.fileType, document.showMenu, readFileSync(document.disk).compare(word)], ['docx', true, 0])
+    assert.deepEqual(
+      [document.fileType, document.showMenu, readFileSync(document.disk).compare(word)],
+      ['docx', true, 0],
+    )
   })
 
   test('a text becomes a PDF', async (t) => {
@@ -147,7 +171,10 @@ describe('[PREV-11] a collaborative document', () => {
   test('in a web-view of the address that the server gives', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)
     const view = await phone.until('web-view')
-    assert.match(String(view.attr('src')), /^https:\/\/editor\.example\/open\?access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess/)
+    assert.match(
+      String(view.attr('src')),
+      /^https:\/\/editor\.example\/open\?access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess/,
+    )
     assert.deepEqual([phone.asked('get_access_url').length, phone.asked('representations/')], [1, []])
     phone.host.fire('web-view', 'load', { src: view.attr('src') })
     await phone.until(() => phone.asked('logs/action').length > 0)
@@ -177,7 +204,10 @@ describe('[PREV-03] asking until it is there', () => {
     const phone = await openPreview(t, '歌词.txt', '校歌')
     await phone.reads(phone.t('preview.reason.file_not_in_final_storage'))
     const asked = phone.asked('representations/info').map((url) => new URLSearchParams(url.split('?')[1]))
-    assert.deepEqual(asked.map((query) => query.get('is_first')), ['true', null, null, null, null, null])
+    assert.deepEqual(
+      asked.map((query) => query.get('is_first')),
+      ['true', null, null, null, null, null],
+    )
     assert.ok(asked.every((query) => query.get('kind') === 'pdf'))
   })
 })
@@ -193,7 +223,9 @@ describe('[PREV-04] the generating screen', () => {
     await phone.reads(phone.t('preview.percent', { n: 15 }))
     assert.ok(phone.host.text().includes(phone.t('preview.generating')))
     const statuses: [string, object, number][] = [
-      ['generating_uploaded', {}, 75], ['generating_downloaded', {}, 50], ['extract_processing', { progress: 0.5 }, 75],
+      ['generating_uploaded', {}, 75],
+      ['generating_downloaded', {}, 50],
+      ['extract_processing', { progress: 0.5 }, 75],
     ]
     for (const [status, more, percent] of statuses) {
       next(status, more)
@@ -225,11 +257,13 @@ describe('[PREV-04] the generating screen', () => {
     await phone.press(phone.t('preview.reload'))
     await phone.until('.preview-picture')
   })
-
 })
 
 describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
-  const gone = { success: false, errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] } }
+  const gone = {
+    success: false,
+    errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] },
+  }
 
   test('opened by itself: the list of the frequent comes in its place', async (t) => {
     const user = await site.make.user()
@@ -240,7 +274,10 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     assert.equal((await phone.dialog()).text, '内容已被移除')
   })
 
-  for (const [sentence, status, body, text] of [['gone since', 200, gone, '内容已被移除'], ['an error of the server', 500, {}, null]] as const) {
+  for (const [sentence, status, body, text] of [
+    ['gone since', 200, gone, '内容已被移除'],
+    ['an error of the server', 500, {}, null],
+  ] as const) {
     test(`opened by a tap, ${sentence}: the list is there, and opens it when it is to be had`, async (t) => {
       const answer = site.wire.answer(info, status, body)
       const user = await site.make.user()
@@ -278,7 +315,11 @@ describe('[PREV-05] [PREV-18] the end of the making', () => {
   })
 
   test('extract_completed ends it well; failed, generating_failed and 5 retries do not', async (t) => {
-    const ends = [['failed', 'failure'], ['generating_failed', 'failure'], ['file_not_in_final_storage', 'file_not_in_final_storage']] as const
+    const ends = [
+      ['failed', 'failure'],
+      ['generating_failed', 'failure'],
+      ['file_not_in_final_storage', 'file_not_in_final_storage'],
+    ] as const
     for (const [status, reason] of ends) {
       const answer = site.wire.answer(info, 200, generating(status))
       const phone = await openPreview(t, '歌词.txt', '校歌')
@@ -289,7 +330,10 @@ describe('[PREV-05] [PREV-18] the end of the making', () => {
     await site.make.file({ owner: user }, { name: '歌词.txt', content: '校歌' })
     site.wire.answer(info, 200, generating('extract_completed', { preview_url: '/api/apps/made?e=1&s=2' }))
     const bytes = await pdf()
-    site.wire.reply('/api/apps/made', (response) => void response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes))
+    site.wire.reply(
+      '/api/apps/made',
+      (response) => void response.writeHead(200, { 'content-length': String(bytes.length) }).end(bytes),
+    )
     const phone = await openOwn(t, site.wire, user)
     await phone.open('歌词.txt')
     assert.equal((await opened(phone)).fileType, 'pdf')
@@ -343,14 +387,20 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   }
   const nothingLeft = (phone: Phone) => {
     assert.deepEqual(phone.host.openedDocuments, [])
-    assert.deepEqual(phone.host.requests.filter(({ kind }) => kind === 'download'), [])
+    assert.deepEqual(
+      phone.host.requests.filter(({ kind }) => kind === 'download'),
+      [],
+    )
     assert.deepEqual(phone.asked('/files/download'), [])
   }
 
   test('are what a user without the right to download gets: with his name on them, and nothing goes to the phone’s viewer', async (t) => {
     const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(2))
     const addresses = await shownPages(phone)
-    assert.deepEqual(addresses.map((address) => new URL(address).searchParams.get('page')), ['1', '2'])
+    assert.deepEqual(
+      addresses.map((address) => new URL(address).searchParams.get('page')),
+      ['1', '2'],
+    )
     assert.ok(phone.host.text().includes(phone.t('preview.page', { n: 1, total: 2 })))
     const { status, body } = await phone.host.fetchMedia(addresses[0]!)
     assert.equal(status, 200)
@@ -409,7 +459,10 @@ describe('[PREV-08] documents as pictures of their pages', () => {
       return left > 0 ? { left, top } : null
     })
     assert.equal(place.left, finger.x)
-    assert.ok(Math.abs(place.top - (finger.y - head)) <= 1, `${place.top} px scrolled, ${finger.y - head} below a head of ${head}`)
+    assert.ok(
+      Math.abs(place.top - (finger.y - head)) <= 1,
+      `${place.top} px scrolled, ${finger.y - head} below a head of ${head}`,
+    )
   }
 
   test('a double tap doubles about the finger: the header above them does not count', async (t) => {
@@ -420,7 +473,9 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '通知.pdf', content: await numbered(3) })
     await upload(await client(site.server).as(user.login), '通知.pdf', await numbered(2), { target_file_id: file.id })
-    site.wire.amend('GET /api/apps/files/get_info', ({ item }) => Object.assign(item as object, { size: 201 * 2 ** 20 }))
+    site.wire.amend('GET /api/apps/files/get_info', ({ item }) =>
+      Object.assign(item as object, { size: 201 * 2 ** 20 }),
+    )
     const phone = await openOwn(t, site.wire, user)
     await phone.menu('通知.pdf')
     await phone.choose('menu.viewVersions')
@@ -430,7 +485,9 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   })
 
   test('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
-    site.wire.amend('GET /api/apps/files/get_info', ({ item }) => Object.assign(item as object, { size: 201 * 2 ** 20 }))
+    site.wire.amend('GET /api/apps/files/get_info', ({ item }) =>
+      Object.assign(item as object, { size: 201 * 2 ** 20 }),
+    )
     const phone = await openPreview(t, '画册.pdf', await numbered(2))
     assert.equal((await shownPages(phone)).length, 2)
     nothingLeft(phone)
@@ -466,7 +523,8 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 
   async function openSecondOfThree(t: TestContext): Promise<Phone> {
     const user = await site.make.user()
-    for (const name of ['一.jpg', '二.jpg', '三.jpg']) await site.make.file({ owner: user }, { name, content: await photo() })
+    for (const name of ['一.jpg', '二.jpg', '三.jpg'])
+      await site.make.file({ owner: user }, { name, content: await photo() })
     const phone = await openOwn(t, site.wire, user)
     await phone.open('二.jpg')
     await phone.at('preview')
@@ -490,7 +548,8 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 
   test('a pinch comes to rest where 1§4 says, a double tap doubles', async (t) => {
     const phone = await openSecondOfThree(t)
-    const styles = () => phone.host.$$('.gallery-place .preview-picture').map((node) => (node.element as HTMLElement).style.transform)
+    const styles = () =>
+      phone.host.$$('.gallery-place .preview-picture').map((node) => (node.element as HTMLElement).style.transform)
     const style = () => styles().join('')
     phone.host.fingers('.gallery', [at(150), at(250)], [at(100), at(300)])
     await phone.until(() => style().includes('scale(2)'))
@@ -507,7 +566,11 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 
 describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
   test('a film in the phone’s player, which goes on where it was left', async (t) => {
-    const phone = await openPreview(t, '运动会.mp4', await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }))
+    const phone = await openPreview(
+      t,
+      '运动会.mp4',
+      await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }),
+    )
     const film = await phone.until(() => phone.host.$('video'))
     assert.match(String(film.attr('src')), /^https:.*kind=video/)
     assert.match(String(film.attr('poster')), /^https:.*kind=image_1024/)
@@ -521,7 +584,11 @@ describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
   })
 
   test('a sound: played with the phone muted, a place chosen, its time told', async (t) => {
-    const phone = await openPreview(t, '校歌.mp3', await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }))
+    const phone = await openPreview(
+      t,
+      '校歌.mp3',
+      await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 95 }),
+    )
     await phone.until(() => phone.host.text('.sound-times').includes('1:35'))
     const [sound] = phone.host.audio.players
     assert.equal(sound!.obeyMuteSwitch, false)

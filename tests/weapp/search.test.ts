@@ -22,7 +22,8 @@ function searchFor(phone: Phone, words: string) {
   phone.host.confirm(input)
 }
 
-const namesBecome = (phone: Phone, expected: readonly string[]) => phone.until(() => String(phone.names) === String(expected))
+const namesBecome = (phone: Phone, expected: readonly string[]) =>
+  phone.until(() => String(phone.names) === String(expected))
 const marks = async (phone: Phone, name: string) => (await phone.row(name)).$$('.search-hit').map(({ text }) => text)
 const asked = (phone: Phone) => phone.asked('/apps/files/search').map((url) => new URLSearchParams(url.split('?')[1]))
 
@@ -35,7 +36,11 @@ describe('searching', () => {
     await make.file({ parent: folder }, { name: '招生简章.txt', at: minute(8) })
     await make.file({ parent: folder }, { name: '采 购 合 同.docx', at: minute(7) })
     const noted = await make.file({ owner: user }, { name: '附件.txt', at: minute(6) })
-    await server.deps.db.updateTable('items').set({ description: '秋季招生工作的附件' }).where('id', '=', noted.id).execute()
+    await server.deps.db
+      .updateTable('items')
+      .set({ description: '秋季招生工作的附件' })
+      .where('id', '=', noted.id)
+      .execute()
   })
 
   test('[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named', async (t) => {
@@ -55,16 +60,24 @@ describe('searching', () => {
     searchFor(phone, '合同')
     await namesBecome(phone, ['采 购 合 同.docx'])
     assert.deepEqual(await marks(phone, '采 购 合 同.docx'), ['合 同'])
-    assert.deepEqual(asked(phone).map((query) => [query.get('query_words'), query.get('search_in_folder')]), [
-      ['招生', String(folderId)], ['招生', null], ['合同', null],
-    ])
+    assert.deepEqual(
+      asked(phone).map((query) => [query.get('query_words'), query.get('search_in_folder')]),
+      [
+        ['招生', String(folderId)],
+        ['招生', null],
+        ['合同', null],
+      ],
+    )
   })
 
   test('[SRCH-03] what a document says is shown around the match, marked and counted; who may not look into it sees none', async (t) => {
     const { make, server } = site
     const owner = await make.user()
     const folder = await make.folder({ owner }, { name: '会议' })
-    const file = await make.file({ parent: folder }, { name: '纪要.txt', content: '本次会议决定采购显微镜二十台。显微镜由教务处验收。' })
+    const file = await make.file(
+      { parent: folder },
+      { name: '纪要.txt', content: '本次会议决定采购显微镜二十台。显微镜由教务处验收。' },
+    )
     await readContents(server.deps, file)
     const phone = await openOwn(t, site.wire, owner)
     await openSearch(phone)
@@ -94,7 +107,10 @@ describe('searching', () => {
     await namesBecome(phone, ['招生资料', '招生简章.txt', '附件.txt'])
     searchFor(phone, '  ')
     await phone.reads(phone.t('search.hint.title'))
-    assert.deepEqual(asked(phone).map((query) => query.get('query_words')), ['招生'])
+    assert.deepEqual(
+      asked(phone).map((query) => query.get('query_words')),
+      ['招生'],
+    )
   })
 
   test('[SRCH-04] back returns to the list; [RT-10] without search_in the page leads to the frequent space', async (t) => {
@@ -107,12 +123,18 @@ describe('searching', () => {
     await phone.row('招生资料')
 
     const card = await openSignedIn(t, site.wire, user, {
-      path: 'packages/search/index', query: { search: '1', search_in: 'all', search_text: encodeURIComponent('采购'), space: 'frequent' },
+      path: 'packages/search/index',
+      query: { search: '1', search_in: 'all', search_text: encodeURIComponent('采购'), space: 'frequent' },
     })
     await namesBecome(card, ['采 购 合 同.docx'])
-    const lost = await openSignedIn(t, site.wire, user, { path: 'packages/search/index', query: { search: '1', search_text: 'a' } })
+    const lost = await openSignedIn(t, site.wire, user, {
+      path: 'packages/search/index',
+      query: { search: '1', search_text: 'a' },
+    })
     await lost.at('files', { space: 'frequent' })
-    const files = await openSignedIn(t, site.wire, user, { query: { space: 'search', search_in: 'all', search_text: '采购' } })
+    const files = await openSignedIn(t, site.wire, user, {
+      query: { space: 'search', search_in: 'all', search_text: '采购' },
+    })
     await files.at('search', { search_in: 'all' })
     await namesBecome(files, ['采 购 合 同.docx'])
   })

@@ -12,7 +12,8 @@ async function userWith(...names: string[]) {
 }
 
 const title = (phone: Phone) => phone.host.text('.select-head .header-text')
-const counts = (phone: Phone, n: number) => phone.until(() => title(phone) === phone.t('many.count', { n }) || assert.fail(title(phone)))
+const counts = (phone: Phone, n: number) =>
+  phone.until(() => title(phone) === phone.t('many.count', { n }) || assert.fail(title(phone)))
 
 async function hold(phone: Phone, name: string): Promise<void> {
   phone.host.longPress((await phone.row(name)).$('.row-open')!)
@@ -21,7 +22,11 @@ async function hold(phone: Phone, name: string): Promise<void> {
 
 async function act(phone: Phone, key: 'move' | 'copy' | 'favourite' | 'delete'): Promise<void> {
   const label = phone.t(`many.${key}`)
-  phone.host.tap(await phone.until(() => phone.host.$$('.select-action').find((action) => action.text === label) ?? assert.fail(label)))
+  phone.host.tap(
+    await phone.until(
+      () => phone.host.$$('.select-action').find((action) => action.text === label) ?? assert.fail(label),
+    ),
+  )
 }
 
 describe('[AH-10] select mode', () => {
@@ -43,7 +48,10 @@ describe('[AH-10] select mode', () => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt'))
     await hold(phone, '甲.txt')
     const labels = (['move', 'copy', 'favourite', 'delete'] as const).map((key) => phone.t(`many.${key}`))
-    assert.deepEqual((await phone.until(() => phone.host.$$('.select-action'))).map(({ text }) => text), labels)
+    assert.deepEqual(
+      (await phone.until(() => phone.host.$$('.select-action'))).map(({ text }) => text),
+      labels,
+    )
   })
 
   test('many are deleted after one question, and undone', async (t) => {
@@ -72,14 +80,26 @@ describe('[AH-10] select mode', () => {
     await counts(phone, 2)
     await act(phone, 'move')
     await phone.at('pick')
-    phone.host.tap((await phone.until(() => phone.host.$$('.pick .row').find((row) => row.text.includes('资料')))).$('.row-open')!)
+    phone.host.tap(
+      (await phone.until(() => phone.host.$$('.pick .row').find((row) => row.text.includes('资料')))).$('.row-open')!,
+    )
     const label = phone.t('pick.into.move', { name: '资料' })
-    phone.host.tap(await phone.until(() => phone.host.$$('button').find((button) => button.text === label && !button.attr('disabled')) ?? assert.fail(label)))
+    phone.host.tap(
+      await phone.until(
+        () =>
+          phone.host.$$('button').find((button) => button.text === label && !button.attr('disabled')) ??
+          assert.fail(label),
+      ),
+    )
     await phone.at('files', { space: 'own' })
     await phone.toast('move.done', { name: '资料' })
     await phone.until(() => !phone.host.$('.select-head'))
     assert.deepEqual(phone.names, ['资料'])
-    const inside = await site.server.deps.db.selectFrom('items').select('id').where('parent_id', '=', folder.id).execute()
+    const inside = await site.server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('parent_id', '=', folder.id)
+      .execute()
     assert.equal(inside.length, 2)
   })
 

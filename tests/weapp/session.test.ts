@@ -55,14 +55,21 @@ describe('[CTX-04] the start', () => {
     const phone = await openPhone(t, site.wire)
     await phone.at('login')
     const asked = phone.host.requests.map(({ url }) => url.split('/api/apps/')[1])
-    assert.deepEqual(asked.sort(), ['frequently_used_items/get_space_info', 'users/get_base_info', 'users/is_user_logged_in'])
+    assert.deepEqual(asked.sort(), [
+      'frequently_used_items/get_space_info',
+      'users/get_base_info',
+      'users/is_user_logged_in',
+    ])
   })
 
   test('a stranger is led to sign-in and back to where he was', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '教案' })
     await site.make.file({ parent: folder }, { name: '第一课.txt' })
-    const phone = await openPhone(t, site.wire, { path: 'pages/files/index', query: { space: 'folder', id: String(folder.id) } })
+    const phone = await openPhone(t, site.wire, {
+      path: 'pages/files/index',
+      query: { space: 'folder', id: String(folder.id) },
+    })
     await phone.at('login')
     assert.equal(phone.host.pages.length, 1)
     await phone.signIn(user.login)

@@ -54,7 +54,10 @@ describe('sharing', () => {
     phone.host.tap(icon)
     await phone.toast('refusal.share_forbidden')
     assert.equal(phone.host.page.route, 'packages/preview/index')
-    await phone.host.show({ ...preview(file.id), query: { ...preview(file.id).query, version: String(file.current_version_id) } })
+    await phone.host.show({
+      ...preview(file.id),
+      query: { ...preview(file.id).query, version: String(file.current_version_id) },
+    })
     await phone.reads(phone.t('versions.old'))
     assert.equal(phone.host.$('.icon-share-2'), null)
   })

@@ -10,13 +10,20 @@ import { openSite } from './site'
 const site = openSite()
 
 /** Without comments, whose screen comes later; downloading is hidden in the applet scenario (1§6). */
-const entries = (context: MenuContext, state: StateName, role: Role) => sheetTold(context, state, role)
-  .filter((action): action is Exclude<MenuAction, 'comment' | 'save' | 'download'> => action !== 'comment' && action !== 'download')
+const entries = (context: MenuContext, state: StateName, role: Role) =>
+  sheetTold(context, state, role).filter(
+    (action): action is Exclude<MenuAction, 'comment' | 'save' | 'download'> =>
+      action !== 'comment' && action !== 'download',
+  )
 
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')
   const words = phone.host.$$('.sheet .menu-entry').map((entry) => entry.text)
-  assert.deepEqual(words, entries(context, state, role).map((action) => phone.t(`menu.${action}`)), context)
+  assert.deepEqual(
+    words,
+    entries(context, state, role).map((action) => phone.t(`menu.${action}`)),
+    context,
+  )
   phone.host.back()
   await phone.until(() => !phone.host.$('.sheet'))
 }
@@ -36,7 +43,10 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
       const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folder.id) } })
       await phone.menu('简章.txt')
       await assertSheet(phone, 'list', 'file', role)
-      phone.host.show({ path: 'packages/search/index', query: { search: '1', search_in: 'all', search_text: '简章', space: 'frequent' } })
+      phone.host.show({
+        path: 'packages/search/index',
+        query: { search: '1', search_in: 'all', search_text: '简章', space: 'frequent' },
+      })
       await phone.at('search')
       await phone.menu('简章.txt')
       await assertSheet(phone, 'search', 'file', role)
@@ -44,7 +54,9 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
       await phone.titled(phone.t('space.trash'))
       await phone.menu('旧.txt')
       await assertSheet(phone, 'trash', 'deletedFile', role)
-      await (await client(site.server).as(user.login)).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
+      await (
+        await client(site.server).as(user.login)
+      ).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
       phone.host.show({ path: 'pages/files/index', query: { space: 'frequent' } })
       await phone.titled(phone.t('space.frequent'))
       await phone.menu('简章.txt')

@@ -10,8 +10,24 @@ export interface Site {
   wire: Wire
   make: ReturnType<typeof factories>
   /** Writes columns of an item, as time or somebody else would have. */
-  change(item: Pick<ItemRow, 'id'>, values: Partial<Pick<ItemRow, 'size' | 'is_encrypted' | 'scope' | 'deleted_at' | 'deleted_by' | 'deleted_space_owner_id' |
-    'share_disabled_for' | 'lock_user_id' | 'lock_kind' | 'locked_at'>>): Promise<void>
+  change(
+    item: Pick<ItemRow, 'id'>,
+    values: Partial<
+      Pick<
+        ItemRow,
+        | 'size'
+        | 'is_encrypted'
+        | 'scope'
+        | 'deleted_at'
+        | 'deleted_by'
+        | 'deleted_space_owner_id'
+        | 'share_disabled_for'
+        | 'lock_user_id'
+        | 'lock_kind'
+        | 'locked_at'
+      >
+    >,
+  ): Promise<void>
   /** Ends every session, as the server does after idle days. */
   endSessions(): Promise<void>
 }
@@ -29,7 +45,7 @@ export function openSite(): Site {
       async change({ id }, values) {
         await db.updateTable('items').set(values).where('id', '=', id).execute()
       },
-      endSessions: async () => void await db.deleteFrom('sessions').execute(),
+      endSessions: async () => void (await db.deleteFrom('sessions').execute()),
     } satisfies Site)
   })
   afterEach(() => site.wire.clear())

@@ -33,7 +33,12 @@ describe('the navigation panel', () => {
     const outside = await site.make.user({ enterprise: await site.make.enterprise({ name: '云舟科技' }) })
     await site.make.collab(await site.make.folder({ owner: outside }), { user }, 'viewer')
     const phone = await openSignedIn(t, site.wire, user)
-    const rest = [phone.t('space.own'), phone.t('space.collab'), phone.t('navigation.external', { name: '云舟科技' }), phone.t('space.trash')]
+    const rest = [
+      phone.t('space.own'),
+      phone.t('space.collab'),
+      phone.t('navigation.external', { name: '云舟科技' }),
+      phone.t('space.trash'),
+    ]
     await phone.openPlaces()
     await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
     phone.host.tap((await phone.place('教务处')).$('.navigation-toggle')!)
@@ -52,8 +57,13 @@ describe('the navigation panel', () => {
       const user = await site.make.user({ enterprise: await site.make.enterprise(values) })
       const phone = await openSignedIn(t, site.wire, user)
       await phone.openPlaces()
-      const names = (['space.frequent', 'space.own', 'space.collab', 'space.trash'] as const).filter((name) => name !== hidden)
-      await placesBecome(phone, names.map((name) => phone.t(name)))
+      const names = (['space.frequent', 'space.own', 'space.collab', 'space.trash'] as const).filter(
+        (name) => name !== hidden,
+      )
+      await placesBecome(
+        phone,
+        names.map((name) => phone.t(name)),
+      )
     })
   }
 })
@@ -88,7 +98,9 @@ describe('[LIST-05] a place with nothing to show says why', () => {
   })
 
   test('[ERR-03] an expired enterprise: the administrator, or the hotline as configured, which rings', async (t) => {
-    const user = await site.make.user({ enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }) })
+    const user = await site.make.user({
+      enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }),
+    })
     await says(await openSignedIn(t, site.wire, user), 'empty.expired.title', 'empty.expired.noHotline')
     site.server.deps.config.customerServiceHotline = '400-820-0000'
     const phone = await openSignedIn(t, site.wire, user)
@@ -120,7 +132,9 @@ describe('[RT-05] the order that a page is opened with', () => {
   test('is asked for', async (t) => {
     const user = await site.make.user()
     for (const name of ['b.txt', 'a.txt', 'c.txt']) await site.make.file({ owner: user }, { name })
-    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own', sort_by: 'name', sort_direction: 'desc' } })
+    const phone = await openSignedIn(t, site.wire, user, {
+      query: { space: 'own', sort_by: 'name', sort_direction: 'desc' },
+    })
     await phone.row('a.txt')
     assert.deepEqual(phone.names, ['c.txt', 'b.txt', 'a.txt'])
   })
@@ -141,7 +155,9 @@ test('[AH-34] files used last stand above the frequent ones, open again and come
   await phone.at('preview')
   phone.host.back()
   await phone.until(() => recent().join() === '一.zip,二.zip')
-  await me.call('POST /apps/files/delete', { item_typed_ids: (await me.call('GET /recent_items/get_list', {})).recent_items.map((item) => item.typed_id) })
+  await me.call('POST /apps/files/delete', {
+    item_typed_ids: (await me.call('GET /recent_items/get_list', {})).recent_items.map((item) => item.typed_id),
+  })
   await phone.goTo(phone.t('space.own'))
   await phone.goTo(phone.t('space.frequent'))
   await phone.until(() => !phone.host.$('.recent'))
@@ -149,7 +165,12 @@ test('[AH-34] files used last stand above the frequent ones, open again and come
 
 test('[AH-35] storage nearly full and full is told at the foot of the panel and in “me”', async (t) => {
   const user = await site.make.user({ enterprise: await site.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
-  const use = (used: number) => site.server.deps.db.updateTable('items').set({ used_bytes: used * gigabyte } as never).where('personal_of', '=', user.id).execute()
+  const use = (used: number) =>
+    site.server.deps.db
+      .updateTable('items')
+      .set({ used_bytes: used * gigabyte } as never)
+      .where('personal_of', '=', user.id)
+      .execute()
   const phone = await openSignedIn(t, site.wire, user)
   await phone.openPlaces()
   await phone.until(() => phone.host.text('.account-bar').includes(' / 20'))
@@ -158,7 +179,11 @@ test('[AH-35] storage nearly full and full is told at the foot of the panel and 
   await phone.until(() => !phone.host.$('.navigation'))
   await use(19)
   await phone.openPlaces()
-  await phone.until(() => phone.host.text('.account-bar-notice') === phone.t('me.nearlyFull', { left: '1 GB' }) || assert.fail(phone.host.text('.account-bar')))
+  await phone.until(
+    () =>
+      phone.host.text('.account-bar-notice') === phone.t('me.nearlyFull', { left: '1 GB' }) ||
+      assert.fail(phone.host.text('.account-bar')),
+  )
   await use(20)
   phone.host.tap('.account-bar')
   await phone.until(() => phone.host.text('.me-storage-notice') === phone.t('me.full'))

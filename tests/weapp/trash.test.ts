@@ -11,7 +11,9 @@ const site = openSite()
 const typedId = ({ id, is_folder }: ItemRow) => (is_folder ? `folder_${id}` : `file_${id}`) as Item['typed_id']
 
 async function remove(who: UserRow, ...items: ItemRow[]): Promise<void> {
-  await (await client(site.server).as(who.login)).call('POST /apps/files/delete', { item_typed_ids: items.map(typedId) })
+  await (
+    await client(site.server).as(who.login)
+  ).call('POST /apps/files/delete', { item_typed_ids: items.map(typedId) })
 }
 
 const detailOf = async (phone: Phone, name: string) => (await phone.row(name)).$('.row-detail')!.text
@@ -24,7 +26,10 @@ async function closeSheet(phone: Phone): Promise<void> {
 
 describe('the recycle bin', () => {
   test('[ROW-06] the panel leads there; days kept, who deleted and when in the native row; a tap opens the menu, nothing else', async (t) => {
-    const user = await site.make.user({ enterprise: await site.make.enterprise({ trash_period_days: 14 }), name: '王珂' })
+    const user = await site.make.user({
+      enterprise: await site.make.enterprise({ trash_period_days: 14 }),
+      name: '王珂',
+    })
     const folder = await site.make.folder({ owner: user }, { name: '旧资料' })
     const file = await site.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
     await remove(user, folder, file)
@@ -36,14 +41,20 @@ describe('the recycle bin', () => {
     assert.equal(phone.host.$('.floating-button'), null)
     await phone.open('旧资料')
     await phone.until('.sheet .menu-entry')
-    assert.deepEqual(labels(phone), ['menu.restore', 'menu.properties', 'menu.permanentDelete'].map((key) => phone.t(key as 'menu.restore')))
+    assert.deepEqual(
+      labels(phone),
+      ['menu.restore', 'menu.properties', 'menu.permanentDelete'].map((key) => phone.t(key as 'menu.restore')),
+    )
     assert.equal(phone.host.page.query.space, 'trash')
     await closeSheet(phone)
   })
 
   test('[LIST-06] restore and permanent delete take the row off; the latter asks first', async (t) => {
     const user = await site.make.user()
-    const [one, other] = [await site.make.file({ owner: user }, { name: '一.txt' }), await site.make.file({ owner: user }, { name: '二.txt' })]
+    const [one, other] = [
+      await site.make.file({ owner: user }, { name: '一.txt' }),
+      await site.make.file({ owner: user }, { name: '二.txt' }),
+    ]
     await remove(user, one, other)
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
     await phone.menu('一.txt')
@@ -53,7 +64,10 @@ describe('the recycle bin', () => {
     await phone.menu('二.txt')
     await phone.choose('menu.permanentDelete')
     const { title, text } = await phone.dialog()
-    assert.deepEqual([title, text], [phone.t('trash.permanentDelete.title', { name: '二.txt' }), phone.t('trash.permanentDelete.text')])
+    assert.deepEqual(
+      [title, text],
+      [phone.t('trash.permanentDelete.title', { name: '二.txt' }), phone.t('trash.permanentDelete.text')],
+    )
     await phone.answer('action.cancel')
     await phone.until(() => !phone.host.$('.dialog'))
     assert.deepEqual(phone.names, ['二.txt'])
@@ -106,16 +120,26 @@ describe('the recycle bin', () => {
     const user = await site.make.user({ department })
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const inDepartment = await site.make.folder({ department }, { name: '部门的' })
-    const [nested, orphan] = [await site.make.file({ parent: folder }, { name: '里面.txt' }), await site.make.file({ parent: inDepartment }, { name: '没有家.txt' })]
+    const [nested, orphan] = [
+      await site.make.file({ parent: folder }, { name: '里面.txt' }),
+      await site.make.file({ parent: inDepartment }, { name: '没有家.txt' }),
+    ]
     await remove(user, nested, orphan)
     await remove(user, folder)
-    const root = await site.server.deps.db.selectFrom('items').innerJoin('users', 'users.id', 'space_owner_id').select(['users.login'])
-      .where('department_id', '=', department.id).executeTakeFirstOrThrow()
+    const root = await site.server.deps.db
+      .selectFrom('items')
+      .innerJoin('users', 'users.id', 'space_owner_id')
+      .select(['users.login'])
+      .where('department_id', '=', department.id)
+      .executeTakeFirstOrThrow()
     const director = await client(site.server).as(root.login)
     await director.call('POST /apps/files/delete', { item_typed_ids: [typedId(inDepartment)] })
     await director.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedId(inDepartment)] })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
-    for (const [name, part] of [['里面.txt', '先还原那个文件夹'], ['没有家.txt', root.login]] as const) {
+    for (const [name, part] of [
+      ['里面.txt', '先还原那个文件夹'],
+      ['没有家.txt', root.login],
+    ] as const) {
       await phone.menu(name)
       await phone.choose('menu.restore')
       assert.ok((await phone.dialog()).text.includes(part), name)
@@ -127,7 +151,8 @@ describe('the recycle bin', () => {
 
 test('[AH-09] undo after a delete puts the row back where it stood', async (t) => {
   const user = await site.make.user()
-  for (const [at, name] of ['丙.txt', '乙.txt', '甲.txt'].entries()) await site.make.file({ owner: user }, { name, at: new Date(Date.now() - at * 60_000) })
+  for (const [at, name] of ['丙.txt', '乙.txt', '甲.txt'].entries())
+    await site.make.file({ owner: user }, { name, at: new Date(Date.now() - at * 60_000) })
   const phone = await openOwn(t, site.wire, user)
   await phone.row('乙.txt')
   await phone.menu('乙.txt')

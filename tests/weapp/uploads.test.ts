@@ -9,7 +9,11 @@ import { openSite } from './site'
 
 const site = openSite()
 
-async function put(phone: Phone, files: PickedFile[], from: 'upload.media' | 'upload.chat' = 'upload.chat'): Promise<void> {
+async function put(
+  phone: Phone,
+  files: PickedFile[],
+  from: 'upload.media' | 'upload.chat' = 'upload.chat',
+): Promise<void> {
   phone.host.pick(files)
   await phone.add(from)
 }
@@ -21,11 +25,14 @@ const content = 'POST /api/apps/files/tus/'
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** The lines of the open list of uploads: name, what it says, what can be done. */
-const lines = ({ host }: Phone) => host.$$('.upload-row').map((row) => [
-  row.$('.upload-row-name')!.text,
-  row.$('.upload-row-line')!.text,
-  ...row.$$('.icon').map((icon) => icon.classes.find((name) => name.startsWith('icon-'))!),
-])
+const lines = ({ host }: Phone) =>
+  host
+    .$$('.upload-row')
+    .map((row) => [
+      row.$('.upload-row-name')!.text,
+      row.$('.upload-row-line')!.text,
+      ...row.$$('.icon').map((icon) => icon.classes.find((name) => name.startsWith('icon-'))!),
+    ])
 
 async function openTray(phone: Phone): Promise<void> {
   phone.host.tap(await phone.until('.upload-tray'))
@@ -52,7 +59,10 @@ describe('[UPL-01] an upload', () => {
     assert.match(header['content-type']!, /^multipart\/form-data; boundary=/)
     const me = await client(site.server).as(user.login)
     const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(items?.map((item) => [item.name, item.size]), [[name, 3000]])
+    assert.deepEqual(
+      items?.map((item) => [item.name, item.size]),
+      [[name, 3000]],
+    )
     assert.equal(phone.asked('/file_list/0').length, 1)
   })
 })
@@ -141,8 +151,10 @@ describe('[AH-02] parts', () => {
     return sha256(Buffer.from(await (await fetch(new URL(address, site.server.url))).arrayBuffer()))
   }
   const part = 2 * 1024 * 1024
-  const offsets = ({ host }: Phone) => host.requests.filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
-    .map(({ header }) => Number(header['upload-offset']))
+  const offsets = ({ host }: Phone) =>
+    host.requests
+      .filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
+      .map(({ header }) => Number(header['upload-offset']))
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
   test('a film of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost', async (t) => {
@@ -178,7 +190,7 @@ describe('[AH-02] parts', () => {
     const line = phone.t('upload.unfinishedLine', { loaded: '2 MB', total: '4.8 MB' })
     assert.deepEqual(lines(phone), [['实验.mp4', line, 'icon-play', 'icon-x']])
     phone.host.pick([{ name: 'wx.mp4', data: film }])
-    phone.host.tap((await phone.icon('play')))
+    phone.host.tap(await phone.icon('play'))
     await phone.answer('upload.sameConfirm')
     await phone.row('实验.mp4')
     assert.equal(await stored(user, '实验.mp4'), sha256(film))
@@ -198,7 +210,9 @@ describe('[AH-03] one or all', () => {
     await phone.press(phone.t('upload.pauseAll'))
     const at = phone.t('upload.loadedOf', { loaded: '2 MB', total: '5.7 MB' })
     const paused = phone.t('upload.state.paused')
-    await phone.until(() => String(lines(phone).map(([, line]) => line)) === String([`${at} · ${paused}`, `${at} · ${paused}`, paused]))
+    await phone.until(
+      () => String(lines(phone).map(([, line]) => line)) === String([`${at} · ${paused}`, `${at} · ${paused}`, paused]),
+    )
     await phone.until(() => !phone.host.keepsScreenOn)
     site.wire.clear()
     await phone.press(phone.t('upload.resumeAll'))
@@ -251,7 +265,14 @@ describe('[UPL-06] where files come from', () => {
     assert.deepEqual(offered, [phone.t('upload.media'), phone.t('upload.chat'), phone.t('upload.newFolder')])
     phone.host.back()
     await phone.until(() => !phone.host.$('.sheet'))
-    await put(phone, [{ name: 'x.jpg', data: await photo() }, { name: 'y.mp4', data: 'video' }], 'upload.media')
+    await put(
+      phone,
+      [
+        { name: 'x.jpg', data: await photo() },
+        { name: 'y.mp4', data: 'video' },
+      ],
+      'upload.media',
+    )
     await phone.until(() => phone.listLength === 2)
     assert.match(phone.names.sort().join(), /^IMG_\d{8}_\d{6}\.jpg,VID_\d{8}_\d{6}\.mp4$/)
     await put(phone, [text('会议纪要.docx')], 'upload.chat')

@@ -14,7 +14,10 @@ const versions = ({ host }: Phone) => host.$$('.version').map((version) => versi
 async function twoVersions() {
   const user = await site.make.user()
   const file = await site.make.file({ owner: user }, { name: '报告.txt', content: '第一稿' })
-  await upload(await client(site.server).as(user.login), '改.txt', Buffer.from('第二稿啊'), { target_file_id: file.id, remark: '改了结尾' })
+  await upload(await client(site.server).as(user.login), '改.txt', Buffer.from('第二稿啊'), {
+    target_file_id: file.id,
+    remark: '改了结尾',
+  })
   return { user, file }
 }
 
@@ -31,7 +34,14 @@ describe('versions', () => {
     const phone = await openOwn(t, site.wire, user)
     await openVersions(phone)
     const [newest = '', oldest = ''] = versions(phone)
-    for (const part of [phone.t('versions.number', { n: 2 }), phone.t('versions.current'), user.name, '12 B', '改了结尾']) assert.ok(newest.includes(part), newest)
+    for (const part of [
+      phone.t('versions.number', { n: 2 }),
+      phone.t('versions.current'),
+      user.name,
+      '12 B',
+      '改了结尾',
+    ])
+      assert.ok(newest.includes(part), newest)
     for (const part of [phone.t('versions.number', { n: 1 }), '9 B']) assert.ok(oldest.includes(part), oldest)
     assert.equal(phone.host.$('.version .icon-button'), null)
 
@@ -79,7 +89,10 @@ describe('versions', () => {
     const me = await client(site.server).as(user.login)
     const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
     const file_id = items![0]!.id
-    await until('the new version', async () => (await me.call('GET /apps/files/versions', { file_id })).file_versions[0]?.remark === '定了')
+    await until(
+      'the new version',
+      async () => (await me.call('GET /apps/files/versions', { file_id })).file_versions[0]?.remark === '定了',
+    )
     phone.host.back()
     await phone.row('报告.txt')
     assert.deepEqual(phone.names, ['报告.txt'])

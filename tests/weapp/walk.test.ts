@@ -23,7 +23,9 @@ before(async () => {
   wire = await Wire.open(server.url)
   await fillDemoWorld(server.deps, password)
   withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
-  const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3a6ea5' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3a6ea5' } })
+    .jpeg()
+    .toBuffer()
   photo = Buffer.concat([picture, Buffer.alloc(5e6 - picture.length)])
 })
 after(async () => {
@@ -68,7 +70,10 @@ async function documentOpened(phone: Phone, name: string) {
   return { fileType, showMenu, name: path.split('/').pop() }
 }
 
-for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
+for (const [language, next] of [
+  ['zh-CN', 'en'],
+  ['en', 'zh-TW'],
+] as const) {
   test(`the walk of the mini-program in ${language}, on the demo world`, async (t) => {
     const phone = await teacherReads(t, language)
     const { host } = phone
@@ -122,10 +127,22 @@ for (const [language, next] of [['zh-CN', 'en'], ['en', 'zh-TW']] as const) {
     host.back()
     await phone.at('files')
 
-    assert.deepEqual(await documentOpened(phone, '报名系统采购合同.pdf'), { fileType: 'pdf', showMenu: true, name: '报名系统采购合同.pdf' })
-    assert.deepEqual(await documentOpened(phone, '宣讲会.pptx'), { fileType: 'pptx', showMenu: true, name: '宣讲会.pptx' })
+    assert.deepEqual(await documentOpened(phone, '报名系统采购合同.pdf'), {
+      fileType: 'pdf',
+      showMenu: true,
+      name: '报名系统采购合同.pdf',
+    })
+    assert.deepEqual(await documentOpened(phone, '宣讲会.pptx'), {
+      fileType: 'pptx',
+      showMenu: true,
+      name: '宣讲会.pptx',
+    })
     host.scroll('.virtual-list', 25 * 64)
-    assert.deepEqual(await documentOpened(phone, '问答手册.docx'), { fileType: 'docx', showMenu: true, name: '问答手册.docx' })
+    assert.deepEqual(await documentOpened(phone, '问答手册.docx'), {
+      fileType: 'docx',
+      showMenu: true,
+      name: '问答手册.docx',
+    })
     host.scroll('.virtual-list', 0)
 
     await phone.menu(name)
@@ -201,7 +218,9 @@ test('a session that ends in the middle of an upload: one prompt, sign in, the s
   assert.equal(host.pages.length, 1)
   await phone.reads(phone.t('upload.finished', { n: 1 }))
   assert.match(phone.names[0]!, /\.jpg$/)
-  const parts = host.requests.filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST').map(({ status }) => status)
+  const parts = host.requests
+    .filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
+    .map(({ status }) => status)
   assert.deepEqual([parts[0], parts.at(-1)], [401, 204])
   assert.equal(host.$('.dialog'), null)
   assert.ok(host.requests.every(({ url }) => url.startsWith(origin)))

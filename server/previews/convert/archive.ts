@@ -30,11 +30,16 @@ export interface Found {
 export type Visit = (found: Found, share: number) => boolean
 
 const signs: [ArchiveFormat, number[]][] = [
-  ['zip', [0x50, 0x4b, 3, 4]], ['zip', [0x50, 0x4b, 5, 6]],
+  ['zip', [0x50, 0x4b, 3, 4]],
+  ['zip', [0x50, 0x4b, 5, 6]],
   ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
-  ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]], ['rar5', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0]],
-  ['gzip', [0x1f, 0x8b]], ['bzip2', [0x42, 0x5a, 0x68]], ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]], ['Z', [0x1f, 0x9d]],
+  ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]],
+  ['rar5', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0]],
+  ['gzip', [0x1f, 0x8b]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['Z', [0x1f, 0x9d]],
 ]
 /** Formats of which no reader is here. */
 const unread: number[][] = [[0x4c, 0x5a, 0x49, 0x50]]
@@ -57,20 +62,37 @@ export async function formatOf(path: string, extension: string): Promise<Archive
  * it are left out. Throws NoPreview zip_encrypted, too_large, failure.
  * @param told hears the share done, 0 to 1
  */
-export async function listArchive(path: string, format: ArchiveFormat, told: (share: number) => void): Promise<ArchiveEntry[]> {
+export async function listArchive(
+  path: string,
+  format: ArchiveFormat,
+  told: (share: number) => void,
+): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
   let number = -1
-  await read(path, format, (found, share) => {
-    number += 1
-    if (number >= LIMITS.entries) throw new NoPreview('too_large', `more than ${LIMITS.entries} entries`)
-    const parts = partsOf(found.name)
-    if (parts.length > 0 && !isOfMac(parts)) {
-      const { isFolder, size, modifiedAt, isEncrypted } = found
-      entries.push({ entry: number, path: parts.join('/'), isFolder, size: isFolder ? 0 : size, modifiedAt, isEncrypted })
-    }
-    told(share)
-    return false
-  }, null, told)
+  await read(
+    path,
+    format,
+    (found, share) => {
+      number += 1
+      if (number >= LIMITS.entries) throw new NoPreview('too_large', `more than ${LIMITS.entries} entries`)
+      const parts = partsOf(found.name)
+      if (parts.length > 0 && !isOfMac(parts)) {
+        const { isFolder, size, modifiedAt, isEncrypted } = found
+        entries.push({
+          entry: number,
+          path: parts.join('/'),
+          isFolder,
+          size: isFolder ? 0 : size,
+          modifiedAt,
+          isEncrypted,
+        })
+      }
+      told(share)
+      return false
+    },
+    null,
+    told,
+  )
   return entries.sort((one, other) => order.compare(one.path, other.path))
 }
 
@@ -78,27 +100,43 @@ export async function listArchive(path: string, format: ArchiveFormat, told: (sh
 export async function extractEntry(path: string, format: ArchiveFormat, entry: number, output: string): Promise<void> {
   let number = -1
   let wanted = false
-  await read(path, format, (found) => {
-    number += 1
-    if (number !== entry) return false
-    if (found.isFolder) throw new NoPreview('failure', 'a folder has no bytes')
-    if (found.isEncrypted) throw new NoPreview('zip_encrypted', 'a password is wanted')
-    if (found.size > LIMITS.entry) throw new NoPreview('too_large', `${found.size} bytes`)
-    wanted = true
-    return true
-  }, output, () => {})
+  await read(
+    path,
+    format,
+    (found) => {
+      number += 1
+      if (number !== entry) return false
+      if (found.isFolder) throw new NoPreview('failure', 'a folder has no bytes')
+      if (found.isEncrypted) throw new NoPreview('zip_encrypted', 'a password is wanted')
+      if (found.size > LIMITS.entry) throw new NoPreview('too_large', `${found.size} bytes`)
+      wanted = true
+      return true
+    },
+    output,
+    () => {},
+  )
   if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
 }
 
 /** @param output takes the bytes of what `visit` wants; null where it never does */
-async function read(path: string, format: ArchiveFormat, visit: Visit, output: string | null, told: (share: number) => void): Promise<void> {
+async function read(
+  path: string,
+  format: ArchiveFormat,
+  visit: Visit,
+  output: string | null,
+  told: (share: number) => void,
+): Promise<void> {
   const write = (bytes: Readable) => pipeline(bytes, atMost(LIMITS.entry), createWriteStream(output as string))
   if (format === 'zip') return eachInZip(path, visit, write)
   if (format === 'tar') return eachInTar(path, visit, write)
   if (format === '7z' || format === 'rar' || format === 'rar5') {
     const found = await listPacked(path, format)
     const wanted = found.find((one, at) => visit(one, (at + 1) / found.length))
-    if (wanted) await writePacked(path, format, wanted.name, { output: output as string, most: Math.min(wanted.size, LIMITS.entry) })
+    if (wanted)
+      await writePacked(path, format, wanted.name, {
+        output: output as string,
+        most: Math.min(wanted.size, LIMITS.entry),
+      })
     return
   }
   const inner = `${path}.inner`
@@ -116,7 +154,10 @@ async function only(path: string, visit: Visit, output: string | null): Promise<
 }
 
 function partsOf(name: string): string[] {
-  return name.replace(/[\0-\x1f\x7f]/g, '\ufffd').split('/').filter((part) => part !== '' && part !== '.' && part !== '..')
+  return name
+    .replace(/[\0-\x1f\x7f]/g, '\ufffd')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
 }
 
 /** What Finder puts beside the files of others. */

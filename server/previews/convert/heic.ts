@@ -23,7 +23,10 @@ export async function decodeHeic(bytes: Buffer): Promise<Sharp> {
     const { width, height } = first
     if (width * height > IMAGE_PREVIEW_PIXEL_LIMIT) throw new NoPreview('too_large', `${width} × ${height} pixels`)
     const { data } = await first.decode()
-    return sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 }, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+    return sharp(Buffer.from(data.buffer), {
+      raw: { width, height, channels: 4 },
+      limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT,
+    })
   } finally {
     pictures.dispose()
   }

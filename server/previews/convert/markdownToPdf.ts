@@ -32,7 +32,8 @@ interface Run {
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
   const source = await readText(input)
-  const set = (paper: Paper) => withinTime(patienceFor(source), () => drawBlocks(paper, lexer(source, { gfm: true }), 0))
+  const set = (paper: Paper) =>
+    withinTime(patienceFor(source), () => drawBlocks(paper, lexer(source, { gfm: true }), 0))
   await drawPdf(output, set).catch((error: unknown) => {
     if (error instanceof NoPreview) throw error
     return drawPdf(output, (paper) => drawLines(paper, source))
@@ -53,16 +54,20 @@ function patienceFor(source: string): number {
 }
 
 function textOf(tokens: Token[]): string {
-  return tokens.map((token) => {
-    if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item.tokens)).join('\n')
-    if (token.type === 'table') {
-      const { header, rows } = token as Tokens.Table
-      return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
-    }
-    if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
-    if (token.type === 'code') return (token as Tokens.Code).text
-    return runsOf('tokens' in token && token.tokens ? token.tokens : [token]).map((run) => run.text).join('')
-  }).join('\n')
+  return tokens
+    .map((token) => {
+      if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item.tokens)).join('\n')
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table
+        return [header, ...rows].map((cells) => cells.map((cell) => textOf(cell.tokens)).join(' ')).join('\n')
+      }
+      if (token.type === 'blockquote') return textOf((token as Tokens.Blockquote).tokens)
+      if (token.type === 'code') return (token as Tokens.Code).text
+      return runsOf('tokens' in token && token.tokens ? token.tokens : [token])
+        .map((run) => run.text)
+        .join('')
+    })
+    .join('\n')
 }
 
 function drawBlocks(paper: Paper, tokens: Token[], indent: number): void {
@@ -95,7 +100,11 @@ function drawBlock(paper: Paper, token: Token, indent: number): void {
 function drawHeading(paper: Paper, heading: Tokens.Heading, indent: number): void {
   const size = HEADINGS[heading.depth - 1] ?? BODY_SIZE
   paper.moveDown(0.4).fontSize(size)
-  drawRuns(paper, runsOf(heading.tokens).map((run) => ({ ...run, isBold: true })), indent)
+  drawRuns(
+    paper,
+    runsOf(heading.tokens).map((run) => ({ ...run, isBold: true })),
+    indent,
+  )
   paper.fontSize(BODY_SIZE).moveDown(0.4)
 }
 
@@ -106,7 +115,11 @@ function drawList(paper: Paper, list: Tokens.List, indent: number): void {
     const top = paper.y
     paper.text(bullet, MARGIN + indent, top, { lineBreak: false })
     paper.y = top
-    drawBlocks(paper, item.tokens.filter((token) => token.type !== 'checkbox'), indent + INDENT)
+    drawBlocks(
+      paper,
+      item.tokens.filter((token) => token.type !== 'checkbox'),
+      indent + INDENT,
+    )
   })
   if (indent === 0) paper.moveDown(0.3)
 }
@@ -118,7 +131,10 @@ function drawCode(paper: Paper, code: Tokens.Code, indent: number): void {
     const height = paper.heightOfString(line || ' ', { width: width - INDENT })
     if (paper.y + height > bottomOf(paper)) paper.addPage()
     const top = paper.y
-    paper.rect(MARGIN + indent, top, width, height + 1).fill(GROUND).fillColor(INK)
+    paper
+      .rect(MARGIN + indent, top, width, height + 1)
+      .fill(GROUND)
+      .fillColor(INK)
     paper.text(line || ' ', MARGIN + indent + INDENT / 2, top, { width: width - INDENT })
   }
   paper.fontSize(BODY_SIZE).moveDown(0.6)
@@ -128,11 +144,20 @@ function drawQuote(paper: Paper, quote: Tokens.Blockquote, indent: number): void
   const page = paper.page
   const top = paper.y
   drawBlocks(paper, quote.tokens, indent + INDENT)
-  if (paper.page === page) paper.rect(MARGIN + indent + 4, top, 3, paper.y - top - 4).fill(BAR).fillColor(INK)
+  if (paper.page === page)
+    paper
+      .rect(MARGIN + indent + 4, top, 3, paper.y - top - 4)
+      .fill(BAR)
+      .fillColor(INK)
 }
 
 function drawTable(paper: Paper, table: Tokens.Table): void {
-  const texts = (cells: Tokens.TableCell[]) => cells.map((cell) => runsOf(cell.tokens).map((run) => run.text).join(''))
+  const texts = (cells: Tokens.TableCell[]) =>
+    cells.map((cell) =>
+      runsOf(cell.tokens)
+        .map((run) => run.text)
+        .join(''),
+    )
   paper.x = MARGIN
   paper.table({
     defaultStyle: { padding: 4, borderColor: '#dee0e3', border: 0.5 },
@@ -144,7 +169,11 @@ function drawTable(paper: Paper, table: Tokens.Table): void {
 
 function drawRule(paper: Paper): void {
   paper.moveDown(0.3)
-  paper.moveTo(MARGIN, paper.y).lineTo(paper.page.width - MARGIN, paper.y).lineWidth(0.5).stroke('#dee0e3')
+  paper
+    .moveTo(MARGIN, paper.y)
+    .lineTo(paper.page.width - MARGIN, paper.y)
+    .lineWidth(0.5)
+    .stroke('#dee0e3')
   paper.moveDown(0.6)
 }
 
@@ -196,7 +225,7 @@ function runsOf(tokens: Token[], look: Omit<Run, 'text'> = {}): Run[] {
   })
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '\'', apos: '\'', nbsp: ' ' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' }
 
 function withoutEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)

@@ -33,11 +33,13 @@ export async function checkOffice(path: string): Promise<void> {
 
 async function checkPackage(path: string): Promise<void> {
   const entries = readDirectory(await directoryOf(path))
-  if (!entries.some(({ name }) => MARK.test(name))) throw new NoPreview('extension_not_correct', 'an archive of something else')
+  if (!entries.some(({ name }) => MARK.test(name)))
+    throw new NoPreview('extension_not_correct', 'an archive of something else')
   const sum = (some: typeof entries) => some.reduce((bytes, { size }) => bytes + size, 0)
   const all = sum(entries)
   const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
-  if (all > LIMITS.all || xml > LIMITS.xml) throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
+  if (all > LIMITS.all || xml > LIMITS.xml)
+    throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
 }
 
 /** The list of entries at the end of an archive. */
@@ -51,11 +53,15 @@ async function directoryOf(path: string): Promise<Buffer> {
   return bytesAt(path, tail.readUInt32LE(end + 16), length)
 }
 
-function readDirectory(directory: Buffer): { name: string, size: number }[] {
-  const entries: { name: string, size: number }[] = []
+function readDirectory(directory: Buffer): { name: string; size: number }[] {
+  const entries: { name: string; size: number }[] = []
   let at = 0
   while (at + 46 <= directory.length && directory.toString('latin1', at, at + 4) === 'PK\x01\x02') {
-    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [number, number, number]
+    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
     const begin = at + 46
     const size = directory.readUInt32LE(at + 24)
     entries.push({

@@ -15,7 +15,12 @@ export type Paper = PDFKit.PDFDocument
 
 /** Draws an A4 document into a file; `draw` gets it with the font set. Throws NoPreview too_large beyond 5,000 pages, and what `draw` throws. */
 export async function drawPdf(output: string, draw: (paper: Paper) => void | Promise<void>): Promise<void> {
-  const paper = new PDFDocument({ size: 'A4', margin: MARGIN, font: FONT, info: { Producer: 'Satchel', Creator: 'Satchel' } })
+  const paper = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    font: FONT,
+    info: { Producer: 'Satchel', Creator: 'Satchel' },
+  })
   const file = createWriteStream(output)
   paper.pipe(file)
   let pages = 1

@@ -18,7 +18,8 @@ export async function checkPdf(path: string): Promise<Outcome> {
   if (size === 0) throw new NoPreview('empty', 'no bytes')
   if (!(await bytesAt(path, 0, HEAD)).includes('%PDF-')) throw new NoPreview('extension_not_correct', 'no PDF header')
   // PDFium rebuilds a file that was cut off and would show its first pages as the whole.
-  if (!(await bytesAt(path, Math.max(0, size - TAIL), TAIL)).includes('startxref')) throw new NoPreview('failure', 'the end is missing')
+  if (!(await bytesAt(path, Math.max(0, size - TAIL), TAIL)).includes('startxref'))
+    throw new NoPreview('failure', 'the end is missing')
   const types = ['application/pdf']
   if (size > LOAD_LIMIT) return { types }
   const document = await openPdf(path)
@@ -28,7 +29,8 @@ export async function checkPdf(path: string): Promise<Outcome> {
     if (pages === 0) throw new NoPreview('failure', 'no pages')
     // The number is what the file says: some say more than they have.
     for (const at of [0, pages - 1]) {
-      if (document.getPage(at).getOriginalSize().originalWidth === 0) throw new NoPreview('failure', `page ${at + 1} of ${pages} cannot be read`)
+      if (document.getPage(at).getOriginalSize().originalWidth === 0)
+        throw new NoPreview('failure', `page ${at + 1} of ${pages} cannot be read`)
     }
   } finally {
     document.destroy()

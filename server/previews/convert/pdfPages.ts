@@ -44,7 +44,9 @@ export async function savePage(input: string, output: string, page: number, mark
   const source = await openUnlocked(input)
   try {
     if (page > source.getPageCount()) throw new NoPreview('failure', `no page ${page}`)
-    const { picture } = await drawPage(source, page - 1, mark, ({ width, height }) => Math.min(WIDTH / width, LONGEST / height))
+    const { picture } = await drawPage(source, page - 1, mark, ({ width, height }) =>
+      Math.min(WIDTH / width, LONGEST / height),
+    )
     await writeFile(output, picture)
     return 'image/jpeg'
   } finally {
@@ -53,7 +55,12 @@ export async function savePage(input: string, output: string, page: number, mark
 }
 
 /** One page, from 0, as JPEG, and its size in points. @param mark the name that it carries @param scaleOf pixels a point */
-export async function drawPage(source: PDFiumDocument, at: number, mark: string | null, scaleOf: (points: Size) => number) {
+export async function drawPage(
+  source: PDFiumDocument,
+  at: number,
+  mark: string | null,
+  scaleOf: (points: Size) => number,
+) {
   const page = source.getPage(at)
   const { originalWidth: width, originalHeight: height } = page.getOriginalSize()
   if (!(width > 0 && height > 0)) throw new NoPreview('failure', `page ${at + 1} cannot be read`)
@@ -62,7 +69,9 @@ export async function drawPage(source: PDFiumDocument, at: number, mark: string 
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
     render: async ({ data, width: columns, height: rows }) => {
-      const drawn = sharp(Buffer.from(data), { raw: { width: columns, height: rows, channels: 4 } }).flatten({ background: '#ffffff' })
+      const drawn = sharp(Buffer.from(data), { raw: { width: columns, height: rows, channels: 4 } }).flatten({
+        background: '#ffffff',
+      })
       const marked = mark === null ? drawn : await burnIn(await flat(drawn), { width: columns, height: rows }, mark)
       return marked.removeAlpha().jpeg({ quality: 80 }).toBuffer()
     },
@@ -77,7 +86,7 @@ async function flat(picture: Sharp): Promise<Sharp> {
 
 /** By PDFium's own function: the library's way to a page's size reads all that is on it, and never lets go of it. */
 function sizesOf(source: PDFiumDocument, count: number): Size[] {
-  const { module, documentIdx } = source as unknown as { module: PDFium, documentIdx: number }
+  const { module, documentIdx } = source as unknown as { module: PDFium; documentIdx: number }
   const place = module.wasmExports.malloc(2 * Float64Array.BYTES_PER_ELEMENT)
   try {
     let before = A4
@@ -94,7 +103,7 @@ function sizesOf(source: PDFiumDocument, count: number): Size[] {
 
 interface PDFium {
   HEAPU8: Uint8Array
-  wasmExports: { malloc(bytes: number): number, free(place: number): void }
+  wasmExports: { malloc(bytes: number): number; free(place: number): void }
   _FPDF_GetPageSizeByIndex(document: number, page: number, width: number, height: number): number
 }
 

@@ -15,14 +15,23 @@ sharp.concurrency(1)
  * Makes several sizes of one picture, the largest first, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
  * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
  */
-export async function makePictures(input: string, extension: string, outputs: { path: string, frame: Frame }[]): Promise<string[]> {
+export async function makePictures(
+  input: string,
+  extension: string,
+  outputs: { path: string; frame: Frame }[],
+): Promise<string[]> {
   const upright = await openPicture(input, extension)
   const types: string[] = []
   try {
     // Decoded once: the smaller ones are made of the first, which is the largest.
-    const { data, info: { width, height, channels } } = await pixelsOf(upright.resize(sizeFor(outputs[0]!.frame)))
+    const {
+      data,
+      info: { width, height, channels },
+    } = await pixelsOf(upright.resize(sizeFor(outputs[0]!.frame)))
     for (const { path, frame } of outputs) {
-      types.push(await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path))
+      types.push(
+        await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path),
+      )
     }
     return types
   } catch (error) {
@@ -53,9 +62,11 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   if (isHeic(bytes)) return decodeHeic(bytes)
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
-  const { format, width, height } = await sharp(bytes, options).metadata().catch((error: unknown) => {
-    throw readHeaderFault(error, extension, bytes)
-  })
+  const { format, width, height } = await sharp(bytes, options)
+    .metadata()
+    .catch((error: unknown) => {
+      throw readHeaderFault(error, extension, bytes)
+    })
   if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
 }

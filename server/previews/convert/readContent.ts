@@ -21,7 +21,14 @@ export async function readContent(input: string, from: 'pdf' | 'text' | 'markdow
 
 /** A text as the search keeps it. */
 export function contentOf(raw: string): Content {
-  const text = firstCodePoints(raw.slice(0, 2 * CONTENT_LIMIT).normalize('NFC').replace(BLANKS, ' ').trim(), CONTENT_LIMIT)
+  const text = firstCodePoints(
+    raw
+      .slice(0, 2 * CONTENT_LIMIT)
+      .normalize('NFC')
+      .replace(BLANKS, ' ')
+      .trim(),
+    CONTENT_LIMIT,
+  )
   const marks: number[] = []
   const parts: string[] = []
   let at = 0

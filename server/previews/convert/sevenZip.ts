@@ -6,7 +6,15 @@ import { NoPreview, type ArchiveFormat } from './task'
 
 /** What 7-Zip calls them. */
 const types: Record<Exclude<ArchiveFormat, 'zip' | 'tar'>, string> = {
-  '7z': '7z', rar: 'Rar', rar5: 'Rar5', gzip: 'gzip', bzip2: 'bzip2', xz: 'xz', zstd: 'zstd', Z: 'Z', lzma: 'lzma',
+  '7z': '7z',
+  rar: 'Rar',
+  rar5: 'Rar5',
+  gzip: 'gzip',
+  bzip2: 'bzip2',
+  xz: 'xz',
+  zstd: 'zstd',
+  Z: 'Z',
+  lzma: 'lzma',
 }
 type Packed = keyof typeof types
 
@@ -20,20 +28,24 @@ interface Sink {
 export async function listPacked(path: string, format: Packed): Promise<Found[]> {
   const printed = await run(['l', '-slt', '-ba', '-bd', `-t${types[format]}`, '--', basename(path)], path)
   return printed.split(/\n\n+/).flatMap((block) => {
-    const told = new Map(block.split('\n').map((line) => {
-      const at = line.indexOf(' = ')
-      return at < 0 ? [line.replace(/ =$/, ''), ''] : [line.slice(0, at), line.slice(at + 3)]
-    }))
+    const told = new Map(
+      block.split('\n').map((line) => {
+        const at = line.indexOf(' = ')
+        return at < 0 ? [line.replace(/ =$/, ''), ''] : [line.slice(0, at), line.slice(at + 3)]
+      }),
+    )
     const name = told.get('Path')
     if (name === undefined) return []
     const seconds = Date.parse(told.get('Modified')?.slice(0, 19).replace(' ', 'T') ?? '') / 1000
-    return [{
-      name,
-      isFolder: told.get('Folder') === '+' || /^D/.test(told.get('Attributes')?.trim() ?? ''),
-      size: Number(told.get('Size') || 0),
-      modifiedAt: seconds > 0 ? seconds : null,
-      isEncrypted: told.get('Encrypted') === '+',
-    }]
+    return [
+      {
+        name,
+        isFolder: told.get('Folder') === '+' || /^D/.test(told.get('Attributes')?.trim() ?? ''),
+        size: Number(told.get('Size') || 0),
+        modifiedAt: seconds > 0 ? seconds : null,
+        isEncrypted: told.get('Encrypted') === '+',
+      },
+    ]
   })
 }
 
@@ -72,7 +84,7 @@ async function run(args: string[], path: string, { sink, isCut = false, told }: 
     if (sink && file !== null) {
       let left = sink.most
       writeTo(sevenZip, (bytes) => {
-        if (bytes.length > left && !isCut) throw fault = new NoPreview('too_large', `more than ${sink.most} bytes`)
+        if (bytes.length > left && !isCut) throw (fault = new NoPreview('too_large', `more than ${sink.most} bytes`))
         const taken = bytes.subarray(0, left)
         writeSync(file, taken)
         left -= taken.length
@@ -96,7 +108,8 @@ function noKey(): number {
 }
 
 function faultOf(printed: string, code: number | string): NoPreview {
-  if (/Enter password|encrypted archive|Wrong password/i.test(printed)) return new NoPreview('zip_encrypted', 'a password is wanted')
+  if (/Enter password|encrypted archive|Wrong password/i.test(printed))
+    return new NoPreview('zip_encrypted', 'a password is wanted')
   return new NoPreview('failure', `7-Zip ended with ${code}: ${printed.trim().slice(0, 500)}`)
 }
 

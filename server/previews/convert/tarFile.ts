@@ -31,8 +31,15 @@ export async function eachInTar(path: string, visit: Visit, write: (bytes: Reada
       // The names of newer tars are UTF-8 by their standard; of all others the bytes are looked at.
       const known = pax?.path ?? decodeName(Buffer.from(name, 'latin1'))
       const seconds = mtime && Math.floor(mtime.getTime() / 1000)
-      const found = { name: known, isFolder, size, modifiedAt: seconds && seconds > 0 ? seconds : null, isEncrypted: false }
-      if ((isFile || isFolder) && visit(found, whole === 0 ? 1 : file.bytesRead / whole)) return await write(entry as unknown as Readable)
+      const found = {
+        name: known,
+        isFolder,
+        size,
+        modifiedAt: seconds && seconds > 0 ? seconds : null,
+        isEncrypted: false,
+      }
+      if ((isFile || isFolder) && visit(found, whole === 0 ? 1 : file.bytesRead / whole))
+        return await write(entry as unknown as Readable)
       entry.resume()
     }
   } catch (error) {

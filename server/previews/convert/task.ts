@@ -11,28 +11,28 @@ export interface Frame {
 /** One job of the converting process; `input` and `output` are paths in a working folder. */
 export type Task =
   /** Several sizes of one picture, upright. */
-  | { kind: 'pictures', input: string, extension: string, outputs: { path: string, frame: Frame }[] }
+  | { kind: 'pictures'; input: string; extension: string; outputs: { path: string; frame: Frame }[] }
   /** A picture that carries the name of who looks at it. */
-  | { kind: 'markPicture', input: string, output: string, mark: string }
+  | { kind: 'markPicture'; input: string; output: string; mark: string }
   /** Letters alone, to be laid over a film of at most so many pixels a side. */
-  | { kind: 'markSheet', output: string, side: number, mark: string }
-  | { kind: 'checkPdf', input: string }
-  | { kind: 'textPdf', input: string, output: string }
-  | { kind: 'markdownPdf', input: string, output: string }
+  | { kind: 'markSheet'; output: string; side: number; mark: string }
+  | { kind: 'checkPdf'; input: string }
+  | { kind: 'textPdf'; input: string; output: string }
+  | { kind: 'markdownPdf'; input: string; output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */
-  | { kind: 'markPdf', input: string, output: string, mark: string }
+  | { kind: 'markPdf'; input: string; output: string; mark: string }
   /** The sizes of a PDF's pages. */
-  | { kind: 'listPages', input: string }
+  | { kind: 'listPages'; input: string }
   /** One page of a PDF, from 1, as a picture that a phone can show. */
-  | { kind: 'drawPage', input: string, output: string, page: number, mark: string | null }
+  | { kind: 'drawPage'; input: string; output: string; page: number; mark: string | null }
   /** The text of a document, for the search. */
-  | { kind: 'readContent', input: string, from: 'pdf' | 'text' | 'markdown' }
+  | { kind: 'readContent'; input: string; from: 'pdf' | 'text' | 'markdown' }
   /** What an archive is by its bytes. */
-  | { kind: 'checkArchive', input: string, extension: string }
+  | { kind: 'checkArchive'; input: string; extension: string }
   /** What an archive holds, as JSON of `ArchiveEntry[]`. */
-  | { kind: 'listArchive', input: string, format: ArchiveFormat, output: string }
+  | { kind: 'listArchive'; input: string; format: ArchiveFormat; output: string }
   /** One entry of an archive, by its number. */
-  | { kind: 'extractEntry', input: string, format: ArchiveFormat, entry: number, output: string }
+  | { kind: 'extractEntry'; input: string; format: ArchiveFormat; entry: number; output: string }
 
 export type ArchiveFormat = 'zip' | 'tar' | '7z' | 'rar' | 'rar5' | 'gzip' | 'bzip2' | 'xz' | 'zstd' | 'Z' | 'lzma'
 

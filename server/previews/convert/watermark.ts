@@ -7,18 +7,21 @@ const OPACITY = 0.26
 const TILT = -28
 
 /** Burns a mark of one or more lines, slanted and repeated, into a picture of the given pixels. */
-export async function burnIn(picture: Sharp, size: { width: number, height: number }, mark: string): Promise<Sharp> {
+export async function burnIn(picture: Sharp, size: { width: number; height: number }, mark: string): Promise<Sharp> {
   const tile = await within(size, await nameTile(mark, size.width))
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
 }
 
 /** The middle of a tile that is larger than the picture: a banner is lower than a name. */
-async function within(size: { width: number, height: number }, tile: Buffer): Promise<Buffer> {
+async function within(size: { width: number; height: number }, tile: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(tile).metadata()
   if (width <= size.width && height <= size.height) return tile
   const kept = { width: Math.min(width, size.width), height: Math.min(height, size.height) }
   const at = { left: Math.floor((width - kept.width) / 2), top: Math.floor((height - kept.height) / 2) }
-  return sharp(tile).extract({ ...at, ...kept }).png().toBuffer()
+  return sharp(tile)
+    .extract({ ...at, ...kept })
+    .png()
+    .toBuffer()
 }
 
 /** White letters with a dark edge, so that the name shows on any ground. */
@@ -29,7 +32,10 @@ async function nameTile(mark: string, width: number): Promise<Buffer> {
   const { width: w, height: h } = await sharp(dark).metadata()
   const edge = Math.max(1, Math.round(dpi / 48))
   const name = await sharp({ create: { width: w + edge, height: h + edge, channels: 4, background: '#0000' } })
-    .composite([{ input: light, left: edge, top: edge }, { input: dark, left: 0, top: 0 }])
+    .composite([
+      { input: light, left: edge, top: edge },
+      { input: dark, left: 0, top: 0 },
+    ])
     .png()
     .toBuffer()
   const tilted = await sharp(name).rotate(TILT, { background: '#0000' }).png().toBuffer()
@@ -39,12 +45,15 @@ async function nameTile(mark: string, width: number): Promise<Buffer> {
 
 async function lettering(mark: string, dpi: number, colour: string): Promise<Buffer> {
   const text = `<span foreground="${colour}" alpha="${Math.round(OPACITY * 100)}%">${escapeMarkup(mark)}</span>`
-  return sharp({ text: { text, font: 'Noto Sans SC', fontfile: FONT, rgba: true, dpi } }).png().toBuffer()
+  return sharp({ text: { text, font: 'Noto Sans SC', fontfile: FONT, rgba: true, dpi } })
+    .png()
+    .toBuffer()
 }
 
 /** Of the longest line. A Chinese letter is twice as wide as a Latin one. */
 function displayWidth(text: string): number {
-  const widthOf = (line: string) => Array.from(line).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)
+  const widthOf = (line: string) =>
+    Array.from(line).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)
   return Math.max(...text.split('\n').map(widthOf))
 }
 

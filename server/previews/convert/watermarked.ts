@@ -31,7 +31,12 @@ export async function markSheet(output: string, side: number, mark: string): Pro
  * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out.
  * Throws NoPreview: not_support for one that wants a password, too_large, failure.
  */
-export async function markPdf(input: string, output: string, mark: string, progress: (share: number) => void): Promise<void> {
+export async function markPdf(
+  input: string,
+  output: string,
+  mark: string,
+  progress: (share: number) => void,
+): Promise<void> {
   const source = await openUnlocked(input)
   try {
     const pages = source.getPageCount()
@@ -42,7 +47,13 @@ export async function markPdf(input: string, output: string, mark: string, progr
   }
 }
 
-async function copyPages(source: PDFiumDocument, pages: number, output: string, mark: string, progress: (share: number) => void) {
+async function copyPages(
+  source: PDFiumDocument,
+  pages: number,
+  output: string,
+  mark: string,
+  progress: (share: number) => void,
+) {
   const copy = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Satchel', Creator: 'Satchel' } })
   const file = createWriteStream(output)
   copy.pipe(file)

@@ -6,7 +6,7 @@ import type { Visit } from './archive'
 import { NoPreview } from './task'
 
 /** Folders of Unix and of DOS. */
-const isFolderByMode = (attributes: number) => (attributes >>> 28) === 4 || (attributes & 0x10) !== 0
+const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
 
 /** Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview failure, not_support. */
 export async function eachInZip(path: string, visit: Visit, write: (bytes: Readable) => Promise<void>): Promise<void> {
@@ -16,13 +16,17 @@ export async function eachInZip(path: string, visit: Visit, write: (bytes: Reada
       const entry = await next(zip)
       if (entry === null) return
       const name = nameOf(entry)
-      const wanted = visit({
-        name: name.replaceAll('\\', '/'),
-        isFolder: /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
-        size: entry.uncompressedSize,
-        modifiedAt: timeOf(entry),
-        isEncrypted: entry.isEncrypted(),
-      }, at / zip.entryCount)
+      const wanted = visit(
+        {
+          name: name.replaceAll('\\', '/'),
+          isFolder:
+            /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
+          size: entry.uncompressedSize,
+          modifiedAt: timeOf(entry),
+          isEncrypted: entry.isEncrypted(),
+        },
+        at / zip.entryCount,
+      )
       if (wanted) return await write(await streamOf(zip, entry))
     }
   } finally {

@@ -2,9 +2,7 @@ import { EXPIRY_COUNTDOWN_DAYS, NEVER_EXPIRES } from '@/domain/limits'
 import { DAY, countOf, dateParts, type DateParts } from './time'
 
 export type Expiry =
-  | { key: 'never' | 'expired' }
-  | { key: 'seconds' | 'minutes' | 'hours' | 'days', n: number }
-  | DateParts
+  { key: 'never' | 'expired' } | { key: 'seconds' | 'minutes' | 'hours' | 'days'; n: number } | DateParts
 
 /**
  * When a link ends: counted down in seconds, minutes, hours, days below 8 days, then the date (1§9, decisions 4.6).

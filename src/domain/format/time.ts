@@ -10,9 +10,7 @@ export interface DateParts {
 }
 
 export type Elapsed =
-  | { key: 'seconds' | 'minutes' | 'hours', n: number }
-  | { key: 'yesterday' | 'dayBefore' }
-  | DateParts
+  { key: 'seconds' | 'minutes' | 'hours'; n: number } | { key: 'yesterday' | 'dayBefore' } | DateParts
 
 export const MINUTE = 60
 export const HOUR = 3600
@@ -33,7 +31,7 @@ export function formatTime(seconds: number, now: number, zone: number): Elapsed 
 }
 
 /** A duration below a day as whole seconds, minutes or hours. */
-export function countOf(duration: number): { key: 'seconds' | 'minutes' | 'hours', n: number } {
+export function countOf(duration: number): { key: 'seconds' | 'minutes' | 'hours'; n: number } {
   if (duration < MINUTE) return { key: 'seconds', n: duration }
   if (duration < HOUR) return { key: 'minutes', n: Math.floor(duration / MINUTE) }
   return { key: 'hours', n: Math.floor(duration / HOUR) }
@@ -57,7 +55,7 @@ function localDay(seconds: number, zone: number): number {
 }
 
 /** Gregorian date of a day counted from 1970-01-01, by years that begin in March, so that a leap day comes last. */
-function civilDate(daysSince1970: number): { year: number, month: number, day: number } {
+function civilDate(daysSince1970: number): { year: number; month: number; day: number } {
   const days = daysSince1970 + 719_468
   const era = Math.floor(days / 146_097)
   const dayOfEra = days - era * 146_097

@@ -2,21 +2,32 @@ import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/ent
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from './downloadBlock'
 import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
-export type AbilityReason =
-  | DownloadBlock
-  | 'locked'
-  | 'preview_no_permission'
-  | 'share_disabled'
-  | 'share_forbidden'
+export type AbilityReason = DownloadBlock | 'locked' | 'preview_no_permission' | 'share_disabled' | 'share_forbidden'
 
 /** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
 export type Answer = 'yes' | 'hidden' | { no: AbilityReason }
 
 export type AbilityItem = Pick<
   Item,
-  | 'type' | 'extension_category' | 'permissions' | 'action_permissions' | 'is_deleted' | 'is_encrypted' | 'is_frequently_used'
-  | 'is_share_disabled' | 'is_support_oos' | 'scope' | 'scanned' | 'locked' | 'lock_user' | 'lock_kind' | 'unlock_permit' | 'owned_by'
-  | 'final_role' | 'department' | 'encrypted_item_in_path'
+  | 'type'
+  | 'extension_category'
+  | 'permissions'
+  | 'action_permissions'
+  | 'is_deleted'
+  | 'is_encrypted'
+  | 'is_frequently_used'
+  | 'is_share_disabled'
+  | 'is_support_oos'
+  | 'scope'
+  | 'scanned'
+  | 'locked'
+  | 'lock_user'
+  | 'lock_kind'
+  | 'unlock_permit'
+  | 'owned_by'
+  | 'final_role'
+  | 'department'
+  | 'encrypted_item_in_path'
 >
 
 export interface AbilityUser {
@@ -40,9 +51,34 @@ export interface Subject {
 }
 
 export type Ability =
-  | 'favourite' | 'unfavourite' | 'share' | 'shareToColleague' | 'shareIcon' | 'preview' | 'comment' | 'download' | 'delete' | 'move'
-  | 'copy' | 'viewVersions' | 'updateVersion' | 'edit' | 'editOnline' | 'rename' | 'editProperties' | 'editTags' | 'viewTags' | 'settings'
-  | 'permanentDelete' | 'deleteRecord' | 'restore' | 'upload' | 'createFolder' | 'select' | 'properties' | 'save'
+  | 'favourite'
+  | 'unfavourite'
+  | 'share'
+  | 'shareToColleague'
+  | 'shareIcon'
+  | 'preview'
+  | 'comment'
+  | 'download'
+  | 'delete'
+  | 'move'
+  | 'copy'
+  | 'viewVersions'
+  | 'updateVersion'
+  | 'edit'
+  | 'editOnline'
+  | 'rename'
+  | 'editProperties'
+  | 'editTags'
+  | 'viewTags'
+  | 'settings'
+  | 'permanentDelete'
+  | 'deleteRecord'
+  | 'restore'
+  | 'upload'
+  | 'createFolder'
+  | 'select'
+  | 'properties'
+  | 'save'
 
 const LOCK_ONLINE_EDITING = 3
 const LOCK_APPROVAL = 2
@@ -63,9 +99,11 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
   comment: ({ item }) => answer(allows(item, 'item_view')),
   download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
-  move: (subject) => answer(
-    offersMove(subject), lockBlock(subject) || (subject.item.is_encrypted && 'encrypted') || whyWithheld(subject),
-  ),
+  move: (subject) =>
+    answer(
+      offersMove(subject),
+      lockBlock(subject) || (subject.item.is_encrypted && 'encrypted') || whyWithheld(subject),
+    ),
   copy: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
   viewVersions: ({ item }) => answer(allows(item, 'item_view') && isFile(item) && !isOnlineDocument(item)),
   updateVersion: (subject) => answer(isFile(subject.item) && allows(subject.item, 'item_upload'), lockBlock(subject)),
@@ -114,7 +152,11 @@ function owns(item: AbilityItem, user: AbilityUser): boolean {
 }
 
 function hasColleagues(user: AbilityUser): boolean {
-  return user.enterprise !== null && !user.enterprise.is_personal_user_enterprise && !user.enterprise.share_with_colleagues_disallowed
+  return (
+    user.enterprise !== null &&
+    !user.enterprise.is_personal_user_enterprise &&
+    !user.enterprise.share_with_colleagues_disallowed
+  )
 }
 
 function sharesSomehow(item: AbilityItem): boolean {
@@ -136,7 +178,8 @@ function offersMove({ item, context }: Subject): boolean {
 }
 
 function offersDownload({ item, context }: Subject): boolean {
-  const isHiddenHere = context.flags.hide_share_link_download || context.isOpenPreview || context.isApplet || context.isDownloadLimited
+  const isHiddenHere =
+    context.flags.hide_share_link_download || context.isOpenPreview || context.isApplet || context.isDownloadLimited
   return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
 }
 

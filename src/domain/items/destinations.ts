@@ -22,16 +22,27 @@ export function mayPutInto(permissions: readonly Permission[], types: readonly I
 
 /** Why the action bar of a picker is disabled in a place; null when it is not (1§5). */
 export function destinationBlock(
-  { folderId, permissions }: Destination, carried: readonly Carried[], action: 'move' | 'copy' | 'choose',
+  { folderId, permissions }: Destination,
+  carried: readonly Carried[],
+  action: 'move' | 'copy' | 'choose',
 ): DestinationBlock | null {
   if (folderId === null) return 'no_folder'
-  if (!mayPutInto(permissions, carried.map(({ type }) => type))) return 'no_permission'
+  if (
+    !mayPutInto(
+      permissions,
+      carried.map(({ type }) => type),
+    )
+  )
+    return 'no_permission'
   const isHere = action === 'move' && carried.length > 0 && carried.every((item) => knownParent(item) === folderId)
   return isHere ? 'already_here' : null
 }
 
 /** The folder an item lies in, as a call names it: 0 the own root; null where the user may not see it. */
-export function knownParent({ parent_folder_id: parent, space }: Pick<Item, 'parent_folder_id' | 'space'>): number | null {
+export function knownParent({
+  parent_folder_id: parent,
+  space,
+}: Pick<Item, 'parent_folder_id' | 'space'>): number | null {
   return parent === 0 && space !== 'personal_space' ? null : parent
 }
 

@@ -28,7 +28,12 @@ export function downloadBlock({ isEncrypted, isUnsafe, ...facts }: DownloadFacts
  * What an approval or an encrypted path keeps from a user. A copy of it in a place of his own would be free of both, so it holds for
  * copying, saving and moving as for downloading.
  */
-export function reviewBlock({ isAwaitingApproval, isInEncryptedPath, isReviewer, role }: ReviewFacts): 'approval' | 'encrypted_path' | null {
+export function reviewBlock({
+  isAwaitingApproval,
+  isInEncryptedPath,
+  isReviewer,
+  role,
+}: ReviewFacts): 'approval' | 'encrypted_path' | null {
   if (isReviewer || role === 'owner' || role === 'coowner') return null
   if (isAwaitingApproval) return 'approval'
   return isInEncryptedPath ? 'encrypted_path' : null

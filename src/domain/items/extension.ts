@@ -2,7 +2,7 @@ const EXTENSION = /^[a-z0-9][a-z0-9_+~-]{0,19}$/i
 const ARCHIVE_PAIR = /\.tar\.(gz|bz2|xz|zst|lz|lzma|z)$/i
 
 /** Parts a file's name before its last dot; `stem` and `extension` keep their case. Names of dots alone, `.gitignore`, `a.` have none. */
-export function splitExtension(name: string): { stem: string, extension: string } {
+export function splitExtension(name: string): { stem: string; extension: string } {
   const pair = ARCHIVE_PAIR.exec(name)
   const dot = pair && pair.index > 0 ? pair.index : name.lastIndexOf('.')
   const stem = name.slice(0, Math.max(0, dot))

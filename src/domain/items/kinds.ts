@@ -4,10 +4,12 @@ import { labelled, type FileTile, type Tile } from './tiles'
 /** Extensions of a category, blanks between them. */
 export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
-  document: 'doc docx docm dot dotx rtf odt wps wpt pages xls xlsx xlsm xlsb xlt xltx ods et numbers '
-    + 'ppt pptx pptm pps ppsx pot potx odp dps key',
-  text: 'txt text log csv tsv json xml yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue '
-    + 'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
+  document:
+    'doc docx docm dot dotx rtf odt wps wpt pages xls xlsx xlsm xlsb xlt xltx ods et numbers ' +
+    'ppt pptx pptm pps ppsx pot potx odp dps key',
+  text:
+    'txt text log csv tsv json xml yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
+    'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
   markdown: 'md markdown mdown mkd',
   image: 'jpg jpeg jpe jfif png gif bmp webp heic heif tif tiff svg ico avif psd ai eps',
   video: 'mp4 m4v mov avi mkv wmv flv f4v webm mpg mpeg 3gp 3g2 rm rmvb vob m2ts mts',

@@ -4,8 +4,21 @@ export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | '
 /** An entry bears the name of the ability it needs; 1§6 says frequent, unfrequent, view-version, recode-delete and attribute for some. */
 export type MenuAction = Extract<
   Ability,
-  | 'save' | 'share' | 'download' | 'comment' | 'favourite' | 'unfavourite' | 'viewVersions' | 'rename' | 'move' | 'copy' | 'restore'
-  | 'properties' | 'delete' | 'deleteRecord' | 'permanentDelete'
+  | 'save'
+  | 'share'
+  | 'download'
+  | 'comment'
+  | 'favourite'
+  | 'unfavourite'
+  | 'viewVersions'
+  | 'rename'
+  | 'move'
+  | 'copy'
+  | 'restore'
+  | 'properties'
+  | 'delete'
+  | 'deleteRecord'
+  | 'permanentDelete'
 >
 
 export interface MenuEntry {

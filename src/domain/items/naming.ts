@@ -3,9 +3,7 @@ import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { splitExtension } from './extension'
 
 export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_end'
-export type NameCheck =
-  | { ok: true, name: string }
-  | { ok: false, code: NameFault, character?: string }
+export type NameCheck = { ok: true; name: string } | { ok: false; code: NameFault; character?: string }
 
 const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
 
@@ -22,7 +20,7 @@ export function checkName(raw: string): NameCheck {
  * The name a rename gives: the typed stem and the kept extension, which does not count towards the length (1§5, decisions 4.24).
  * A folder has no extension.
  */
-export function checkRename(raw: string, old: { name: string, type: 'file' | 'folder' }): NameCheck {
+export function checkRename(raw: string, old: { name: string; type: 'file' | 'folder' }): NameCheck {
   if (old.type === 'folder') return checkName(raw)
   const { extension } = splitExtension(old.name)
   const stem = withoutExtension(raw.trim(), extension).trim()

@@ -2,13 +2,28 @@ import type { Permission, Role } from '@/contract/entities'
 
 /** From the highest to the lowest (1§6, decisions 3.7). */
 export const roles: readonly Role[] = [
-  'owner', 'coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset',
+  'owner',
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
 ]
 
 const upload: readonly Permission[] = ['item_upload', 'create_folder']
 const preview: readonly Permission[] = ['item_view', 'item_preview', 'item_create_comment']
 const view: readonly Permission[] = [...preview, 'item_download', 'item_share']
-const edit: readonly Permission[] = [...view, ...upload, 'edit_properties', 'item_delete', 'item_restore', 'item_create_collab']
+const edit: readonly Permission[] = [
+  ...view,
+  ...upload,
+  'edit_properties',
+  'item_delete',
+  'item_restore',
+  'item_create_collab',
+]
 
 const permissionTable: Record<Role, readonly Permission[]> = {
   owner: [...edit, 'permanent_delete'],

@@ -10,7 +10,8 @@ export interface Tile {
 }
 
 type FolderFlags = Pick<
-  Item, 'department' | 'is_owned_collab_folder' | 'is_invited_collab_folder' | 'is_external_collab_folder'
+  Item,
+  'department' | 'is_owned_collab_folder' | 'is_invited_collab_folder' | 'is_external_collab_folder'
 >
 
 /** These bear their family's label whatever the extension; the others their own, where it is short enough. */
@@ -33,7 +34,7 @@ const LABEL_MAX_LENGTH = 3
 /** The tile of a file or folder (ROW-01); a file's group is the wire's `type_icon`, so that a list needs no table of extensions. */
 export function tileOf(item: Pick<Item, 'type' | 'extension' | 'type_icon'> & FolderFlags): Tile {
   if (item.type === 'folder') return { group: folderKindOf(item), label: '' }
-  return labelled(item.type_icon in groupLabels ? item.type_icon as FileTile : 'other', item.extension)
+  return labelled(item.type_icon in groupLabels ? (item.type_icon as FileTile) : 'other', item.extension)
 }
 
 /** The tile of a group with what it says of an extension. */

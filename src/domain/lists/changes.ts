@@ -7,11 +7,11 @@ export type ListedRow = Keyed & Pick<Item, 'name' | 'size' | 'modified_at' | 'pa
 
 /** What happened to an item, told to every live list. */
 export type Change<T extends ListedRow> =
-  | { type: 'added', row: T }
-  | { type: 'replaced', row: T }
-  | { type: 'removed', typedId: string }
-  | { type: 'restored', row: T }
-  | { type: 'moved', row: T }
+  | { type: 'added'; row: T }
+  | { type: 'replaced'; row: T }
+  | { type: 'removed'; typedId: string }
+  | { type: 'restored'; row: T }
+  | { type: 'moved'; row: T }
   /** Too much happened to be told one by one: lists ask anew. */
   | { type: 'stale' }
 
@@ -29,12 +29,18 @@ export interface ListPlace {
  */
 export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Change<T>, place: ListPlace): HeldRows<T> {
   switch (change.type) {
-    case 'added': return added(held, change.row, place)
-    case 'replaced': return replaced(held, change.row, place)
-    case 'removed': return removed(held, change.typedId)
-    case 'restored': return restored(held, change.row, place)
-    case 'moved': return moved(held, change.row, place)
-    case 'stale': return held
+    case 'added':
+      return added(held, change.row, place)
+    case 'replaced':
+      return replaced(held, change.row, place)
+    case 'removed':
+      return removed(held, change.typedId)
+    case 'restored':
+      return restored(held, change.row, place)
+    case 'moved':
+      return moved(held, change.row, place)
+    case 'stale':
+      return held
   }
 }
 

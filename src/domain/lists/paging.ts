@@ -22,16 +22,25 @@ export interface HeldRows<T extends Keyed> {
   /** The page in flight: one at a time. */
   asked: Ask | null
   /** typed_ids that changed or went here since the last ask: a first page in flight may not know it yet. */
-  meanwhile: { ours: readonly string[], removed: readonly string[], steps: number }
+  meanwhile: { ours: readonly string[]; removed: readonly string[]; steps: number }
   /** Rows that went here, with the place they had, for one that comes back. */
-  taken: readonly { typedId: string, index: number }[]
+  taken: readonly { typedId: string; index: number }[]
   hasFailed: boolean
 }
 
 const nothingMeanwhile = { ours: [], removed: [], steps: 0 }
 
 export function noRows<T extends Keyed>(): HeldRows<T> {
-  return { rows: [], offset: 0, total: null, isComplete: false, asked: null, meanwhile: nothingMeanwhile, taken: [], hasFailed: false }
+  return {
+    rows: [],
+    offset: 0,
+    total: null,
+    isComplete: false,
+    asked: null,
+    meanwhile: nothingMeanwhile,
+    taken: [],
+    hasFailed: false,
+  }
 }
 
 /** Asks from the top; a page still in flight is thereby forgotten, the rows stay until the answer (LIST-03). */
@@ -49,7 +58,11 @@ export function askedNext<T extends Keyed>(held: HeldRows<T>, limit = LIST_PAGE_
  * Takes an answer: the first page replaces, later ones are appended, rows held already are not repeated (LIST-03).
  * The answer to a page that is no longer asked for changes nothing; what was done here since the ask outlives a first page.
  */
-export function received<T extends Keyed>(held: HeldRows<T>, ask: Ask, answer: { rows: readonly T[], total: number }): HeldRows<T> {
+export function received<T extends Keyed>(
+  held: HeldRows<T>,
+  ask: Ask,
+  answer: { rows: readonly T[]; total: number },
+): HeldRows<T> {
   if (ask !== held.asked) return held
   const { removed, steps } = held.meanwhile
   const given = ask.offset + answer.rows.length
@@ -76,7 +89,7 @@ export function failed<T extends Keyed>(held: HeldRows<T>, ask: Ask): HeldRows<T
  */
 export function wantsMore<T extends Keyed>(
   held: HeldRows<T>,
-  view: { scrollTop: number, viewportHeight: number, bodyHeight: number },
+  view: { scrollTop: number; viewportHeight: number; bodyHeight: number },
 ): boolean {
   const left = view.bodyHeight - view.scrollTop - view.viewportHeight
   const isNear = left <= Math.max(view.viewportHeight, LIST_LOAD_MORE_DISTANCE)
@@ -145,7 +158,9 @@ function withOurId<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T>['mea
 }
 
 function withOurs<T extends Keyed>(held: HeldRows<T>, answered: readonly T[]): T[] {
-  const ours = new Map(held.rows.filter((row) => held.meanwhile.ours.includes(row.typed_id)).map((row) => [row.typed_id, row]))
+  const ours = new Map(
+    held.rows.filter((row) => held.meanwhile.ours.includes(row.typed_id)).map((row) => [row.typed_id, row]),
+  )
   const known = new Set(answered.map((row) => row.typed_id))
   const missing = [...ours.values()].filter((row) => !known.has(row.typed_id))
   return [...missing, ...answered.map((row) => ours.get(row.typed_id) ?? row)]

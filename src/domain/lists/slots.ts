@@ -21,7 +21,7 @@ export function poolSize(viewportHeight: number): number {
 }
 
 /** Index of the first row of the window; it moves by whole steps, so most scrolling changes nothing. Lengths in px. */
-export function windowStart(view: { scrollTop: number, viewportHeight: number, count: number }): number {
+export function windowStart(view: { scrollTop: number; viewportHeight: number; count: number }): number {
   const last = view.count - poolSize(view.viewportHeight)
   return Math.max(0, Math.min(steppedTop(view.scrollTop) / ROW_HEIGHT - OVERSCAN, last))
 }
@@ -32,7 +32,7 @@ export function steppedTop(scrollTop: number): number {
 }
 
 /** Whether a row is out of sight until the next step; what scrolls above the rows may be as high as those kept beyond. Lengths in px. */
-export function isFar(top: number, view: { steppedTop: number, viewportHeight: number }): boolean {
+export function isFar(top: number, view: { steppedTop: number; viewportHeight: number }): boolean {
   return top < view.steppedTop - OVERSCAN * ROW_HEIGHT || top >= view.steppedTop + STEP_HEIGHT + view.viewportHeight
 }
 
@@ -40,7 +40,7 @@ export function isFar(top: number, view: { steppedTop: number, viewportHeight: n
  * The rows of a window, ordered by slot: the order and the number never change while scrolling, so that the mini-program sends only
  * what differs (performance.md).
  */
-export function slotsOf(start: number, view: { viewportHeight: number, count: number }): Slot[] {
+export function slotsOf(start: number, view: { viewportHeight: number; count: number }): Slot[] {
   const pool = poolSize(view.viewportHeight)
   const slots: Slot[] = []
   for (let slot = 0; slot < Math.min(pool, view.count); slot += 1) {

@@ -73,7 +73,10 @@ export function touched(view: PictureView, points: readonly Point[], at: number,
 }
 
 /** How the picture lies under the fingers; `across` is how far the row of pictures follows a finger (px). */
-export function moved({ from, start, isPinch }: Gesture, points: readonly Point[]): { view: PictureView, across: number } {
+export function moved(
+  { from, start, isPinch }: Gesture,
+  points: readonly Point[],
+): { view: PictureView; across: number } {
   const [a, b] = start
   const [c, d] = points
   if (!a || !c) return { view: from, across: 0 }

@@ -71,7 +71,14 @@ const failures: Partial<Record<PreviewStatus, PreviewReason>> = {
 
 /** After these the file itself is all that is left. */
 const final: readonly PreviewTrouble[] = [
-  'not_support', 'extension_not_correct', 'too_large', 'zip_too_large', 'zip_encrypted', 'media_not_support', 'failure', 'generating_failed',
+  'not_support',
+  'extension_not_correct',
+  'too_large',
+  'zip_too_large',
+  'zip_encrypted',
+  'media_not_support',
+  'failure',
+  'generating_failed',
 ]
 
 /** What each error offers beside its message (1§4). */
@@ -127,7 +134,13 @@ export function answered(generation: Generation, answer: Answer): Generation {
   const { status } = answer
   const storageAnswers = status === 'file_not_in_final_storage' ? generation.storageAnswers + 1 : 0
   const media = answer.media_status === null ? null : mediaPhaseOf(answer)
-  const seen: Generation = { ...generation, percent: percentOf(status, answer.progress), media, storageAnswers, next: 'again' }
+  const seen: Generation = {
+    ...generation,
+    percent: percentOf(status, answer.progress),
+    media,
+    storageAnswers,
+    next: 'again',
+  }
   if (status === 'generated' || status === 'extract_completed') return { ...seen, phase: 'generated', wait: null }
   const failure = failures[status]
   if (failure !== undefined) return failedWith(seen, knownReason(answer.reason ?? failure))
@@ -144,7 +157,7 @@ function knownReason(reason: PreviewReason): PreviewReason {
 
 /** The reason that a refusal is, by its code; null for one that is none (1§8). */
 export function reasonOf(code: ErrorCode | undefined): PreviewReason | null {
-  return code !== undefined && code in offers ? code as PreviewReason : null
+  return code !== undefined && code in offers ? (code as PreviewReason) : null
 }
 
 /** The state after an ask that failed, or a viewer that could not show what was made. */
@@ -164,5 +177,7 @@ export function isFinal(reason: PreviewTrouble): boolean {
 
 /** How far a video or sound is: analysing, waiting, otherwise in transformation (1§4). */
 export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): MediaPhase {
-  return answer.media_status === 'analysing' || answer.media_status === 'waiting' ? answer.media_status : 'in_transformation'
+  return answer.media_status === 'analysing' || answer.media_status === 'waiting'
+    ? answer.media_status
+    : 'in_transformation'
 }

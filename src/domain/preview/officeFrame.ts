@@ -18,7 +18,7 @@ export interface FrameWord {
  * switched. Only where our own viewer would show the pages is there another mode: the phone's own viewer knows none.
  */
 export function modeOf(
-  { category, viewer, isSwitched }: { category: ExtensionCategory, viewer: Viewer['viewer'], isSwitched: boolean },
+  { category, viewer, isSwitched }: { category: ExtensionCategory; viewer: Viewer['viewer']; isSwitched: boolean },
   flags: { wps_preview: boolean },
 ): PreviewMode {
   const isOffice = flags.wps_preview && category === 'document' && viewer === 'pdf'
@@ -29,10 +29,13 @@ export function modeOf(
  * What became of the office frame, by `{ success: true }` or `{ fail: … }` that it posted; null for all else. Only the frame itself is
  * believed, and only while it is at its own origin (1§4, PREV-10).
  */
-export function frameOutcome({ origin, isFromFrame, data }: FrameWord, frameOrigin: string): 'shown' | PreviewTrouble | null {
+export function frameOutcome(
+  { origin, isFromFrame, data }: FrameWord,
+  frameOrigin: string,
+): 'shown' | PreviewTrouble | null {
   if (origin !== frameOrigin || !isFromFrame) return null
   if (typeof data !== 'object' || data === null) return null
-  const { success, fail } = data as { success?: unknown, fail?: unknown }
+  const { success, fail } = data as { success?: unknown; fail?: unknown }
   if (success === true) return 'shown'
   if (fail === undefined || fail === null || fail === false) return null
   return fail === 'network_error' ? 'network_error' : 'unknown'

@@ -11,5 +11,5 @@ export function sizesOf(runs: readonly PageRun[]): Size[] {
 
 /** Where the portion begins that holds a page; both are counted from 0. */
 export function portionOf(page: number): number {
-  return page - page % PAGE_PORTION
+  return page - (page % PAGE_PORTION)
 }

@@ -32,7 +32,7 @@ export const PDF_PIXELS = 5_000_000
 /** The pages fitted into a column `width` px wide. */
 export function columnOf(pages: readonly Size[], width: number): PdfColumn {
   const inner = Math.max(1, width - 2 * PDF_GAP)
-  const heights = pages.map((page) => Math.max(1, inner * page.height / page.width))
+  const heights = pages.map((page) => Math.max(1, (inner * page.height) / page.width))
   let next = PDF_GAP
   const tops = heights.map((height) => {
     const top = next
@@ -70,9 +70,12 @@ export function alivePages(column: PdfColumn, { top, height }: Slice): number[] 
     return Array.from({ length: last - first + 1 }, (_, at) => first + at)
   }
   const middle = top + height / 2
-  const distance = (page: number) => Math.max(column.tops[page]! - middle, middle - column.tops[page]! - column.heights[page]!)
+  const distance = (page: number) =>
+    Math.max(column.tops[page]! - middle, middle - column.tops[page]! - column.heights[page]!)
   const isSeen = (page: number) => column.tops[page]! < top + height && column.tops[page]! + column.heights[page]! > top
-  const near = between(top - NEAR * height, top + (1 + NEAR) * height).sort((one, other) => distance(one) - distance(other))
+  const near = between(top - NEAR * height, top + (1 + NEAR) * height).sort(
+    (one, other) => distance(one) - distance(other),
+  )
   return near.filter((page, rank) => isSeen(page) || rank < PDF_ALIVE)
 }
 
@@ -85,5 +88,5 @@ export function canvasOf({ width, height }: Size, devicePixelRatio: number): Siz
 /** Where to look, at scale 1, to see the same after the column changed: a page's size became known, or the phone was turned. */
 export function sameTop(before: PdfColumn, after: PdfColumn, top: number): number {
   const page = pageAt(before, top)
-  return after.tops[page]! + (top - before.tops[page]!) * after.heights[page]! / before.heights[page]!
+  return after.tops[page]! + ((top - before.tops[page]!) * after.heights[page]!) / before.heights[page]!
 }

@@ -13,7 +13,8 @@ export const PDF_SCALE = { default: 1, doubled: 2, most: 5 }
 /** Points are px from the top left corner of what shows the pages. The view at another scale, in which what was at `from` is at `to`. Scales beyond the limits stop there. */
 export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
   const scale = Math.min(PDF_SCALE.most, Math.max(PDF_SCALE.default, wanted))
-  const moved = (scrolled: number, at: number, goal: number) => Math.max(0, (scrolled + at) * scale / view.scale - goal)
+  const moved = (scrolled: number, at: number, goal: number) =>
+    Math.max(0, ((scrolled + at) * scale) / view.scale - goal)
   return { scale, left: moved(view.left, from.x, to.x), top: moved(view.top, from.y, to.y) }
 }
 
@@ -24,5 +25,10 @@ export function doubleTapped(view: PdfView, at: Point): PdfView {
 
 /** Two fingers moved since they were set down on `view`: what lay between them stays between them. */
 export function pinched(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
-  return zoomed(view, view.scale * apart(...now) / Math.max(1, apart(...before)), middleOf(...before), middleOf(...now))
+  return zoomed(
+    view,
+    (view.scale * apart(...now)) / Math.max(1, apart(...before)),
+    middleOf(...before),
+    middleOf(...now),
+  )
 }

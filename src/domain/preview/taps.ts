@@ -29,7 +29,8 @@ export const noTaps: Taps = { down: null, first: null }
 type Outcome = [taps: Taps, tap: Tap | null]
 
 const single = (touch: Touch): Tap => ({ ...touch, kind: 'single' })
-const areWithin = (distance: number, one: Touch, other: Touch) => Math.hypot(one.x - other.x, one.y - other.y) <= distance
+const areWithin = (distance: number, one: Touch, other: Touch) =>
+  Math.hypot(one.x - other.x, one.y - other.y) <= distance
 
 /**
  * After a press. One that cannot belong to the tap before, as it comes later than `interval` ms (1§9: 200) or elsewhere, makes that a single tap.

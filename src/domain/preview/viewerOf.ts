@@ -5,14 +5,17 @@ export type Viewer =
   /** `pages` shows a document as pictures of its pages. */
   | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
   /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
-  | { viewer: 'system', source: 'original' | 'rendition', extension: string }
+  | { viewer: 'system'; source: 'original' | 'rendition'; extension: string }
 
 /** What WeChat's openDocument takes (developers.weixin.qq.com, wx.openDocument). */
 const SYSTEM_TYPES: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
 /** bytes; what the mini-program downloads at most (wx.downloadFile). */
 const SYSTEM_SIZE_LIMIT = 200 * 1024 * 1024
 
-const viewers: Record<Exclude<PreviewKind, 'pdf'> | 'unsupported', 'gallery' | 'player' | 'document' | 'archive' | 'unsupported'> = {
+const viewers: Record<
+  Exclude<PreviewKind, 'pdf'> | 'unsupported',
+  'gallery' | 'player' | 'document' | 'archive' | 'unsupported'
+> = {
   image_1024: 'gallery',
   video: 'player',
   audio: 'player',
@@ -27,8 +30,8 @@ const viewers: Record<Exclude<PreviewKind, 'pdf'> | 'unsupported', 'gallery' | '
  * pages, and so is what a phone or a browser turned out not to show.
  */
 export function viewerOf(
-  file: { kind: PreviewKind | 'unsupported', extension: string, size: number, mayDownload: boolean },
-  phone: { opensDocuments: boolean, failed?: boolean },
+  file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
+  phone: { opensDocuments: boolean; failed?: boolean },
 ): Viewer {
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
   if (phone.failed) return { viewer: 'pages' }
@@ -40,11 +43,14 @@ export function viewerOf(
 }
 
 /** Whether a file is an archive over 1 GB, which is not looked into (1§5, PREV-14). */
-export function isArchiveTooLarge({ extension_category: category, size }: Pick<Item, 'extension_category' | 'size'>): boolean {
+export function isArchiveTooLarge({
+  extension_category: category,
+  size,
+}: Pick<Item, 'extension_category' | 'size'>): boolean {
   return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT
 }
 
 /** Whether the top bar has share and more: not in open_preview, not on a version that is not the current one (PREV-01). */
-export function hasPreviewControls(shown: { isOpenPreview: boolean, isCurrentVersion: boolean }): boolean {
+export function hasPreviewControls(shown: { isOpenPreview: boolean; isCurrentVersion: boolean }): boolean {
   return !shown.isOpenPreview && shown.isCurrentVersion
 }

@@ -33,7 +33,10 @@ export function countHits(text: string, words: string): number {
 
 /** A long text from a little before its first match on, so that one line of so many characters shows it; null without a match. */
 export function excerpt(text: string, words: string, width: number): Piece[] | null {
-  const { characters, hits: [first] } = find(text, words)
+  const {
+    characters,
+    hits: [first],
+  } = find(text, words)
   if (!first) return null
   if (first.to <= width) return highlight(text, words)
   return highlight(`…${characters.slice(Math.max(0, first.from - LEAD)).join('')}`, words)
@@ -41,7 +44,10 @@ export function excerpt(text: string, words: string, width: number): Piece[] | n
 
 /** A part of so many characters around the first match, with … where something is left out; null without a match. */
 export function passage(text: string, words: string, width: number): string | null {
-  const { characters, hits: [first] } = find(text, words)
+  const {
+    characters,
+    hits: [first],
+  } = find(text, words)
   if (!first) return null
   const from = Math.max(0, first.from - PASSAGE_LEAD)
   const to = Math.max(first.to, Math.min(characters.length, from + width))
@@ -64,7 +70,7 @@ export function cutAt(pieces: readonly Piece[], length: number): [Piece[], Piece
 interface Found {
   characters: string[]
   /** Indices of characters; `to` is the first one behind. */
-  hits: { from: number, to: number }[]
+  hits: { from: number; to: number }[]
 }
 
 function find(text: string, words: string): Found {

@@ -5,7 +5,9 @@ export type Guide = 'sync' | 'upload' | 'logout'
 
 /** Which setting switches a guide off. */
 export const guideSettings = {
-  sync: 'user_guide_h5_sync', upload: 'user_guide_h5_upload', logout: 'user_guide_h5_logout',
+  sync: 'user_guide_h5_sync',
+  upload: 'user_guide_h5_upload',
+  logout: 'user_guide_h5_logout',
 } as const satisfies Record<Guide, keyof UserGuideSettings>
 
 export interface GuidePlace {
@@ -21,6 +23,7 @@ export interface GuidePlace {
  */
 export function guideOf({ space, canUpload, isFromWeChat }: GuidePlace, isOn: (guide: Guide) => boolean): Guide | null {
   const isOwnRoot = space === 'own'
-  const standing: Guide[] = space === 'frequent' ? ['sync', 'logout'] : canUpload && (isOwnRoot || !isFromWeChat) ? ['upload'] : []
+  const standing: Guide[] =
+    space === 'frequent' ? ['sync', 'logout'] : canUpload && (isOwnRoot || !isFromWeChat) ? ['upload'] : []
   return standing.find(isOn) ?? null
 }

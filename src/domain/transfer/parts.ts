@@ -26,7 +26,7 @@ export interface Unfinished {
 }
 
 /** Whether a picked file is the one of an unfinished upload, as far as a phone tells: its bytes are not read. */
-export function isSameFile(unfinished: Unfinished, file: { name: string, size: number, modifiedAt?: number }): boolean {
+export function isSameFile(unfinished: Unfinished, file: { name: string; size: number; modifiedAt?: number }): boolean {
   const { name, size, modifiedAt } = unfinished
   const isUntouched = modifiedAt === undefined || file.modifiedAt === undefined || modifiedAt === file.modifiedAt
   return file.name === name && file.size === size && isUntouched

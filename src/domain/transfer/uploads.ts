@@ -25,12 +25,12 @@ export interface Upload {
 export type UploadEvent =
   | { type: 'started' | 'retried' | 'uploaded' | 'canceled' | 'unreadable' }
   /** `from`: the hold that ends; any, when it is absent. */
-  | { type: 'resumed', from?: Hold }
-  | { type: 'paused', by: Hold }
+  | { type: 'resumed'; from?: Hold }
+  | { type: 'paused'; by: Hold }
   /** The server tells that it keeps parts, and how many bytes it holds. */
-  | { type: 'opened', received: number }
-  | { type: 'progressed', loaded: number }
-  | { type: 'failed', fault: UploadFault }
+  | { type: 'opened'; received: number }
+  | { type: 'progressed'; loaded: number }
+  | { type: 'failed'; fault: UploadFault }
 
 /** From which states an event is taken; in any other it comes too late and changes nothing. */
 const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
@@ -47,7 +47,7 @@ const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
 }
 
 /** A file as it joins the queue. */
-export function waitingUpload(file: { name: string, size: number }): Upload {
+export function waitingUpload(file: { name: string; size: number }): Upload {
   return { name: file.name, size: file.size, loaded: 0, state: 'waiting', fault: null, hold: null, isResumable: false }
 }
 
@@ -59,17 +59,28 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   if (!takenIn[event.type].includes(upload.state)) return upload
   const loaded = upload.isResumable ? upload.loaded : 0
   switch (event.type) {
-    case 'started': return { ...upload, state: 'progress', loaded }
-    case 'opened': return { ...upload, isResumable: true, loaded: event.received }
-    case 'progressed': return { ...upload, loaded: Math.min(upload.size, Math.max(upload.loaded, event.loaded)) }
-    case 'paused': return pausedBy(upload, event.by, loaded)
-    case 'resumed': return event.from && event.from !== upload.hold ? upload : { ...upload, state: 'waiting', hold: null }
-    case 'retried': return { ...upload, state: 'waiting', loaded, fault: null }
-    case 'uploaded': return { ...upload, state: 'uploaded', loaded: upload.size }
-    case 'failed': return { ...upload, state: 'failed', fault: event.fault }
-    case 'canceled': return { ...upload, state: 'canceled' }
+    case 'started':
+      return { ...upload, state: 'progress', loaded }
+    case 'opened':
+      return { ...upload, isResumable: true, loaded: event.received }
+    case 'progressed':
+      return { ...upload, loaded: Math.min(upload.size, Math.max(upload.loaded, event.loaded)) }
+    case 'paused':
+      return pausedBy(upload, event.by, loaded)
+    case 'resumed':
+      return event.from && event.from !== upload.hold ? upload : { ...upload, state: 'waiting', hold: null }
+    case 'retried':
+      return { ...upload, state: 'waiting', loaded, fault: null }
+    case 'uploaded':
+      return { ...upload, state: 'uploaded', loaded: upload.size }
+    case 'failed':
+      return { ...upload, state: 'failed', fault: event.fault }
+    case 'canceled':
+      return { ...upload, state: 'canceled' }
     case 'unreadable':
-      return upload.size < SMALL_FILE_SIZE ? { ...upload, state: 'canceled' } : { ...upload, state: 'failed', fault: 'unreadable' }
+      return upload.size < SMALL_FILE_SIZE
+        ? { ...upload, state: 'canceled' }
+        : { ...upload, state: 'failed', fault: 'unreadable' }
   }
 }
 
@@ -96,7 +107,7 @@ export function uploadMaximum(configured?: string | number | null): number {
 export function admitFiles<T extends { size: number }>(
   picked: readonly T[],
   maximum: number,
-): { taken: T[], tooLarge: T[], leftOver: T[] } {
+): { taken: T[]; tooLarge: T[]; leftOver: T[] } {
   const tooLarge = picked.filter((file) => isTooLarge(file.size))
   const fitting = picked.filter((file) => !isTooLarge(file.size))
   return { taken: fitting.slice(0, maximum), tooLarge, leftOver: fitting.slice(maximum) }

@@ -14,7 +14,8 @@ export const phrases: AccountPhrases = {
   security: {
     title: 'Security',
     enterCode: 'Open your authenticator app and enter the 6-digit code it shows.',
-    enrol: 'Your company requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.',
+    enrol:
+      'Your company requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.',
     secret: 'Key',
     code: '6-digit code',
     submit: 'Verify',

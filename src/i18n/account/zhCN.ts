@@ -12,7 +12,8 @@ export const phrases = {
   security: {
     title: '安全设置',
     enterCode: '打开验证器，输入当前显示的 6 位验证码。',
-    enrol: '公司要求两步验证。请在验证器（如微信小程序“腾讯身份验证器”或 Google Authenticator）里添加下面的密钥，再输入它显示的 6 位验证码。',
+    enrol:
+      '公司要求两步验证。请在验证器（如微信小程序“腾讯身份验证器”或 Google Authenticator）里添加下面的密钥，再输入它显示的 6 位验证码。',
     secret: '密钥',
     code: '6 位验证码',
     submit: '验证',

@@ -16,7 +16,8 @@ export const errors: Record<ErrorCode, string> = {
   item_locked: 'Locked by {name}. Please try again later.',
   item_not_in_trash: 'This is no longer in the recycle bin.',
   target_folder_not_deleted: 'The target folder is in the recycle bin. Please restore that folder first.',
-  restore_folder_without_permission: 'You don’t have permission to restore this. Please contact the owner, {name} ({login}).',
+  restore_folder_without_permission:
+    'You don’t have permission to restore this. Please contact the owner, {name} ({login}).',
   external_item_parent_missing: 'The folder it was in no longer exists, so it can’t be restored.',
   items_locked: 'Several of these are locked and cannot be changed now',
   item_encrypted: 'Encrypted files can’t be moved or downloaded.',

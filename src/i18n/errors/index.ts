@@ -20,7 +20,12 @@ export const previewReasonWords: Record<Language, Record<PreviewReason, string>>
  * `params`: `character` for name_character, `name` (of the locker) for item_locked, `name` and `login` (of the owner) for
  * restore_folder_without_permission.
  */
-export function wordError(code: ErrorCode, language: Language, wording: Wording, params?: Record<string, string | number>): string {
+export function wordError(
+  code: ErrorCode,
+  language: Language,
+  wording: Wording,
+  params?: Record<string, string | number>,
+): string {
   const overlay = wording === 'education' ? educationErrors[language] : {}
   return fill(overlay[code] ?? errorWords[language][code], params)
 }

@@ -20,10 +20,14 @@ export const saveWords: Record<Language, SaveWords> = {
   },
   en: {
     title: 'Download in your browser',
-    steps: ['WeChat cannot save files itself', 'Tap ··· at the top right and choose “Open in browser”: the download starts by itself'],
+    steps: [
+      'WeChat cannot save files itself',
+      'Tap ··· at the top right and choose “Open in browser”: the download starts by itself',
+    ],
     address: 'Or copy this address and open it in a browser',
     gone: 'This download has expired',
-    goneText: 'It lasts an hour, and ends when the file is deleted or your access is. Go back to the file and download it again.',
+    goneText:
+      'It lasts an hour, and ends when the file is deleted or your access is. Go back to the file and download it again.',
   },
   'zh-TW': {
     title: '請在瀏覽器中下載',

@@ -202,7 +202,8 @@ export const phrases: LatePhrases = {
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutText: 'You’ll need your account and password to sign in again',
-    signOutUploads: 'Uploads that haven’t finished end with the sign-out. You’ll need your account and password to sign in again',
+    signOutUploads:
+      'Uploads that haven’t finished end with the sign-out. You’ll need your account and password to sign in again',
   },
   upload: {
     media: 'Photos & videos',
@@ -266,7 +267,8 @@ export const phrases: LatePhrases = {
     text: 'Before you go on, please read and accept “{contract}”',
     agree: 'Accept',
     refuse: 'Decline',
-    refused: 'Photos and files can’t be chosen without accepting the privacy guidelines. You can accept them the next time you choose.',
+    refused:
+      'Photos and files can’t be chosen without accepting the privacy guidelines. You can accept them the next time you choose.',
   },
   preview: {
     noPermission: 'You don’t have permission to preview this',

@@ -24,7 +24,10 @@ export const phrases: MessagePhrases = {
       all: { title: 'No messages yet', text: 'New messages show up here' },
       comment: { title: 'No messages about comments', text: 'When someone comments or mentions you, it shows up here' },
       share_link: { title: 'No messages about shares', text: 'What others share with you shows up here' },
-      collab: { title: 'No messages about collaboration', text: 'Invitations and the results of copying and moving in the background show up here' },
+      collab: {
+        title: 'No messages about collaboration',
+        text: 'Invitations and the results of copying and moving in the background show up here',
+      },
     },
   },
 }

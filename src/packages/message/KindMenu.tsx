@@ -24,17 +24,17 @@ export const KindMenu = observer(function KindMenu({ messages, onClose }: Props)
     if (filter !== messages.filter) void messages.open(filter)
   }
   return (
-    <View className='navigation-host' style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
-      <View className='navigation-mask' aria-hidden catchMove onClick={close} />
-      <View ref={ref} className='navigation' role='dialog' aria-modal aria-label={t('messages.kinds')}>
-        <View role='radiogroup' aria-label={t('messages.kinds')}>
+    <View className="navigation-host" style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
+      <View className="navigation-mask" aria-hidden catchMove onClick={close} />
+      <View ref={ref} className="navigation" role="dialog" aria-modal aria-label={t('messages.kinds')}>
+        <View role="radiogroup" aria-label={t('messages.kinds')}>
           {messageFilters.map((filter) => {
             const isChosen = filter === messages.filter
             return (
               <View key={filter} className={isChosen ? 'navigation-row navigation-current' : 'navigation-row'}>
-                <View className='navigation-place' role='radio' aria-checked={isChosen} onClick={() => choose(filter)}>
-                  <View className='navigation-label kind-label'>{t(`messages.kind.${filter}`)}</View>
-                  {isChosen ? <Icon name='check' size={20} /> : null}
+                <View className="navigation-place" role="radio" aria-checked={isChosen} onClick={() => choose(filter)}>
+                  <View className="navigation-label kind-label">{t(`messages.kind.${filter}`)}</View>
+                  {isChosen ? <Icon name="check" size={20} /> : null}
                 </View>
               </View>
             )

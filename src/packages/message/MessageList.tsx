@@ -32,31 +32,47 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
     const text = trouble ? wordMessage(trouble, t) : undefined
-    return <Empty icon='cloud-off' title={t('empty.failed.title')} text={text} action={t('action.retry')} onAction={() => void messages.retry()} />
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t('empty.failed.title')}
+        text={text}
+        action={t('action.retry')}
+        onAction={() => void messages.retry()}
+      />
+    )
   }
   if (messages.isEmpty) {
-    return <Empty icon='message-square' title={t(`messages.empty.${filter}.title`)} text={t(`messages.empty.${filter}.text`)} />
+    return (
+      <Empty
+        icon="message-square"
+        title={t(`messages.empty.${filter}.title`)}
+        text={t(`messages.empty.${filter}.text`)}
+      />
+    )
   }
   return (
     <ScrollView
       // Another kind is read from its top.
       key={filter}
-      className='messages'
+      className="messages"
       scrollY
       lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
       onScrollToLower={() => messages.nearEnd()}
       refresherEnabled
       refresherTriggered={messages.isRefreshing}
-      refresherBackground='transparent'
+      refresherBackground="transparent"
       onRefresherRefresh={() => void messages.refresh()}
     >
-      <View role='list' aria-label={t('messages.list')}>
+      <View role="list" aria-label={t('messages.list')}>
         <CustomWrapper>
-          {rows.map((row) => <MessageRow key={row.typed_id} message={row} messages={messages} onMore={onMore} />)}
+          {rows.map((row) => (
+            <MessageRow key={row.typed_id} message={row} messages={messages} onMore={onMore} />
+          ))}
         </CustomWrapper>
       </View>
-      <View className='messages-foot'>
-        {footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+      <View className="messages-foot">
+        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
         {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void messages.retry()} />}
       </View>
     </ScrollView>

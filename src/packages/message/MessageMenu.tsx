@@ -26,10 +26,21 @@ export const MessageMenu = observer(function MessageMenu({ messages, overlays }:
 
   const close = () => overlays.close('message')
   const entries: MenuEntry[] = [
-    { key: 'remove', icon: 'trash-2', label: t('messages.remove'), danger: true, onSelect: () => void close().then(() => messages.remove(message)) },
+    {
+      key: 'remove',
+      icon: 'trash-2',
+      label: t('messages.remove'),
+      danger: true,
+      onSelect: () => void close().then(() => messages.remove(message)),
+    },
   ]
   if (message.unread_count > 0) {
-    entries.unshift({ key: 'read', icon: 'check', label: t('messages.markRead'), onSelect: () => void close().then(() => messages.markRead(message)) })
+    entries.unshift({
+      key: 'read',
+      icon: 'check',
+      label: t('messages.markRead'),
+      onSelect: () => void close().then(() => messages.markRead(message)),
+    })
   }
   const name = nameOf(message, t)
   return (

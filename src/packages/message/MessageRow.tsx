@@ -19,30 +19,38 @@ interface Props {
 /** One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). */
 export const MessageRow = memo(function MessageRow({ message, messages, onMore }: Props) {
   const t = useWords()
-  const { platform: { clock } } = useApp()
+  const {
+    platform: { clock },
+  } = useApp()
   const { notice } = message.most_recent_message
   const isUnread = message.unread_count > 0
   const name = nameOf(message, t)
   const { head, tail } = nameParts(name, 'file')
   return (
-    <View className='message' role='listitem'>
-      <View className='message-open' onClick={isUnread ? () => void messages.markRead(message) : undefined}>
+    <View className="message" role="listitem">
+      <View className="message-open" onClick={isUnread ? () => void messages.markRead(message) : undefined}>
         <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
           <Icon name={notice?.action === 'move' ? 'folder-input' : 'copy'} size={20} />
         </View>
-        <View className='message-body'>
-          <View className='message-head'>
-            <View className='row-name message-name'>
-              <Text className='row-head'>{head}</Text>
-              {tail ? <Text className='row-tail'>{tail}</Text> : null}
+        <View className="message-body">
+          <View className="message-head">
+            <View className="row-name message-name">
+              <Text className="row-head">{head}</Text>
+              {tail ? <Text className="row-tail">{tail}</Text> : null}
             </View>
-            <Text className='message-time'>{wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}</Text>
-            {isUnread ? <View className='message-dot' role='img' aria-label={t('messages.unread')} /> : null}
+            <Text className="message-time">
+              {wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}
+            </Text>
+            {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
           </View>
-          <View className='message-text'>{textOf(message, t)}</View>
+          <View className="message-text">{textOf(message, t)}</View>
         </View>
       </View>
-      <View className='row-more message-more' aria-label={t('messages.more', { name })} onClick={() => onMore(message.typed_id)} />
+      <View
+        className="row-more message-more"
+        aria-label={t('messages.more', { name })}
+        onClick={() => onMore(message.typed_id)}
+      />
     </View>
   )
 })

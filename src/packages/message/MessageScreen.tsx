@@ -32,32 +32,40 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
     if (isIn) void messages.open(wanted.current)
     if (isIn) wanted.current = undefined
   }, [isIn, messages])
-  useEffect(() => platform.onShow(() => {
-    if (session.phase === 'signedIn' && messages.phase !== 'loading') void messages.open()
-  }), [platform, session, messages])
+  useEffect(
+    () =>
+      platform.onShow(() => {
+        if (session.phase === 'signedIn' && messages.phase !== 'loading') void messages.open()
+      }),
+    [platform, session, messages],
+  )
 
   const kind = t(`messages.kind.${messages.filter}`)
   const isChoosing = overlays.valueFor('kinds') !== undefined
   return (
     <PageScreen
       open={overlays}
-      header={(
+      header={
         <Header
           title={kind}
           titleLabel={t('messages.choose', { kind })}
           expanded={isChoosing}
           onTitle={() => (isChoosing ? void overlays.close('kinds') : overlays.show('kinds'))}
           onBack={() => void platform.navigate.back()}
-          trailing={messages.hasUnread && <TextButton tone='plain' label={t('messages.markAll')} onPress={() => void messages.markAllRead()} />}
+          trailing={
+            messages.hasUnread && (
+              <TextButton tone="plain" label={t('messages.markAll')} onPress={() => void messages.markAllRead()} />
+            )
+          }
         />
-      )}
-      overlays={(
+      }
+      overlays={
         <>
           {isChoosing && <KindMenu messages={messages} onClose={() => overlays.close('kinds')} />}
           <MessageMenu messages={messages} overlays={overlays} />
           <PreviewOver overlays={overlays} />
         </>
-      )}
+      }
     >
       <MessageList messages={messages} onMore={(id) => overlays.show('message', id)} />
     </PageScreen>

@@ -11,5 +11,11 @@ export default function MessagePage() {
   const t = usePackageWords(loadMessageWords)
   const place = usePlace('message')
   // A message's address opens the centre at its kind.
-  return <WordsContext.Provider value={t}><SignedIn><MessageScreen first={place?.type ?? 'all'} /></SignedIn></WordsContext.Provider>
+  return (
+    <WordsContext.Provider value={t}>
+      <SignedIn>
+        <MessageScreen first={place?.type ?? 'all'} />
+      </SignedIn>
+    </WordsContext.Provider>
+  )
 }

@@ -44,7 +44,7 @@ export const DestinationPicker = observer(function DestinationPicker(props: Dest
   const back = () => (overlays.levels.length > 0 ? void overlays.closeTop() : onClose())
   const ref = useModal(back)
   return (
-    <View ref={ref} className='pick' role='dialog' aria-modal aria-label={title}>
+    <View ref={ref} className="pick" role="dialog" aria-modal aria-label={title}>
       {levels.map((level, index) => (
         <PickLevel
           key={level.key}
@@ -58,7 +58,7 @@ export const DestinationPicker = observer(function DestinationPicker(props: Dest
       ))}
       {levels.length === 0 && (
         <>
-          <Header title={title} leading={<IconButton icon='x' label={t('action.close')} onPress={onClose} />} />
+          <Header title={title} leading={<IconButton icon="x" label={t('action.close')} onPress={onClose} />} />
           <Skeleton />
         </>
       )}
@@ -70,7 +70,9 @@ export const DestinationPicker = observer(function DestinationPicker(props: Dest
           onClose={() => void overlays.close('selectnav')}
         />
       )}
-      {top && overlays.valueFor('foldersearch') && <PickSearch from={top.at} carried={props.carried} overlays={overlays} />}
+      {top && overlays.valueFor('foldersearch') && (
+        <PickSearch from={top.at} carried={props.carried} overlays={overlays} />
+      )}
     </View>
   )
 })

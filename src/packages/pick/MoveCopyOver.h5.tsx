@@ -4,7 +4,7 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 import { MoveCopyPanel } from './MoveCopyPanel'
 
 /** The picker over whatever began it. */
-export function MoveCopyOver({ movecopy, overlays }: { movecopy: string, overlays: OverlayStore }) {
+export function MoveCopyOver({ movecopy, overlays }: { movecopy: string; overlays: OverlayStore }) {
   const place = useApp().platform.navigate.placeOf('pick', { movecopy })
   useDropped(place === undefined, 'movecopy', overlays)
   return place ? <MoveCopyPanel {...place} overlays={overlays} onClose={() => void overlays.close('movecopy')} /> : null

@@ -64,12 +64,18 @@ export const PickLevel = observer(function PickLevel(props: Props) {
         expanded={isOpen}
         onTitle={() => (isOpen ? void overlays.close('selectnav') : overlays.show('selectnav'))}
         onBack={above.length > 0 ? onBack : undefined}
-        leading={above.length > 0 ? undefined : <IconButton icon='x' label={t('action.close')} onPress={onBack} />}
-        trailing={list.newFolderPlace && <TextButton label={t('pick.newFolder')} onPress={() => overlays.show('createfolder')} />}
+        leading={above.length > 0 ? undefined : <IconButton icon="x" label={t('action.close')} onPress={onBack} />}
+        trailing={
+          list.newFolderPlace && (
+            <TextButton label={t('pick.newFolder')} onPress={() => overlays.show('createfolder')} />
+          )
+        }
       />
       <PickPath list={list} above={above} title={title} />
       <SearchBar search={{ placeholder: t('pick.search'), onOpen: () => overlays.show('foldersearch') }} />
-      <View className='pick-rows'><PickRows {...props} list={list} /></View>
+      <View className="pick-rows">
+        <PickRows {...props} list={list} />
+      </View>
       <PickBar {...props} list={list} title={title} />
       {isTop && overlays.valueFor('createfolder') && <NewFolder list={list} overlays={overlays} />}
     </View>
@@ -92,15 +98,31 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
 }
 
 /** Where the place really lies; until that is known, how it was reached. */
-const PickPath = observer(function PickPath({ list: { pathAbove }, above, title }: { list: ListStore; above: readonly Level[]; title: string }) {
+const PickPath = observer(function PickPath({
+  list: { pathAbove },
+  above,
+  title,
+}: {
+  list: ListStore
+  above: readonly Level[]
+  title: string
+}) {
   const t = useWords()
-  const names = pathAbove.length > 0
-    ? pathAbove.map(({ typed_id: typedId, name }) => name || (typedId === 'folder_0' ? t('space.own') : ''))
-    : above.map(({ at: { space }, name }) => name || (space === 'own' || space === 'collab' || space === 'frequent' ? t(`space.${space}`) : ''))
+  const names =
+    pathAbove.length > 0
+      ? pathAbove.map(({ typed_id: typedId, name }) => name || (typedId === 'folder_0' ? t('space.own') : ''))
+      : above.map(
+          ({ at: { space }, name }) =>
+            name || (space === 'own' || space === 'collab' || space === 'frequent' ? t(`space.${space}`) : ''),
+        )
   return (
-    <View className='pick-path' aria-label={t('pick.path')}>
-      {shortened(names.filter(Boolean)).map((each, index) => <View key={index} className='pick-step'>{each}</View>)}
-      <View className='pick-step pick-here'>{title}</View>
+    <View className="pick-path" aria-label={t('pick.path')}>
+      {shortened(names.filter(Boolean)).map((each, index) => (
+        <View key={index} className="pick-step">
+          {each}
+        </View>
+      ))}
+      <View className="pick-step pick-here">{title}</View>
     </View>
   )
 })
@@ -125,7 +147,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
   if (list.phase !== 'ready') return <Skeleton />
   if (list.isEmpty) {
     const text = t(list.newFolderPlace ? 'pick.empty.text' : 'pick.empty.elsewhere')
-    return <Empty icon='file' title={t('pick.empty.title')} text={text} />
+    return <Empty icon="file" title={t('pick.empty.title')} text={text} />
   }
   const canEnter = (row: Row) => {
     const item = itemOf(row)
@@ -148,12 +170,12 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
           {...place}
         />
       )}
-      bottom={(
-        <View className='pick-foot'>
-          {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+      bottom={
+        <View className="pick-foot">
+          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
         </View>
-      )}
+      }
     />
   )
 })
@@ -163,15 +185,22 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
   const { at } = list
   const folderId = folderIdOf(at, list)
   const isKnown = list.phase === 'ready' && (props.action === 'choose' || props.carried.length > 0)
-  const block = isKnown ? destinationBlock({ folderId, permissions: list.permissions }, props.carried, props.action) : null
-  const confirm = () => props.onConfirm({
-    folderId: at.space === 'dept' ? 0 : folderId ?? 0,
-    ...(at.space === 'dept' && { departmentId: at.id }),
-    name: title,
-  })
+  const block = isKnown
+    ? destinationBlock({ folderId, permissions: list.permissions }, props.carried, props.action)
+    : null
+  const confirm = () =>
+    props.onConfirm({
+      folderId: at.space === 'dept' ? 0 : (folderId ?? 0),
+      ...(at.space === 'dept' && { departmentId: at.id }),
+      name: title,
+    })
   return (
-    <View className='pick-bar'>
-      {block && <View className='pick-block' role='status'>{t(`pick.block.${block}`)}</View>}
+    <View className="pick-bar">
+      {block && (
+        <View className="pick-block" role="status">
+          {t(`pick.block.${block}`)}
+        </View>
+      )}
       <Button
         label={props.confirmLabel(middleEllipsis(title, LABEL_LENGTH))}
         disabled={!isKnown || block !== null}
@@ -191,8 +220,19 @@ const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListSt
     if (isAdrift) void overlays.close('createfolder')
   }, [isAdrift, overlays])
   const close = () => overlays.close('createfolder')
-  const form = useNameForm('', async (name) => {
-    return newFolderPlace ? new ItemNames(app).newFolder(newFolderPlace, name) : { done: false, fault: null }
-  }, close)
-  return <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void close()} />
+  const form = useNameForm(
+    '',
+    async (name) => {
+      return newFolderPlace ? new ItemNames(app).newFolder(newFolderPlace, name) : { done: false, fault: null }
+    },
+    close,
+  )
+  return (
+    <NameForm
+      {...form}
+      title={t('name.newFolder')}
+      placeholder={t('name.folderPlaceholder')}
+      onCancel={() => void close()}
+    />
+  )
 })

@@ -25,10 +25,19 @@ interface Props {
 
 /** Looks for a folder by its name; the one that is chosen is gone into (1§7, SRCH-01). */
 export const PickSearch = observer(function PickSearch({ from, carried, overlays }: Props) {
-  const { platform: { clock }, createList } = useApp()
+  const {
+    platform: { clock },
+    createList,
+  } = useApp()
   const pick = useWords()
   const t = usePackageWords(loadSearchWords)
-  const search = useLasting(() => new SearchStore({ clock, createList, searched: () => undefined, foldersOnly: true }, from, { text: '', searchIn: 'all' }))
+  const search = useLasting(
+    () =>
+      new SearchStore({ clock, createList, searched: () => undefined, foldersOnly: true }, from, {
+        text: '',
+        searchIn: 'all',
+      }),
+  )
   useEffect(() => () => search.dispose(), [search])
 
   const close = () => overlays.close('foldersearch')
@@ -44,9 +53,16 @@ export const PickSearch = observer(function PickSearch({ from, carried, overlays
   }
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className='search' role='dialog' aria-modal aria-label={pick('pick.search')}>
+      <View ref={ref} className="search" role="dialog" aria-modal aria-label={pick('pick.search')}>
         <SearchHead search={search} placeholder={pick('pick.search')} onClose={() => void close()} />
-        <View className='search-body'><SearchResults search={search} hint={pick('pick.searchHint')} canOpen={canOpen} onOpen={(row) => void open(row)} /></View>
+        <View className="search-body">
+          <SearchResults
+            search={search}
+            hint={pick('pick.searchHint')}
+            canOpen={canOpen}
+            onOpen={(row) => void open(row)}
+          />
+        </View>
       </View>
     </WordsContext.Provider>
   )

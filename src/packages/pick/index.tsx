@@ -7,7 +7,7 @@ import { useLeavePage } from './useLeavePage'
 
 /** The picker as a page of the mini-program; on H5 the same panel lies over the list. */
 export default function PickPage() {
-  return <PlacePage page='pick'>{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>
+  return <PlacePage page="pick">{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>
 }
 
 const Picker = observer(function Picker({ place, overlays }: { place: PlaceOf<'pick'>; overlays: OverlayStore }) {

@@ -29,23 +29,28 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   const app = useApp()
   const t = useWords()
   const { height } = useWindow()
-  const archive = useLasting(() => new ArchiveStore(app, preview.target, {
-    shown: () => preview.viewerShown(),
-    failed: (reason) => preview.viewerFailed(reason),
-  }))
+  const archive = useLasting(
+    () =>
+      new ArchiveStore(app, preview.target, {
+        shown: () => preview.viewerShown(),
+        failed: (reason) => preview.viewerFailed(reason),
+      }),
+  )
   const folder = shownFolder(overlays)
   useEffect(() => void archive.open(''), [archive])
   useEffect(() => void archive.open(folder), [archive, folder])
 
   const { entries, total, phase } = archive.of(folder)
   if (total === null) {
-    return phase === 'failed' ? <View className='archive-foot'>{again()}</View> : <Skeleton />
+    return phase === 'failed' ? <View className="archive-foot">{again()}</View> : <Skeleton />
   }
   return (
-    <View className='archive'>
+    <View className="archive">
       {folder !== '' && <ArchivePath folder={folder} />}
-      <View className='archive-rows'>
-        {total === 0 ? nothing() : (
+      <View className="archive-rows">
+        {total === 0 ? (
+          nothing()
+        ) : (
           <VirtualList
             // Another folder is read from its top.
             key={folder}
@@ -57,13 +62,15 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
             onNearEnd={() => {
               if (phase === 'ready') void archive.more(folder)
             }}
-            renderRow={(entry, place) => <EntryRow entry={entry} place={place} onOpen={() => goInside(overlays, folder, entry)} />}
-            bottom={(
-              <View className='archive-foot'>
-                {phase === 'loading' && <View role='status'>{t('list.loading')}</View>}
+            renderRow={(entry, place) => (
+              <EntryRow entry={entry} place={place} onOpen={() => goInside(overlays, folder, entry)} />
+            )}
+            bottom={
+              <View className="archive-foot">
+                {phase === 'loading' && <View role="status">{t('list.loading')}</View>}
                 {phase === 'failed' && again()}
               </View>
-            )}
+            }
           />
         )}
       </View>
@@ -71,8 +78,8 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   )
 
   function nothing() {
-    if (folder !== '') return <Empty icon='file' title={t('preview.archive.emptyFolder')} />
-    return <Empty icon='file' title={t('preview.archive.empty')} text={t('preview.archive.emptyText')} />
+    if (folder !== '') return <Empty icon="file" title={t('preview.archive.emptyFolder')} />
+    return <Empty icon="file" title={t('preview.archive.empty')} text={t('preview.archive.emptyText')} />
   }
 
   function again() {
@@ -86,8 +93,14 @@ interface RowProps {
   onOpen(): void
 }
 
-function EntryRow({ entry: { type, name, extension, size, modified_at: time, is_encrypted: isEncrypted }, place, onOpen }: RowProps) {
-  const { platform: { clock } } = useApp()
+function EntryRow({
+  entry: { type, name, extension, size, modified_at: time, is_encrypted: isEncrypted },
+  place,
+  onOpen,
+}: RowProps) {
+  const {
+    platform: { clock },
+  } = useApp()
   const t = useWords()
   const { top, position, total } = place
   const when = time === null ? '' : wordTime(formatTime(time, clock.now() / 1000, clock.zone()), t)
@@ -109,5 +122,9 @@ function EntryRow({ entry: { type, name, extension, size, modified_at: time, is_
 
 /** The folders on the way to the one that is shown. */
 function ArchivePath({ folder }: { folder: string }) {
-  return <View className='archive-path' role='status'>{folder.split('/').join(' / ')}</View>
+  return (
+    <View className="archive-path" role="status">
+      {folder.split('/').join(' / ')}
+    </View>
+  )
 }

@@ -14,14 +14,14 @@ export function FilmPlayer({ address, poster, name, start, onShown, onFailed, on
   return (
     <video
       ref={film}
-      className='film'
+      className="film"
       src={address}
       poster={poster}
       aria-label={name}
       controls
-      controlsList='nodownload'
+      controlsList="nodownload"
       playsInline
-      preload='metadata'
+      preload="metadata"
       onLoadedMetadata={known}
       onTimeUpdate={told}
       onEnded={told}

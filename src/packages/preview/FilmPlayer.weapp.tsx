@@ -7,12 +7,12 @@ export function FilmPlayer({ address, poster, name, start, onShown, onFailed, on
   const length = useRef(0)
   return (
     <Video
-      className='film'
+      className="film"
       src={address}
       poster={poster}
       title={name}
       initialTime={start}
-      objectFit='contain'
+      objectFit="contain"
       showFullscreenBtn
       enableProgressGesture
       onLoadedMetaData={({ detail }) => {

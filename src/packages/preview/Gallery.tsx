@@ -4,7 +4,17 @@ import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
 import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/limits'
 import {
-  doubleTapped, fitOf, moved, restingView, settled, touched, turnOf, type Extent, type Gesture, type PictureView, type Turn,
+  doubleTapped,
+  fitOf,
+  moved,
+  restingView,
+  settled,
+  touched,
+  turnOf,
+  type Extent,
+  type Gesture,
+  type PictureView,
+  type Turn,
 } from '@/domain/preview/gallery'
 import type { Point } from '@/domain/preview/points'
 import { dropped, lifted, noTaps, pressed } from '@/domain/preview/taps'
@@ -59,11 +69,16 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
 
   /** From the middle of the frame, which does not fill a wide window. */
   function pointsOf(event: BaseEventOrig): Point[] {
-    const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & { currentTarget: { getBoundingClientRect?(): { left: number } } }
+    const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & {
+      currentTarget: { getBoundingClientRect?(): { left: number } }
+    }
     const left = currentTarget.getBoundingClientRect?.().left ?? 0
-    return Array.from(touches).slice(0, 2).map(({ clientX, clientY }) => ({
-      x: clientX - left - frame.width / 2, y: clientY - head - frame.height / 2,
-    }))
+    return Array.from(touches)
+      .slice(0, 2)
+      .map(({ clientX, clientY }) => ({
+        x: clientX - left - frame.width / 2,
+        y: clientY - head - frame.height / 2,
+      }))
   }
 
   function begin(event: BaseEventOrig) {
@@ -118,13 +133,23 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
 
   const keys = { tabIndex: 0, onKeyDown: keyed }
   return (
-    <View className='gallery' catchMove role='group' aria-label={t('preview.gallery')} onTouchStart={begin} onTouchMove={move} onTouchEnd={end} onTouchCancel={end} {...keys}>
-      <View className='gallery-row' style={rowStyle(place, now)}>
+    <View
+      className="gallery"
+      catchMove
+      role="group"
+      aria-label={t('preview.gallery')}
+      onTouchStart={begin}
+      onTouchMove={move}
+      onTouchEnd={end}
+      onTouchCancel={end}
+      {...keys}
+    >
+      <View className="gallery-row" style={rowStyle(place, now)}>
         {near.map((one) => {
           const { fileId } = one.preview.target
           const isCurrent = one.place === place
           return (
-            <View key={fileId} className='gallery-place' style={{ left: placed(one.place) }} aria-hidden={!isCurrent}>
+            <View key={fileId} className="gallery-place" style={{ left: placed(one.place) }} aria-hidden={!isCurrent}>
               <PreviewBody
                 preview={one.preview}
                 overlays={overlays}

@@ -49,7 +49,11 @@ export function OfficeFrame(props: OfficeFrameProps) {
     else if (isOurs && !frame.current?.contentDocument?.querySelector('.pdf')) end.current?.('network_error')
   }
 
-  const classes = ['office-frame', ...isOurs ? [] : ['office-frame-outside'], ...isShown ? [] : ['office-frame-hidden']]
+  const classes = [
+    'office-frame',
+    ...(isOurs ? [] : ['office-frame-outside']),
+    ...(isShown ? [] : ['office-frame-hidden']),
+  ]
   return (
     <>
       <iframe
@@ -58,10 +62,14 @@ export function OfficeFrame(props: OfficeFrameProps) {
         src={address}
         title={name}
         sandbox={RIGHTS}
-        referrerPolicy='no-referrer'
+        referrerPolicy="no-referrer"
         onLoad={loaded}
       />
-      {!isShown && <div className='pdf-loading' role='status'>{t('preview.loading')}</div>}
+      {!isShown && (
+        <div className="pdf-loading" role="status">
+          {t('preview.loading')}
+        </div>
+      )}
     </>
   )
 }

@@ -9,11 +9,13 @@ interface Props {
 
 /** Says that this is not what the file is now, and leads there. */
 export function OldVersionBar({ fileId }: Props) {
-  const { platform: { navigate } } = useApp()
+  const {
+    platform: { navigate },
+  } = useApp()
   const t = useWords()
   return (
-    <View className='preview-bar preview-bar-old' role='status'>
-      <View className='preview-bar-text'>{t('versions.old')}</View>
+    <View className="preview-bar preview-bar-old" role="status">
+      <View className="preview-bar-text">{t('versions.old')}</View>
       <TextButton label={t('versions.toCurrent')} onPress={() => void navigate.replace({ page: 'preview', fileId })} />
     </View>
   )

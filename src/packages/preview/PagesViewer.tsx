@@ -20,24 +20,37 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const t = useWords()
   const { width, height } = useWindow()
   const head = useHead(preview)
-  const pages = useLasting(() => new PagesStore(app, preview.target, {
-    shown: () => preview.viewerShown(),
-    failed: (reason) => preview.viewerFailed(reason),
-  }))
+  const pages = useLasting(
+    () =>
+      new PagesStore(app, preview.target, {
+        shown: () => preview.viewerShown(),
+        failed: (reason) => preview.viewerFailed(reason),
+      }),
+  )
   useEffect(() => pages.fit({ width, height: height - head }), [pages, width, height, head])
   useEffect(() => void pages.open(), [pages])
 
   // Only once what is scrolled has its new size.
-  const { column, total, view: { scale }, goal } = pages
+  const {
+    column,
+    total,
+    view: { scale },
+    goal,
+  } = pages
   const [place, setPlace] = useState(goal)
   useEffect(() => setPlace(goal), [goal])
 
-  const forReaders = { 'role': 'document', 'aria-label': preview.item?.name, 'tabIndex': 0 }
-  if (!column) return <View className='pdf-loading' role='status'>{t('preview.loading')}</View>
+  const forReaders = { role: 'document', 'aria-label': preview.item?.name, tabIndex: 0 }
+  if (!column)
+    return (
+      <View className="pdf-loading" role="status">
+        {t('preview.loading')}
+      </View>
+    )
   return (
     <>
       <ScrollView
-        className='pages'
+        className="pages"
         scrollX
         scrollY
         scrollTop={place?.top}
@@ -46,39 +59,46 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
         onScroll={({ detail }) => pages.scrolled(detail.scrollLeft, detail.scrollTop)}
         onClick={(event) => pages.tapped(pointOf(event, head))}
       >
-        <View className='pdf-column' style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
+        <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
           <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
         </View>
       </ScrollView>
-      <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role='status'>{t('preview.page', { n: pages.current, total })}</View>
+      <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+        {t('preview.page', { n: pages.current, total })}
+      </View>
     </>
   )
 
   function pageOf({ index, address, isBroken }: PagePicture) {
     const { gap, tops, heights, width: whole } = column!
     const style = {
-      left: px(gap * scale), top: px(tops[index]! * scale), width: px((whole - 2 * gap) * scale), height: px(heights[index]! * scale),
+      left: px(gap * scale),
+      top: px(tops[index]! * scale),
+      width: px((whole - 2 * gap) * scale),
+      height: px(heights[index]! * scale),
     }
     return (
-      <View key={index} className='pdf-page' style={style}>
-        {isBroken ? broken(index) : address && (
-          <Image
-            className='pages-picture'
-            src={app.platform.origin + address}
-            mode='scaleToFill'
-            aria-label={t('preview.pageOf', { n: index + 1, total })}
-            onLoad={() => pages.pictureShown()}
-            onError={() => pages.pictureFailed(index)}
-          />
-        )}
+      <View key={index} className="pdf-page" style={style}>
+        {isBroken
+          ? broken(index)
+          : address && (
+              <Image
+                className="pages-picture"
+                src={app.platform.origin + address}
+                mode="scaleToFill"
+                aria-label={t('preview.pageOf', { n: index + 1, total })}
+                onLoad={() => pages.pictureShown()}
+                onError={() => pages.pictureFailed(index)}
+              />
+            )}
       </View>
     )
   }
 
   function broken(index: number) {
     return (
-      <View className='pages-broken' role='alert'>
-        <View className='pages-broken-text'>{t('preview.pageFailed')}</View>
+      <View className="pages-broken" role="alert">
+        <View className="pages-broken-text">{t('preview.pageFailed')}</View>
         <Button small label={t('action.retry')} onPress={() => void pages.retry(index)} />
       </View>
     )
@@ -92,7 +112,10 @@ function px(value: number): string {
 /** A tap from the corner of what shows the pages; the mini-program tells it from the corner of the screen. */
 function pointOf(event: BaseEventOrig, head: number): Point {
   const { clientX, clientY, detail, currentTarget } = event as unknown as {
-    clientX?: number, clientY?: number, detail: Point, currentTarget: { getBoundingClientRect?(): { left: number, top: number } }
+    clientX?: number
+    clientY?: number
+    detail: Point
+    currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
   }
   const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: head }
   return { x: (clientX ?? detail.x) - left, y: (clientY ?? detail.y) - top }

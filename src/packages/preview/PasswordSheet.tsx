@@ -30,14 +30,14 @@ export const PasswordSheet = observer(function PasswordSheet({ preview, onClose 
   return (
     <Sheet label={t('preview.password.title')} onClose={onClose}>
       <SheetHead picture={item && <Tile {...tileOf(item)} />} title={t('preview.password.title')} text={item?.name} />
-      <View className='password'>
+      <View className="password">
         <Field
           label={t('preview.password.label')}
           showLabel={t('preview.password.show')}
           value={password}
           error={isJudged && wantsPassword === 'wrong' ? t('preview.password.wrong') : undefined}
           hint={t('preview.password.hint')}
-          confirmType='go'
+          confirmType="go"
           focus
           onChange={(text) => {
             setPassword(text)

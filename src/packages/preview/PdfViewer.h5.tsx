@@ -47,21 +47,33 @@ export function PdfViewer(props: PdfViewerProps) {
       else told.current.onFailed(reason)
     }
     timer.start()
-    pdf.shown.then(() => {
-      if (isOver) return
-      timer.stop()
-      setPercent(null)
-      told.current.onShown()
-    }, (error) => end(error instanceof NotStarted ? 'notStarted' : isBroken(error) ? 'failure' : 'network_error'))
+    pdf.shown.then(
+      () => {
+        if (isOver) return
+        timer.stop()
+        setPercent(null)
+        told.current.onShown()
+      },
+      (error) => end(error instanceof NotStarted ? 'notStarted' : isBroken(error) ? 'failure' : 'network_error'),
+    )
     return close
   }, [address, showBar])
 
   const text = t('preview.page', { n: page.number, total: page.total })
   return (
     <>
-      <div ref={box} className='pdf' tabIndex={0} role='document' />
-      {percent !== null && <div className='pdf-loading' role='status'>{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>}
-      {page.total > 0 && <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role='status'>{text}</div>}
+      <div ref={box} className="pdf" tabIndex={0} role="document" />
+      {percent !== null && (
+        <div
+          className="pdf-loading"
+          role="status"
+        >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
+      )}
+      {page.total > 0 && (
+        <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+          {text}
+        </div>
+      )}
     </>
   )
 }

@@ -43,22 +43,50 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   if (!item || !viewer) return null
   const tile = tileOf(item)
   if (preview.phase === 'failed') {
-    return <PreviewUnsupported tile={tile} text={preview.message ? wordMessage(preview.message, t) : ''} actions={offers()} />
+    return (
+      <PreviewUnsupported
+        tile={tile}
+        text={preview.message ? wordMessage(preview.message, t) : ''}
+        actions={offers()}
+      />
+    )
   }
   if (preview.phase === 'ready' && preview.editorAddress) return frame(preview.editorAddress, true)
   if (preview.phase !== 'ready' || !info) {
-    return <PreviewGenerating tile={tile} title={preview.media ? t(`preview.media.${preview.media}`) : undefined} percent={preview.percent} />
+    return (
+      <PreviewGenerating
+        tile={tile}
+        title={preview.media ? t(`preview.media.${preview.media}`) : undefined}
+        percent={preview.percent}
+      />
+    )
   }
 
   const address = info.preview_url && platform.origin + info.preview_url
   switch (viewer.viewer) {
     case 'gallery':
-      return address && (
-        <Image className='preview-picture' style={pictureStyle} src={address} mode='aspectFit' onLoad={pictureShown} onError={() => preview.viewerFailed('failure')} />
+      return (
+        address && (
+          <Image
+            className="preview-picture"
+            style={pictureStyle}
+            src={address}
+            mode="aspectFit"
+            onLoad={pictureShown}
+            onError={() => preview.viewerFailed('failure')}
+          />
+        )
       )
     case 'pdf':
       if (info.preview_type === 'office') return info.preview_url && frame(info.preview_url)
-      return address && <>{pdf(address)}{preview.wantsPassword && locked()}</>
+      return (
+        address && (
+          <>
+            {pdf(address)}
+            {preview.wantsPassword && locked()}
+          </>
+        )
+      )
     case 'pages':
       return <PagesViewer preview={preview} />
     case 'archive':
@@ -71,7 +99,11 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
   }
 
-  function pictureShown({ detail: { width, height } }: { detail: { width: number | string, height: number | string } }) {
+  function pictureShown({
+    detail: { width, height },
+  }: {
+    detail: { width: number | string; height: number | string }
+  }) {
     preview.viewerShown()
     onPicture?.({ width: Number(width), height: Number(height) })
   }
@@ -89,12 +121,20 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       preview.viewerFailed(reason)
       void overlays.close('password')
     }
-    return <PdfViewer address={pdfAddress} onShown={shown} onLocked={ask} onFailed={fail} onNotStarted={() => void preview.showPages()} />
+    return (
+      <PdfViewer
+        address={pdfAddress}
+        onShown={shown}
+        onLocked={ask}
+        onFailed={fail}
+        onNotStarted={() => void preview.showPages()}
+      />
+    )
   }
 
   function player(playAddress: string) {
     // Where a film of an archive was left is not kept: it has no version of its own.
-    const version = preview.target.file ? null : preview.target.versionId ?? item!.file_version_id ?? 0
+    const version = preview.target.file ? null : (preview.target.versionId ?? item!.file_version_id ?? 0)
     const told = {
       address: playAddress,
       name: item!.name,
@@ -105,7 +145,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         if (version !== null) places.left(version, seconds, length)
       },
     }
-    if (preview.kind === 'video') return <FilmPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
+    if (preview.kind === 'video')
+      return <FilmPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
     const { milliseconds } = info!
     return <SoundPlayer {...told} tile={tile} length={milliseconds === null ? null : milliseconds / 1000} />
   }
@@ -118,8 +159,17 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
 
   /** Behind the sheet that asks, and what stays when it is closed. */
   function locked() {
-    const enter: PreviewAction = { key: 'password', label: t('preview.password.enter'), tone: 'primary', onPress: () => overlays.show('password') }
-    return <View className='pdf-locked'><PreviewUnsupported tile={tile} text={t('preview.password.needed')} actions={[enter]} /></View>
+    const enter: PreviewAction = {
+      key: 'password',
+      label: t('preview.password.enter'),
+      tone: 'primary',
+      onPress: () => overlays.show('password'),
+    }
+    return (
+      <View className="pdf-locked">
+        <PreviewUnsupported tile={tile} text={t('preview.password.needed')} actions={[enter]} />
+      </View>
+    )
   }
 
   function offers(): PreviewAction[] {
@@ -138,8 +188,13 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
 
   /** What is left of a file that cannot be shown, where the top bar has it, too. */
   function saver(): (() => void) | null {
-    const { target: { file }, downloadAddress, hasControls } = preview
-    if (file) return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
+    const {
+      target: { file },
+      downloadAddress,
+      hasControls,
+    } = preview
+    if (file)
+      return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
     return hasControls && abilities.download(subjectOf(app, item!)) === 'yes' ? () => void download(app, item!) : null
   }
 })

@@ -14,10 +14,12 @@ interface Props {
 export function PreviewOpened({ tile, name, onOpen }: Props) {
   const t = useWords()
   return (
-    <View className='preview-state'>
+    <View className="preview-state">
       <Tile {...tile} large />
-      <View className='preview-state-title'>{name}</View>
-      <View className='preview-state-actions'><Button small label={t('preview.open')} onPress={onOpen} /></View>
+      <View className="preview-state-title">{name}</View>
+      <View className="preview-state-actions">
+        <Button small label={t('preview.open')} onPress={onOpen} />
+      </View>
     </View>
   )
 }

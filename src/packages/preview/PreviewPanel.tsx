@@ -62,24 +62,42 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
   const levels = file ? [] : levelsOf(overlays)
   const inner = levels[levels.length - 1]?.file
   const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
-  const isDark = preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
+  const isDark =
+    preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
   return (
     <WordsContext.Provider value={words}>
       <PreviewFrame name={item?.name ?? file?.name} isDark={isDark} onClose={back}>
         <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
         {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
         {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
-        <View className='preview-body'>
-          {isPicture ? <Gallery gallery={gallery} overlays={overlays} /> : <PreviewBody preview={preview} overlays={overlays} />}
+        <View className="preview-body">
+          {isPicture ? (
+            <Gallery gallery={gallery} overlays={overlays} />
+          ) : (
+            <PreviewBody preview={preview} overlays={overlays} />
+          )}
         </View>
       </PreviewFrame>
       {inner && (
-        <PreviewPanel key={inner.entry} fileId={fileId} version={version} file={inner} overlays={overlays} onClose={() => void overlays.closeTop()} />
+        <PreviewPanel
+          key={inner.entry}
+          fileId={fileId}
+          version={version}
+          file={inner}
+          overlays={overlays}
+          onClose={() => void overlays.closeTop()}
+        />
       )}
-      {item && !inner && overlays.valueFor('fullname') && <FullName name={item.name} onClose={() => void overlays.close('fullname')} />}
-      {item && !file && <ItemOverlays item={item} context='preview' overlays={overlays} />}
-      {item && !file && overlays.valueFor('tab') && <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />}
-      {preview.wantsPassword && overlays.valueFor('password') && <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />}
+      {item && !inner && overlays.valueFor('fullname') && (
+        <FullName name={item.name} onClose={() => void overlays.close('fullname')} />
+      )}
+      {item && !file && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+      {item && !file && overlays.valueFor('tab') && (
+        <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />
+      )}
+      {preview.wantsPassword && overlays.valueFor('password') && (
+        <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
+      )}
     </WordsContext.Provider>
   )
 })
@@ -95,7 +113,13 @@ interface FrameProps {
 function PreviewFrame({ name, isDark, children, onClose }: FrameProps) {
   const ref = useModal(onClose)
   return (
-    <View ref={ref} className={isDark ? 'preview theme-dark preview-dark' : 'preview'} role='dialog' aria-modal aria-label={name}>
+    <View
+      ref={ref}
+      className={isDark ? 'preview theme-dark preview-dark' : 'preview'}
+      role="dialog"
+      aria-modal
+      aria-label={name}
+    >
       {children}
     </View>
   )
@@ -113,16 +137,23 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}
-      actions={item && preview.hasControls ? [
-        shareAction(item),
-        { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) },
-      ] : saveActions()}
+      actions={
+        item && preview.hasControls
+          ? [
+              shareAction(item),
+              { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) },
+            ]
+          : saveActions()
+      }
     />
   )
 
   /** A file in an archive has no menu; it can be saved. */
   function saveActions(): HeaderAction[] {
-    const { target: { file }, downloadAddress: address } = preview
+    const {
+      target: { file },
+      downloadAddress: address,
+    } = preview
     if (!file || address === null || !app.platform.can.saveByAddress) return []
     return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]
   }
@@ -138,7 +169,15 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
   }
 })
 
-function FullName({ name, onClose }: { name: string, onClose(): void }) {
+function FullName({ name, onClose }: { name: string; onClose(): void }) {
   const t = useWords()
-  return <Dialog title={t('preview.fullName')} text={name} confirm={t('action.close')} onConfirm={onClose} onCancel={onClose} />
+  return (
+    <Dialog
+      title={t('preview.fullName')}
+      text={name}
+      confirm={t('action.close')}
+      onConfirm={onClose}
+      onCancel={onClose}
+    />
+  )
 }

@@ -36,14 +36,14 @@ export function RemarkSheet({ file, onSend, onClose }: Props) {
         title={file.name}
         text={wordSize(formatSize(file.size))}
       />
-      <View className='remark'>
+      <View className="remark">
         <Field
           label={t('versions.remark')}
           placeholder={t('versions.remarkHint')}
           value={remark}
           counter={length > REMARK_MAX_LENGTH - 50 ? `${length} / ${REMARK_MAX_LENGTH}` : undefined}
           error={isTooLong ? t('versions.tooLong', { n: REMARK_MAX_LENGTH }) : undefined}
-          confirmType='send'
+          confirmType="send"
           onChange={setRemark}
           onConfirm={send}
         />

@@ -6,9 +6,9 @@ export function SeekBar({ seconds, length, label, words, onSeek }: SeekBarProps)
   const most = Math.max(1, Math.floor(length))
   return (
     <input
-      className='seek-bar'
+      className="seek-bar"
       style={{ '--done': `${100 * Math.min(1, seconds / most)}%` } as CSSProperties}
-      type='range'
+      type="range"
       min={0}
       max={most}
       step={1}

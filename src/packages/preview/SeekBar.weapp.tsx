@@ -4,7 +4,7 @@ import type { SeekBarProps } from './SeekBarProps'
 export function SeekBar({ seconds, length, label, onSeek }: SeekBarProps) {
   return (
     <Slider
-      className='sound-bar'
+      className="sound-bar"
       min={0}
       max={Math.max(1, Math.floor(length))}
       value={Math.floor(seconds)}

@@ -43,17 +43,17 @@ export function SoundPlayer({ address, tile, name, start, length, onShown, onFai
 
   const place = `${wordLength(seconds)} / ${wordLength(known)}`
   return (
-    <View className='sound'>
+    <View className="sound">
       <Tile {...tile} large />
-      <Text className='sound-name'>{name}</Text>
+      <Text className="sound-name">{name}</Text>
       <SeekBar seconds={seconds} length={known} label={t('preview.position')} words={place} onSeek={seek} />
-      <View className='sound-times'>
+      <View className="sound-times">
         <Text>{wordLength(seconds)}</Text>
         <Text>{wordLength(known)}</Text>
       </View>
       <View
-        className='sound-button'
-        role='button'
+        className="sound-button"
+        role="button"
         aria-label={isPlaying ? t('preview.pause') : t('preview.play')}
         onClick={() => (isPlaying ? sound.pause() : sound.play())}
       >

@@ -6,8 +6,8 @@ import { useWords } from '@/components/context'
 export function SwitchedBar({ onBack }: { onBack(): void }) {
   const t = useWords()
   return (
-    <View className='preview-bar' role='status'>
-      <View className='preview-bar-text'>{t('preview.switched')}</View>
+    <View className="preview-bar" role="status">
+      <View className="preview-bar-text">{t('preview.switched')}</View>
       <TextButton label={t('preview.switchBack')} onPress={onBack} />
     </View>
   )

@@ -20,7 +20,13 @@ export const SystemViewer = observer(function SystemViewer({ preview, tile }: Pr
   useEffect(() => void preview.openDocument(), [preview])
   const { opening } = preview
   if (opening.phase === 'downloading') {
-    return <PreviewGenerating tile={tile} title={t('preview.downloading', { n: Math.round(opening.percent) })} percent={opening.percent} />
+    return (
+      <PreviewGenerating
+        tile={tile}
+        title={t('preview.downloading', { n: Math.round(opening.percent) })}
+        percent={opening.percent}
+      />
+    )
   }
   if (opening.phase === 'failed') {
     return (

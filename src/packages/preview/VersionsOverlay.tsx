@@ -47,7 +47,11 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
     await close()
     const isShown = version.id === shownVersion || (version.current && shownVersion === undefined)
     if (isShown) return
-    await app.platform.navigate.replace({ page: 'preview', fileId: item.id, ...(!version.current && { version: version.id }) })
+    await app.platform.navigate.replace({
+      page: 'preview',
+      fileId: item.id,
+      ...(!version.current && { version: version.id }),
+    })
   }
 
   async function add() {
@@ -74,7 +78,7 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
         text={item.name}
         trailing={mayAdd ? <TextButton label={t('versions.upload')} onPress={() => void add()} /> : undefined}
       />
-      <View className='versions'>
+      <View className="versions">
         {store.versions?.map((version) => (
           <Version
             key={version.id}
@@ -85,7 +89,7 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
         ))}
         {store.versions === null && !store.trouble && <Skeleton />}
         {store.trouble && (
-          <View className='versions-trouble' role='alert'>
+          <View className="versions-trouble" role="alert">
             <View>{wordMessage(store.trouble, t) || t('versions.failed')}</View>
             <TextButton label={t('action.retry')} onPress={() => void store.open()} />
           </View>
@@ -102,20 +106,24 @@ interface VersionProps {
 }
 
 function Version({ version, onChoose, onDownload }: VersionProps) {
-  const { platform: { clock } } = useApp()
+  const {
+    platform: { clock },
+  } = useApp()
   const t = useWords()
   const time = wordTime(formatTime(version.modified_at, clock.now() / 1000, clock.zone()), t)
   return (
-    <View className='version'>
-      <View className='version-press' onClick={onChoose}>
-        <View className='version-title'>
+    <View className="version">
+      <View className="version-press" onClick={onChoose}>
+        <View className="version-title">
           {t('versions.number', { n: version.version })}
-          {version.current ? <View className='version-current'>{t('versions.current')}</View> : null}
+          {version.current ? <View className="version-current">{t('versions.current')}</View> : null}
         </View>
-        <View className='version-line'>{`${version.updater.name} · ${time} · ${wordSize(formatSize(version.size))}`}</View>
-        {version.remark ? <View className='version-remark'>{version.remark}</View> : null}
+        <View className="version-line">{`${version.updater.name} · ${time} · ${wordSize(formatSize(version.size))}`}</View>
+        {version.remark ? <View className="version-remark">{version.remark}</View> : null}
       </View>
-      {onDownload ? <IconButton icon='download' label={t('versions.download', { n: version.version })} onPress={onDownload} /> : null}
+      {onDownload ? (
+        <IconButton icon="download" label={t('versions.download', { n: version.version })} onPress={onDownload} />
+      ) : null}
     </View>
   )
 }

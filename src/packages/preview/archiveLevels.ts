@@ -4,10 +4,12 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 
 /** Where in an archive the user is: each folder he went into, and the file that he looks at, is a step to go back. */
 export function levelsOf(overlays: OverlayStore): ArchiveLevel[] {
-  return overlays.open.filter(({ flag }) => flag.startsWith('inside')).map(({ value, companions: { entry, name = '', size } }) => ({
-    folder: value,
-    file: entry === undefined ? null : { entry: Number(entry), name, size: Number(size) },
-  }))
+  return overlays.open
+    .filter(({ flag }) => flag.startsWith('inside'))
+    .map(({ value, companions: { entry, name = '', size } }) => ({
+      folder: value,
+      file: entry === undefined ? null : { entry: Number(entry), name, size: Number(size) },
+    }))
 }
 
 /** The folder that is shown, also behind a file of it; empty: the archive itself. */

@@ -6,7 +6,7 @@ import { PreviewPanel } from './PreviewPanel'
 export default function PreviewPage() {
   const { navigate } = useApp().platform
   return (
-    <PlacePage page='preview' opens={({ tab }, overlays) => tab && overlays.show('tab', tab)}>
+    <PlacePage page="preview" opens={({ tab }, overlays) => tab && overlays.show('tab', tab)}>
       {({ fileId, version }, overlays) => (
         <PreviewPanel fileId={fileId} version={version} overlays={overlays} onClose={() => void navigate.back()} />
       )}

@@ -5,7 +5,10 @@ import { isBroken, openPdf } from './pdf'
  * The page of the office frame (PREV-10): draws the PDF rendition that the server names in it, and tells its parent, which is of the
  * same origin, whether that is seen. The build puts it into office.html.
  */
-const { address, name } = JSON.parse(document.getElementById('office')!.textContent!) as { address: string, name: string }
+const { address, name } = JSON.parse(document.getElementById('office')!.textContent!) as {
+  address: string
+  name: string
+}
 const box = document.querySelector<HTMLElement>('.pdf')!
 const place = document.querySelector<HTMLElement>('.pdf-bar')!
 const bar = createBar((isShown) => void place.classList.toggle('pdf-bar-shown', isShown))
@@ -25,4 +28,7 @@ openPdf(address, box, {
     bar.show()
   },
   tapped: bar.show,
-}).shown.then(() => tell({ success: true }), (error) => tell({ fail: isBroken(error) ? 'unknown' : 'network_error' }))
+}).shown.then(
+  () => tell({ success: true }),
+  (error) => tell({ fail: isBroken(error) ? 'unknown' : 'network_error' }),
+)

@@ -33,10 +33,12 @@ let tries = 0
 /** Asked for by another address after a failure: some browsers remember a module that did not come. */
 function loadLibrary(): Promise<PdfJs> {
   const again = tries ? `?${tries}` : ''
-  library ??= (import(/* webpackIgnore: true */ `${SATCHEL_PDFJS}pdf.min.mjs${again}`) as Promise<PdfJs>).then((pdfjs) => {
-    pdfjs.GlobalWorkerOptions.workerSrc = `${SATCHEL_PDFJS}pdf.worker.min.mjs`
-    return pdfjs
-  })
+  library ??= (import(/* webpackIgnore: true */ `${SATCHEL_PDFJS}pdf.min.mjs${again}`) as Promise<PdfJs>).then(
+    (pdfjs) => {
+      pdfjs.GlobalWorkerOptions.workerSrc = `${SATCHEL_PDFJS}pdf.worker.min.mjs`
+      return pdfjs
+    },
+  )
   library.catch(() => {
     library = undefined
     tries += 1
@@ -83,7 +85,8 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
       isEvalSupported: false,
     })
     ends.push(() => void task.destroy())
-    task.onProgress = ({ loaded, total }: { loaded: number, total: number }) => listener.loaded(total > 0 ? Math.min(100, 100 * loaded / total) : 0)
+    task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
+      listener.loaded(total > 0 ? Math.min(100, (100 * loaded) / total) : 0)
     task.onPassword = (unlock: (password: string) => void, why: number) => {
       listener.locked(why === pdfjs.PasswordResponses.INCORRECT_PASSWORD, unlock)
     }

@@ -34,25 +34,29 @@ function hearTaps(box: HTMLElement, tapped: (tap: Tap) => void): () => void {
     if (tap) tapped(tap)
   }
   const touchOf = ({ timeStamp, clientX, clientY }: PointerEvent): Touch => ({ at: timeStamp, x: clientX, y: clientY })
-  return listen(box, {
-    pointerdown(event: PointerEvent) {
-      if (!event.isPrimary) taps = noTaps
-      else if (event.button === 0) take(pressed(taps, touchOf(event), DOUBLE_TAP_INTERVAL))
+  return listen(
+    box,
+    {
+      pointerdown(event: PointerEvent) {
+        if (!event.isPrimary) taps = noTaps
+        else if (event.button === 0) take(pressed(taps, touchOf(event), DOUBLE_TAP_INTERVAL))
+      },
+      pointerup(event: PointerEvent) {
+        if (!event.isPrimary) return
+        take(lifted(taps, touchOf(event)))
+        clearTimeout(timer)
+        if (taps.first) timer = window.setTimeout(() => take(waited(taps)), DOUBLE_TAP_INTERVAL)
+      },
+      pointercancel(event: PointerEvent) {
+        if (event.isPrimary) take(dropped(taps))
+      },
     },
-    pointerup(event: PointerEvent) {
-      if (!event.isPrimary) return
-      take(lifted(taps, touchOf(event)))
-      clearTimeout(timer)
-      if (taps.first) timer = window.setTimeout(() => take(waited(taps)), DOUBLE_TAP_INTERVAL)
-    },
-    pointercancel(event: PointerEvent) {
-      if (event.isPrimary) take(dropped(taps))
-    },
-  }, () => clearTimeout(timer))
+    () => clearTimeout(timer),
+  )
 }
 
 function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
-  let begun: { view: PdfView, fingers: [Point, Point] } | null = null
+  let begun: { view: PdfView; fingers: [Point, Point] } | null = null
   const fingersOf = ({ touches }: TouchEvent): [Point, Point] | null => {
     const [one, other] = [...touches].map(({ clientX, clientY }) => within(box, { x: clientX, y: clientY }))
     return one && other ? [one, other] : null
@@ -77,7 +81,11 @@ function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
   })
 }
 
-function listen<E extends Event>(box: HTMLElement, listeners: Record<string, (event: E) => void>, end?: () => void): () => void {
+function listen<E extends Event>(
+  box: HTMLElement,
+  listeners: Record<string, (event: E) => void>,
+  end?: () => void,
+): () => void {
   const entries = Object.entries(listeners) as [string, EventListener][]
   for (const [type, listener] of entries) box.addEventListener(type, listener, { passive: false })
   return () => {

@@ -1,6 +1,15 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { PDF_PINCH_DEBOUNCE } from '@/domain/limits'
-import { alivePages, canvasOf, columnOf, pageInView, sameTop, type PdfColumn, type Size, type Slice } from '@/domain/preview/pdfPages'
+import {
+  alivePages,
+  canvasOf,
+  columnOf,
+  pageInView,
+  sameTop,
+  type PdfColumn,
+  type Size,
+  type Slice,
+} from '@/domain/preview/pdfPages'
 import { PDF_SCALE, type PdfView } from '@/domain/preview/pdfZoom'
 
 /** ms that the pages near the screen must stay the same before they are drawn: those that only fly by are not. */
@@ -64,7 +73,12 @@ export class PdfPages {
   }
 
   private lay(to?: PdfView) {
-    const { column: { width, height }, scale, content, box } = this
+    const {
+      column: { width, height },
+      scale,
+      content,
+      box,
+    } = this
     content.style.width = `${width * scale}px`
     content.style.height = `${height * scale}px`
     if (to) box.scrollTo({ left: to.left, top: to.top, behavior: 'auto' })
@@ -82,7 +96,10 @@ export class PdfPages {
   }
 
   private fit() {
-    const { box: { clientWidth }, column } = this
+    const {
+      box: { clientWidth },
+      column,
+    } = this
     if (clientWidth === 0 || clientWidth === column.width) return this.follow()
     this.relay(columnOf(this.sizes, clientWidth))
     this.drawAfter(SETTLED)
@@ -132,7 +149,9 @@ export class PdfPages {
   private nextToDraw(): PagePlace | undefined {
     if (this.timer !== undefined || this.isClosed) return undefined
     // A scroll that was not told yet leaves pages without a place.
-    return alivePages(this.column, this.slice).map((index) => this.places.get(index)).find((place) => place?.isStale)
+    return alivePages(this.column, this.slice)
+      .map((index) => this.places.get(index))
+      .find((place) => place?.isStale)
   }
 
   private async drawOne(place: PagePlace) {

@@ -31,6 +31,8 @@ export function useSound(address: string, events: SoundEvents): Sound {
   return {
     play: () => void sound.play().catch(() => told.current.onPlaying(false)),
     pause: () => sound.pause(),
-    seek: (seconds) => { sound.currentTime = seconds },
+    seek: (seconds) => {
+      sound.currentTime = seconds
+    },
   }
 }

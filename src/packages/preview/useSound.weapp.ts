@@ -14,7 +14,8 @@ export function useSound(address: string, events: SoundEvents): Sound {
     player.onCanplay(() => told.current.onKnown(player.duration))
     player.onTimeUpdate(() => told.current.onTime(player.currentTime, player.duration))
     player.onPlay(() => told.current.onPlaying(true))
-    for (const stopped of ['onPause', 'onStop', 'onEnded'] as const) player[stopped](() => told.current.onPlaying(false))
+    for (const stopped of ['onPause', 'onStop', 'onEnded'] as const)
+      player[stopped](() => told.current.onPlaying(false))
     player.onEnded(() => told.current.onTime(player.duration, player.duration))
     player.onError(() => told.current.onFailed())
     player.src = address

@@ -43,20 +43,41 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
       aria-posinset={position}
       aria-setsize={total}
     >
-      <View className='row-open' aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
+      <View className="row-open" aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
         <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
         <View className={classes('row-name', item.locked && 'row-locked')}>
-          <View className='row-head'><Marked pieces={head} /></View>
-          {tail.length > 0 ? <View className='row-tail'><Marked pieces={tail} /></View> : null}
-          {item.is_encrypted ? <Text className='row-mark row-encrypted'>{t('row.encrypted')}</Text> : null}
+          <View className="row-head">
+            <Marked pieces={head} />
+          </View>
+          {tail.length > 0 ? (
+            <View className="row-tail">
+              <Marked pieces={tail} />
+            </View>
+          ) : null}
+          {item.is_encrypted ? <Text className="row-mark row-encrypted">{t('row.encrypted')}</Text> : null}
         </View>
-        <View className='row-meta'>
-          {fields.length > 0 ? <View className='row-detail'>{fields.map((field) => <Field key={field.name} {...field} label={t(`search.field.${field.name}`)} />)}</View>
-            : <Text className='row-detail'>{detailOf(app, item, t)}</Text>}
-          {item.hit_num > 1 ? <Text className='row-mark row-tag row-rest'>{t('search.hits', { n: item.hit_num })}</Text> : null}
+        <View className="row-meta">
+          {fields.length > 0 ? (
+            <View className="row-detail">
+              {fields.map((field) => (
+                <Field key={field.name} {...field} label={t(`search.field.${field.name}`)} />
+              ))}
+            </View>
+          ) : (
+            <Text className="row-detail">{detailOf(app, item, t)}</Text>
+          )}
+          {item.hit_num > 1 ? (
+            <Text className="row-mark row-tag row-rest">{t('search.hits', { n: item.hit_num })}</Text>
+          ) : null}
         </View>
       </View>
-      {onMore ? <View className='row-more' aria-label={position === undefined ? undefined : t('row.more', { name: item.name })} onClick={() => onMore(item)} /> : null}
+      {onMore ? (
+        <View
+          className="row-more"
+          aria-label={position === undefined ? undefined : t('row.more', { name: item.name })}
+          onClick={() => onMore(item)}
+        />
+      ) : null}
     </View>
   )
 })
@@ -67,11 +88,23 @@ interface FieldProps {
 }
 
 function Field({ label, pieces }: FieldProps) {
-  return <View className='search-part'>{label} <Marked pieces={pieces} /></View>
+  return (
+    <View className="search-part">
+      {label} <Marked pieces={pieces} />
+    </View>
+  )
 }
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
-  return <>{pieces.map(({ text, isHit }, at) => <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>{text}</Text>)}</>
+  return (
+    <>
+      {pieces.map(({ text, isHit }, at) => (
+        <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>
+          {text}
+        </Text>
+      ))}
+    </>
+  )
 }
 
 /** The name in two, as every row has it: the end with the extension always shows. */
@@ -84,7 +117,10 @@ function namePieces({ name, type }: FoundItem, words: string): [Piece[], Piece[]
 /** The fields beside the name that match. */
 function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string) {
   const fields = [
-    ['content', content], ['description', description], ['tags', tags.map(({ name }) => name).join('、')], ['creator', creator.name],
+    ['content', content],
+    ['description', description],
+    ['tags', tags.map(({ name }) => name).join('、')],
+    ['creator', creator.name],
     ['editor', updater.id === creator.id ? '' : updater.name],
   ] as const
   return fields.flatMap(([name, text]) => {
@@ -94,9 +130,14 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
 }
 
 /** Where it lies, when it changed, how large it is. */
-function detailOf({ platform: { clock } }: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
+function detailOf(
+  { platform: { clock } }: AppStore,
+  { path, space, type, size, modified_at: at }: FoundItem,
+  t: Words,
+): string {
   const last = path[path.length - 1]
-  const place = last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
+  const place =
+    last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
   const time = wordTime(formatTime(at, clock.now() / 1000, clock.zone()), t)
   return [place, time, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
 }

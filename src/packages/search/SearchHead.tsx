@@ -21,36 +21,38 @@ export const SearchHead = observer(function SearchHead({ search, placeholder, on
   const { statusBar, capsuleSpace, headerHeight } = useWindow()
   const { text, searchIn } = search
   return (
-    <View className='header' style={statusBar ? { paddingTop: `${statusBar}px` } : undefined}>
-      <View className='header-bar' style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 12}px` }}>
-        <IconButton icon='chevron-left' label={t('action.back')} onPress={onClose} />
-        <View className='search-field' role='search'>
-          <Icon name='search' size={18} />
+    <View className="header" style={statusBar ? { paddingTop: `${statusBar}px` } : undefined}>
+      <View className="header-bar" style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 12}px` }}>
+        <IconButton icon="chevron-left" label={t('action.back')} onPress={onClose} />
+        <View className="search-field" role="search">
+          <Icon name="search" size={18} />
           <Input
-            className='search-input'
+            className="search-input"
             value={text}
             placeholder={placeholder}
-            placeholderClass='search-placeholder'
+            placeholderClass="search-placeholder"
             // Units: the store counts characters.
             maxlength={SEARCH_MAX_LENGTH * 2}
             focus={text === ''}
-            confirmType='search'
+            confirmType="search"
             nativeProps={{ 'aria-label': t('search.title'), autoComplete: 'off', autoCapitalize: 'none' }}
             onInput={(event) => search.typed(event.detail.value)}
             onConfirm={() => search.submit()}
           />
           {text === '' ? null : (
-            <View className='search-clear' aria-label={t('search.clear')} onClick={() => search.typed('')}><Icon name='x' size={16} /></View>
+            <View className="search-clear" aria-label={t('search.clear')} onClick={() => search.typed('')}>
+              <Icon name="x" size={16} />
+            </View>
           )}
         </View>
       </View>
       {search.canChoose && (
-        <View className='search-scopes' role='radiogroup' aria-label={t('search.where')}>
+        <View className="search-scopes" role="radiogroup" aria-label={t('search.where')}>
           {scopes.map((scope) => (
             <View
               key={scope}
               className={scope === searchIn ? 'search-scope search-chosen' : 'search-scope'}
-              role='radio'
+              role="radio"
               aria-checked={scope === searchIn}
               onClick={() => search.choose(scope)}
             >

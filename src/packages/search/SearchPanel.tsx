@@ -31,13 +31,21 @@ interface Props {
 export const SearchPanel = observer(function SearchPanel({ from, first, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadSearchWords)
-  const search = useLasting(() => new SearchStore({
-    clock: app.platform.clock,
-    createList: app.createList,
-    searched: ({ text, searchIn }) => {
-      if (overlays.valueFor('search')) overlays.replace('search', '1', { search_in: searchIn, ...(text && { search_text: text }) })
-    },
-  }, from, first))
+  const search = useLasting(
+    () =>
+      new SearchStore(
+        {
+          clock: app.platform.clock,
+          createList: app.createList,
+          searched: ({ text, searchIn }) => {
+            if (overlays.valueFor('search'))
+              overlays.replace('search', '1', { search_in: searchIn, ...(text && { search_text: text }) })
+          },
+        },
+        from,
+        first,
+      ),
+  )
   const isIn = app.session.phase === 'signedIn'
   useEffect(() => {
     if (isIn) search.open()
@@ -45,7 +53,9 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
 
   // A preview above has a sheet of its own.
   const isCovered = overlays.valueFor('preview') !== undefined
-  const typedId = isCovered ? undefined : overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? overlays.valueFor('createrename')
+  const typedId = isCovered
+    ? undefined
+    : (overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? overlays.valueFor('createrename'))
   const row = search.list?.rows.find((each) => each.typed_id === typedId)
   const item = row ? itemOf(row) : null
   // A flag in a fresh address may be about something that this search does not find.
@@ -59,11 +69,13 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
   const ref = useModal(onClose)
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className='search' role='dialog' aria-modal aria-label={t('search.title')}>
+      <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('search.title')}>
         <SearchHead search={search} placeholder={t('search.placeholder')} onClose={onClose} />
-        <View className='search-body'><SearchResults search={search} hint={t('search.hint.text')} onOpen={openRow} onMore={showMenu} /></View>
+        <View className="search-body">
+          <SearchResults search={search} hint={t('search.hint.text')} onOpen={openRow} onMore={showMenu} />
+        </View>
       </View>
-      {item && <ItemOverlays item={item} context='search' overlays={overlays} />}
+      {item && <ItemOverlays item={item} context="search" overlays={overlays} />}
     </WordsContext.Provider>
   )
 })

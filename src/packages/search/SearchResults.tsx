@@ -27,11 +27,19 @@ interface Props {
 export const SearchResults = observer(function SearchResults({ search, hint, ...rows }: Props) {
   const t = useWords()
   const { list } = search
-  if (!list) return <Empty icon='search' title={t('search.hint.title')} text={hint} />
+  if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') {
     const text = list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')
-    return <Empty icon='cloud-off' title={t('empty.failed.title')} text={text} action={t('action.retry')} onAction={() => void list.retry()} />
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t('empty.failed.title')}
+        text={text}
+        action={t('action.retry')}
+        onAction={() => void list.retry()}
+      />
+    )
   }
   if (list.isEmpty) return <NothingFound search={search} />
   return <FoundRows list={list} words={search.words} {...rows} />
@@ -40,9 +48,15 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
 const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'search'>) {
   const t = useWords()
   const title = t('search.none.title', { words: search.words })
-  if (search.searchIn === 'all') return <Empty icon='search' title={title} text={t('search.none.text')} />
+  if (search.searchIn === 'all') return <Empty icon="search" title={title} text={t('search.none.text')} />
   return (
-    <Empty icon='search' title={title} text={t('search.none.currentText')} action={t('search.none.action')} onAction={() => search.choose('all')} />
+    <Empty
+      icon="search"
+      title={title}
+      text={t('search.none.currentText')}
+      action={t('search.none.action')}
+      onAction={() => search.choose('all')}
+    />
   )
 })
 
@@ -67,14 +81,26 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={<View className='search-found' role='status'>{t('search.found', { n: list.total ?? 0 })}</View>}
-      renderRow={(item, place) => <FoundRow item={item} words={words} onOpen={canOpen?.(item) === false ? undefined : onOpen} onMore={onMore} {...place} />}
-      bottom={(
-        <View className='search-foot'>
-          {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+      top={
+        <View className="search-found" role="status">
+          {t('search.found', { n: list.total ?? 0 })}
+        </View>
+      }
+      renderRow={(item, place) => (
+        <FoundRow
+          item={item}
+          words={words}
+          onOpen={canOpen?.(item) === false ? undefined : onOpen}
+          onMore={onMore}
+          {...place}
+        />
+      )}
+      bottom={
+        <View className="search-foot">
+          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
         </View>
-      )}
+      }
     />
   )
 })

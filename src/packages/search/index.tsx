@@ -7,9 +7,14 @@ import { SearchPanel } from './SearchPanel'
 export default function SearchPage() {
   const { navigate } = useApp().platform
   return (
-    <PlacePage page='search'>
+    <PlacePage page="search">
       {(place, overlays) => (
-        <SearchPanel from={listAt(place) ?? { space: 'frequent' }} first={place} overlays={overlays} onClose={() => void navigate.back()} />
+        <SearchPanel
+          from={listAt(place) ?? { space: 'frequent' }}
+          first={place}
+          overlays={overlays}
+          onClose={() => void navigate.back()}
+        />
       )}
     </PlacePage>
   )

@@ -4,7 +4,7 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 import { SharePanel } from './SharePanel'
 
 /** Sharing over whatever began it. */
-export function ShareOver({ share, overlays }: { share: string, overlays: OverlayStore }) {
+export function ShareOver({ share, overlays }: { share: string; overlays: OverlayStore }) {
   const place = useApp().platform.navigate.placeOf('share', { share })
   useDropped(place === undefined, 'share', overlays)
   return place ? <SharePanel {...place} onClose={() => void overlays.close('share')} /> : null

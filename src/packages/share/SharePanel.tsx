@@ -49,17 +49,26 @@ export const SharePanel = observer(function SharePanel({ typedId, onClose }: Pro
   const ref = useModal(onClose)
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className='share' role='dialog' aria-modal aria-label={t('share.title')}>
+      <View ref={ref} className="share" role="dialog" aria-modal aria-label={t('share.title')}>
         <Header title={t('share.title')} onBack={onClose} />
-        <View className='share-body'>
-          {!item || isOver ? <Skeleton /> : (
+        <View className="share-body">
+          {!item || isOver ? (
+            <Skeleton />
+          ) : (
             <>
-              <View className='share-card'><Card item={item} /></View>
-              <View className='share-card'>
-                <View className='share-label'>{t('share.address')}</View>
-                <Text className='share-address' userSelect>{share.address}</Text>
+              <View className="share-card">
+                <Card item={item} />
+              </View>
+              <View className="share-card">
+                <View className="share-label">{t('share.address')}</View>
+                <Text className="share-address" userSelect>
+                  {share.address}
+                </Text>
                 <Button label={t('share.copy')} onPress={() => void share.copyAddress()} />
-                <View className='share-note'><Icon name='lock' size={16} /><View className='share-note-text'>{t('share.note')}</View></View>
+                <View className="share-note">
+                  <Icon name="lock" size={16} />
+                  <View className="share-note-text">{t('share.note')}</View>
+                </View>
               </View>
             </>
           )}

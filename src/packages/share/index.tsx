@@ -5,5 +5,9 @@ import { SharePanel } from './SharePanel'
 /** Sharing as a page of the mini-program; on H5 the same panel lies over the list or the preview. */
 export default function SharePage() {
   const { navigate } = useApp().platform
-  return <PlacePage page='share'>{({ typedId }) => <SharePanel typedId={typedId} onClose={() => void navigate.back()} />}</PlacePage>
+  return (
+    <PlacePage page="share">
+      {({ typedId }) => <SharePanel typedId={typedId} onClose={() => void navigate.back()} />}
+    </PlacePage>
+  )
 }

@@ -40,7 +40,9 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: FilesOver
   return (
     <Sheet label={t('list.add')} onClose={() => void close()}>
       <ActionGrid actions={actions} />
-      <View className='add-cancel'><TextButton tone='plain' label={t('action.cancel')} onPress={() => void close()} /></View>
+      <View className="add-cancel">
+        <TextButton tone="plain" label={t('action.cancel')} onPress={() => void close()} />
+      </View>
     </Sheet>
   )
 })

@@ -45,7 +45,13 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
 
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <NoRows list={list} />
-  if (list.isEmpty) return <><Bar list={list} overlays={overlays} isEmpty /><NothingHere list={list} overlays={overlays} /></>
+  if (list.isEmpty)
+    return (
+      <>
+        <Bar list={list} overlays={overlays} isEmpty />
+        <NothingHere list={list} overlays={overlays} />
+      </>
+    )
 
   const { sort } = list
   // What is deleted is not opened, a folder least of all.
@@ -63,7 +69,13 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       isRefreshing={list.isRefreshing}
       onRefresh={() => void list.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
-      top={<>{isTrash && <TrashTop list={list} />}<Bar list={list} overlays={overlays} />{isFrequent && <RecentTop isIdle={isChoosing} />}</>}
+      top={
+        <>
+          {isTrash && <TrashTop list={list} />}
+          <Bar list={list} overlays={overlays} />
+          {isFrequent && <RecentTop isIdle={isChoosing} />}
+        </>
+      }
       renderRow={(row, place) => (
         <ItemRow
           row={row}
@@ -76,12 +88,12 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
           {...place}
         />
       )}
-      bottom={(
-        <View className='files-foot'>
-          {list.footer === 'loading' && <View role='status'>{t('list.loading')}</View>}
+      bottom={
+        <View className="files-foot">
+          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
         </View>
-      )}
+      }
     />
   )
 })
@@ -89,19 +101,32 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
 /** Search, which keeps to the place until all files are chosen, and the order in force. */
 const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty?: true }) {
   const t = useWords()
-  const { platform: { navigate } } = useApp()
+  const {
+    platform: { navigate },
+  } = useApp()
   const { at, sort, canSort } = list
   const place = { space: at.space, id: at.id === undefined ? undefined : String(at.id) }
   const searchIn = at.space === 'frequent' ? 'all' : 'current'
   return (
     <SearchBar
-      search={at.space === 'trash' ? undefined : { placeholder: t('list.search'), onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }) }}
+      search={
+        at.space === 'trash'
+          ? undefined
+          : {
+              placeholder: t('list.search'),
+              onOpen: () => void navigate.push({ page: 'search', searchIn, text: '', ...place }),
+            }
+      }
       select={isEmpty ? undefined : { label: t('list.select'), onOpen: () => overlays.show('select') }}
-      sort={canSort && sort ? {
-        label: t('list.sort'),
-        order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
-        onOpen: () => overlays.show('sort'),
-      } : undefined}
+      sort={
+        canSort && sort
+          ? {
+              label: t('list.sort'),
+              order: `${t(`sort.by.${sortWord(at.space, sort.by)}`)} · ${t(`sort.order.${sort.by}.${sort.direction}`)}`,
+              onOpen: () => overlays.show('sort'),
+            }
+          : undefined
+      }
     />
   )
 })
@@ -111,7 +136,7 @@ const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
   if (list.phase !== 'failed') return <RefusedPlace list={list} />
   return (
     <Empty
-      icon='cloud-off'
+      icon="cloud-off"
       title={t('empty.failed.title')}
       text={list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')}
       action={t('action.retry')}
@@ -125,23 +150,29 @@ const NothingHere = observer(function NothingHere({ list, overlays }: Place) {
   const { space } = list.at
   if (space === 'frequent') {
     return (
-      <View className='files-column'>
+      <View className="files-column">
         <RecentTop isIdle={false} />
-        <Empty icon='star' title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
+        <Empty icon="star" title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
       </View>
     )
   }
   if (space === 'trash') {
     return (
-      <View className='files-column'>
+      <View className="files-column">
         <TrashTop list={list} />
-        <Empty icon='trash-2' title={t('empty.trash.title')} text={t('empty.trash.text')} />
+        <Empty icon="trash-2" title={t('empty.trash.title')} text={t('empty.trash.text')} />
       </View>
     )
   }
-  if (space === 'collab') return <Empty icon='users' title={t('empty.collab.title')} text={t('empty.collab.text')} />
-  if (!list.canUpload) return <Empty icon='file' title={t('empty.list.title')} text={t('empty.list.readOnly')} />
+  if (space === 'collab') return <Empty icon="users" title={t('empty.collab.title')} text={t('empty.collab.text')} />
+  if (!list.canUpload) return <Empty icon="file" title={t('empty.list.title')} text={t('empty.list.readOnly')} />
   return (
-    <Empty icon='plus' title={t('empty.list.title')} text={t('empty.list.text')} action={t('empty.list.action')} onAction={() => overlays.show('add')} />
+    <Empty
+      icon="plus"
+      title={t('empty.list.title')}
+      text={t('empty.list.text')}
+      action={t('empty.list.action')}
+      onAction={() => overlays.show('add')}
+    />
   )
 })

@@ -14,7 +14,11 @@ interface Props {
 
 /** Name of the place with the way to others, favourite and menu of a folder, messages in the frequent space (LIST-01). */
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
-  const { actions, configuration: { unreadMessages }, platform: { navigate } } = useApp()
+  const {
+    actions,
+    configuration: { unreadMessages },
+    platform: { navigate },
+  } = useApp()
   const t = useWords()
   const name = wordMessage(list.title, t)
   // A place that could not be had has no name to show.
@@ -35,12 +39,14 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   function actionsOf(): HeaderAction[] {
     const { at, folder, asRow, isFavourite } = list
     if (at.space === 'frequent') {
-      return [{
-        icon: 'message-square',
-        label: t(unreadMessages > 0 ? 'header.unread' : 'header.messages', { n: unreadMessages }),
-        badge: formatBadge(unreadMessages),
-        onPress: () => void navigate.push({ page: 'message' }),
-      }]
+      return [
+        {
+          icon: 'message-square',
+          label: t(unreadMessages > 0 ? 'header.unread' : 'header.messages', { n: unreadMessages }),
+          badge: formatBadge(unreadMessages),
+          onPress: () => void navigate.push({ page: 'message' }),
+        },
+      ]
     }
     if (!asRow || list.phase !== 'ready') return []
     return [
@@ -50,7 +56,15 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
         pressed: isFavourite,
         onPress: () => void actions.setFavourite(asRow, !isFavourite),
       },
-      ...(folder ? [{ icon: 'ellipsis' as const, label: t('action.more'), onPress: () => overlays.show('actionsheet', folder.typed_id) }] : []),
+      ...(folder
+        ? [
+            {
+              icon: 'ellipsis' as const,
+              label: t('action.more'),
+              onPress: () => overlays.show('actionsheet', folder.typed_id),
+            },
+          ]
+        : []),
     ]
   }
 })

@@ -33,7 +33,8 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays, s
   const { sort, newFolderPlace } = list
   const t = useWords()
   const named = overlays.valueFor('createrename')
-  const typedId = overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? (named === 'new' ? undefined : named)
+  const typedId =
+    overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? (named === 'new' ? undefined : named)
   const row = typedId === undefined ? null : findRow(list, typedId)
   const item = row && itemOf(row)
 

@@ -18,7 +18,7 @@ import { useLive } from './useLive'
 import { useUnfinished } from './useUnfinished'
 
 /** One place of the drive: its list and what can be done there. */
-export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt, sort?: Sort }) {
+export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
   const list = useLasting(() => app.createList(at, undefined, sort).recall())
@@ -55,7 +55,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
     >
       <FilesBody list={list} overlays={overlays} selection={selection} />
       {canAdd && !isChoosing && (
-        <FloatingButton icon='plus' label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
+        <FloatingButton icon="plus" label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
       {configuration.guides && <LateGuides list={list} overlays={overlays} />}

@@ -21,7 +21,11 @@ export function FrequentSheet({ row, overlays }: { row: FrequentRow; overlays: O
   return (
     <Sheet label={row.name} onClose={() => void close()}>
       <SheetHead picture={<Tile {...tile} />} title={row.name} text={meta} />
-      <MenuList entries={[{ key: 'unfavourite', icon: 'star-filled', label: t('menu.unfavourite'), onSelect: () => void remove() }]} />
+      <MenuList
+        entries={[
+          { key: 'unfavourite', icon: 'star-filled', label: t('menu.unfavourite'), onSelect: () => void remove() },
+        ]}
+      />
     </Sheet>
   )
 }

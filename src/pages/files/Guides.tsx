@@ -22,7 +22,7 @@ const faces = {
   sync: { icon: 'refresh-cw', at: 'foot' },
   upload: { icon: 'plus', at: 'add' },
   logout: { icon: 'log-out', at: 'title' },
-} as const satisfies Record<Guide, { icon: IconName, at: string }>
+} as const satisfies Record<Guide, { icon: IconName; at: string }>
 
 /** The guide of a place, one at a visit, while nothing lies over its list (CTX-08, CTX-13). */
 export const Guides = observer(function Guides({ list, overlays }: GuidesProps) {
@@ -32,7 +32,9 @@ export const Guides = observer(function Guides({ list, overlays }: GuidesProps) 
   const [hasClosed, setClosed] = useState(false)
   const { configuration, feedback, late, platform, session } = app
   const isFromWeChat = session.enterprise?.is_from_wechat_enterprise ?? false
-  const guide = guideOf({ space: list.at.space, canUpload: list.uploadTarget !== null, isFromWeChat }, (each) => guides.isOn(each))
+  const guide = guideOf({ space: list.at.space, canUpload: list.uploadTarget !== null, isFromWeChat }, (each) =>
+    guides.isOn(each),
+  )
   const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.toastShown && !late.uploads?.entries.length
   if (!guide || hasClosed || !isFree || list.phase !== 'ready') return null
 
@@ -45,7 +47,11 @@ export const Guides = observer(function Guides({ list, overlays }: GuidesProps) 
     <GuideCard
       {...faces[guide]}
       title={title}
-      text={from === 'uploadWeCom' ? t(`guide.uploadWeCom.${source}`) : t(`guide.${from}.text`, { address: configuration.baseUrl })}
+      text={
+        from === 'uploadWeCom'
+          ? t(`guide.uploadWeCom.${source}`)
+          : t(`guide.${from}.text`, { address: configuration.baseUrl })
+      }
       onClose={() => {
         setClosed(true)
         guides.close(guide)

@@ -30,7 +30,17 @@ interface Props extends RowPlace {
 }
 
 /** A row of the drive in words (ROW-01, ROW-02). */
-export const ItemRow = observer(function ItemRow({ row, frequent, space, selection, onOpen, onMore, onHold, isFar, ...place }: Props) {
+export const ItemRow = observer(function ItemRow({
+  row,
+  frequent,
+  space,
+  selection,
+  onOpen,
+  onMore,
+  onHold,
+  isFar,
+  ...place
+}: Props) {
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
@@ -65,7 +75,13 @@ export const ItemRow = observer(function ItemRow({ row, frequent, space, selecti
   )
 })
 
-function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: FrequentItem | undefined, space: ListAt['space'], t: Words): string {
+function metaOf(
+  { platform: { clock } }: AppStore,
+  item: Item,
+  frequent: FrequentItem | undefined,
+  space: ListAt['space'],
+  t: Words,
+): string {
   const now = clock.now() / 1000
   const zone = clock.zone()
   const { action_status: deletion } = item
@@ -88,7 +104,8 @@ function metaOf({ platform: { clock } }: AppStore, item: Item, frequent: Frequen
 /** Below a folder that somebody shares, the folders are shared because it is: only it bears the picture. */
 function tileIn(space: ListAt['space'], item: Item): Tile {
   const tile = tileOf(item)
-  const isNested = (space === 'folder' || space === 'trash') && (tile.group === 'invited_collab' || tile.group === 'external_collab')
+  const isNested =
+    (space === 'folder' || space === 'trash') && (tile.group === 'invited_collab' || tile.group === 'external_collab')
   return isNested ? { ...tile, group: 'folder' } : tile
 }
 
@@ -101,7 +118,10 @@ function originOf(item: Item, space: ListAt['space'], t: Words): string | undefi
 }
 
 /** What lies in a favourite, none of which is told where there is none but the items (LIST-11). */
-function countsOf({ item: { item_count: items, folder_count: folders, children_departments_count: departments } }: FrequentItem, t: Words): string[] {
+function countsOf(
+  { item: { item_count: items, folder_count: folders, children_departments_count: departments } }: FrequentItem,
+  t: Words,
+): string[] {
   const counts = [t('row.items', { n: items })]
   if (folders > 0) counts.push(t('row.folders', { n: folders }))
   if (departments > 0) counts.push(t('row.departments', { n: departments }))
@@ -109,8 +129,14 @@ function countsOf({ item: { item_count: items, folder_count: folders, children_d
 }
 
 /** An external enterprise, or what the user may no longer see (LIST-10). */
-export function frequentParts(row: FrequentRow, t: Words): { type: 'file' | 'folder'; tile: Tile; meta: string; faded: boolean } {
-  const { freq_type: kind, item: { name } } = row.frequent
+export function frequentParts(
+  row: FrequentRow,
+  t: Words,
+): { type: 'file' | 'folder'; tile: Tile; meta: string; faded: boolean } {
+  const {
+    freq_type: kind,
+    item: { name },
+  } = row.frequent
   const loss = lossOf(row)
   const isFile = kind === 'file'
   return {

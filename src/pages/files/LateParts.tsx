@@ -5,29 +5,54 @@ import type { OverlayStore } from '@/stores/OverlayStore'
 import { readRecents } from '@/stores/recents'
 import { useApp } from '../AppContext'
 
-const LazyTrashTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop }))
-const LazyRecentTop = lazy(async () => ({ default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop }))
+const LazyTrashTop = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop,
+}))
+const LazyRecentTop = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop,
+}))
 const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
-const LazyRefused = lazy(async () => ({ default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace }))
+const LazyRefused = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace,
+}))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
 export function TrashTop(props: { list: ListStore }) {
-  return <Suspense fallback={<View className='trash-top-late' />}><LazyTrashTop {...props} /></Suspense>
+  return (
+    <Suspense fallback={<View className="trash-top-late" />}>
+      <LazyTrashTop {...props} />
+    </Suspense>
+  )
 }
 
 /** Comes behind the first rows, which stand where it leaves them room. */
 export function RecentTop(props: { isIdle: boolean }) {
-  const { configuration: { user }, platform: { storage } } = useApp()
+  const {
+    configuration: { user },
+    platform: { storage },
+  } = useApp()
   const isKnown = readRecents(storage, user).length > 0
-  return <Suspense fallback={isKnown && <View className='recent-late' />}><LazyRecentTop {...props} /></Suspense>
+  return (
+    <Suspense fallback={isKnown && <View className="recent-late" />}>
+      <LazyRecentTop {...props} />
+    </Suspense>
+  )
 }
 
 /** The server has answered, so its code can be had. */
 export function RefusedPlace(props: { list: ListStore }) {
-  return <Suspense fallback={null}><LazyRefused {...props} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <LazyRefused {...props} />
+    </Suspense>
+  )
 }
 
 /** Its code came with the sheet that began the uploads. */
 export function Tray(props: { overlays: OverlayStore }) {
-  return <Suspense fallback={null}><LazyTray {...props} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <LazyTray {...props} />
+    </Suspense>
+  )
 }

@@ -11,7 +11,10 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
   if (!account) return null
 
   async function signOut() {
-    const agreed = await feedback.confirm({ key: late.uploads?.isUnended ? 'me.signOutUploads' : 'me.signOutText' }, { title: { key: 'me.signOutTitle' }, confirm: { key: 'me.signOut' }, isDanger: true })
+    const agreed = await feedback.confirm(
+      { key: late.uploads?.isUnended ? 'me.signOutUploads' : 'me.signOutText' },
+      { title: { key: 'me.signOutTitle' }, confirm: { key: 'me.signOut' }, isDanger: true },
+    )
     if (agreed) await session.signOut()
   }
 

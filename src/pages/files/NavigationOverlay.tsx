@@ -8,7 +8,9 @@ import type { FilesOverlaysProps } from './FilesOverlays'
 
 /** Every space one can go to, and the account at its foot (LIST-02). */
 export const NavigationOverlay = observer(function NavigationOverlay({ list, overlays }: FilesOverlaysProps) {
-  const { platform: { navigate } } = useApp()
+  const {
+    platform: { navigate },
+  } = useApp()
   const t = useWords()
   const account = useAccount()
   const close = () => overlays.close('filenav')
@@ -20,7 +22,15 @@ export const NavigationOverlay = observer(function NavigationOverlay({ list, ove
         void close().then(() => (isCurrent ? undefined : navigate.relaunch(place)))
       }}
       onClose={() => void close()}
-      foot={account && <AccountBar {...account} label={t('navigation.me')} onPress={() => void close().then(() => overlays.show('me'))} />}
+      foot={
+        account && (
+          <AccountBar
+            {...account}
+            label={t('navigation.me')}
+            onPress={() => void close().then(() => overlays.show('me'))}
+          />
+        )
+      }
     />
   )
 })

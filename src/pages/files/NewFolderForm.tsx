@@ -12,8 +12,17 @@ interface Props extends Pick<FilesOverlaysProps, 'overlays'> {
 export function NewFolderForm({ place, overlays }: Props) {
   const app = useApp()
   const t = useWords()
-  const form = useNameForm('', (name) => new ItemNames(app).newFolder(place, name), () => overlays.close('createrename'))
+  const form = useNameForm(
+    '',
+    (name) => new ItemNames(app).newFolder(place, name),
+    () => overlays.close('createrename'),
+  )
   return (
-    <NameForm {...form} title={t('name.newFolder')} placeholder={t('name.folderPlaceholder')} onCancel={() => void overlays.close('createrename')} />
+    <NameForm
+      {...form}
+      title={t('name.newFolder')}
+      placeholder={t('name.folderPlaceholder')}
+      onCancel={() => void overlays.close('createrename')}
+    />
   )
 }

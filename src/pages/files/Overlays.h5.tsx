@@ -4,11 +4,21 @@ import { hurryLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/listSources'
 import type { ChoosingProps } from './FilesOverlays'
 
-const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
-const SearchPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel }))
-const PreviewPanel = lazy(async () => ({ default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel }))
-const ShareOver = lazy(async () => ({ default: (await import(/* webpackChunkName: "share" */ '@/packages/share/ShareOver')).ShareOver }))
-const MoveCopyOver = lazy(async () => ({ default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyOver')).MoveCopyOver }))
+const FilesOverlays = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
+}))
+const SearchPanel = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "search" */ '@/packages/search/SearchPanel')).SearchPanel,
+}))
+const PreviewPanel = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel,
+}))
+const ShareOver = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "share" */ '@/packages/share/ShareOver')).ShareOver,
+}))
+const MoveCopyOver = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "pick" */ '@/packages/pick/MoveCopyOver')).MoveCopyOver,
+}))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays({ list, overlays, selection }: ChoosingProps) {
@@ -34,7 +44,13 @@ export const Overlays = observer(function Overlays({ list, overlays, selection }
         />
       )}
       {isPreview && (
-        <PreviewPanel fileId={fileId} version={versionOf(overlays.companionsOf('preview').version)} sort={list.sort} overlays={overlays} onClose={() => void overlays.close('preview')} />
+        <PreviewPanel
+          fileId={fileId}
+          version={versionOf(overlays.companionsOf('preview').version)}
+          sort={list.sort}
+          overlays={overlays}
+          onClose={() => void overlays.close('preview')}
+        />
       )}
       {!isSearch && !isPreview && <FilesOverlays list={list} overlays={overlays} selection={selection} />}
       {movecopy !== undefined && <MoveCopyOver movecopy={movecopy} overlays={overlays} />}

@@ -3,11 +3,17 @@ import { Suspense, lazy, useState } from 'react'
 import { LatePart } from '@/shell/lateParts'
 import type { ChoosingProps } from './FilesOverlays'
 
-const FilesOverlays = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays }))
+const FilesOverlays = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
+}))
 
 /** Sheets come out of the late package when the first one is opened; panels are pages of their own. */
 export const Overlays = observer(function Overlays(props: ChoosingProps) {
   const { overlays } = props
   const [giveUp] = useState(() => () => void overlays.closeTop())
-  return overlays.depth > 0 ? <Suspense fallback={<LatePart onGiveUp={giveUp} />}><FilesOverlays {...props} /></Suspense> : null
+  return overlays.depth > 0 ? (
+    <Suspense fallback={<LatePart onGiveUp={giveUp} />}>
+      <FilesOverlays {...props} />
+    </Suspense>
+  ) : null
 })

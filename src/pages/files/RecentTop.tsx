@@ -23,12 +23,21 @@ export const RecentTop = observer(function RecentTop({ isIdle }: { isIdle: boole
   if (recents.items.length === 0) return null
   return (
     <View className={classes('recent', isIdle && 'recent-idle')}>
-      <View className='recent-title' role='heading' aria-level={2}>{t('recent.title')}</View>
-      <View className='recent-items'>
+      <View className="recent-title" role="heading" aria-level={2}>
+        {t('recent.title')}
+      </View>
+      <View className="recent-items">
         {recents.items.map((item) => (
-          <View key={item.typed_id} className='recent-item' aria-label={item.name} onClick={isIdle ? undefined : () => openRow(item)}>
+          <View
+            key={item.typed_id}
+            className="recent-item"
+            aria-label={item.name}
+            onClick={isIdle ? undefined : () => openRow(item)}
+          >
             <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
-            <View className='recent-name' aria-hidden>{item.name}</View>
+            <View className="recent-name" aria-hidden>
+              {item.name}
+            </View>
           </View>
         ))}
       </View>

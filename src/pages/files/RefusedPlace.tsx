@@ -10,13 +10,19 @@ hurryLateWords()
 
 /** A place that the server refuses for good, and why (LIST-05, ERR-03). */
 export const RefusedPlace = observer(function RefusedPlace({ list }: { list: ListStore }) {
-  const { configuration: { hotline }, platform } = useApp()
+  const {
+    configuration: { hotline },
+    platform,
+  } = useApp()
   const t = useWords()
-  if (list.phase === 'closed') return <Empty icon='lock' title={t('empty.closed.title')} text={t('empty.closed.text')} />
+  if (list.phase === 'closed')
+    return <Empty icon="lock" title={t('empty.closed.title')} text={t('empty.closed.text')} />
   if (list.phase === 'expired') {
-    return hotline === '' ? <Empty icon='clock' title={t('empty.expired.title')} text={t('empty.expired.noHotline')} /> : (
+    return hotline === '' ? (
+      <Empty icon="clock" title={t('empty.expired.title')} text={t('empty.expired.noHotline')} />
+    ) : (
       <Empty
-        icon='clock'
+        icon="clock"
         title={t('empty.expired.title')}
         text={t('empty.expired.hotline')}
         action={t('empty.expired.call', { number: hotline })}
@@ -26,7 +32,7 @@ export const RefusedPlace = observer(function RefusedPlace({ list }: { list: Lis
   }
   return (
     <Empty
-      icon='file'
+      icon="file"
       title={t('empty.removed.title')}
       text={t('empty.removed.text')}
       action={t('empty.removed.action')}

@@ -29,16 +29,16 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   const isAll = selection.count > 0 && list.isWhole && selection.count >= list.rows.length
   return (
     <>
-      <View className='select-head' role='region' aria-label={t('list.select')}>
+      <View className="select-head" role="region" aria-label={t('list.select')}>
         <Header
           title={titleOf(selection, list.total ?? 0, t)}
-          leading={<IconButton icon='x' label={t('action.close')} onPress={() => void leave()} />}
-          trailing={(
+          leading={<IconButton icon="x" label={t('action.close')} onPress={() => void leave()} />}
+          trailing={
             <TextButton
               label={t(isAll || selection.isGathering ? 'many.noneOfThem' : 'many.all')}
               onPress={() => (isAll || selection.isGathering ? selection.clear() : void selection.chooseAll(list))}
             />
-          )}
+          }
         />
       </View>
       <SelectBar isEmpty={selection.count === 0 || selection.isGathering} actions={actionsOf()} />
@@ -47,11 +47,22 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
 
   function actionsOf(): SelectAction[] {
     const many = new ManyItems(app)
-    const entry = (key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell', icon: SelectAction['icon'], act: Act): SelectAction => ({
-      key, icon, label: t(`many.${key}`), danger: key === 'delete' || key === 'farewell', onPress: () => void run(act),
+    const entry = (
+      key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell',
+      icon: SelectAction['icon'],
+      act: Act,
+    ): SelectAction => ({
+      key,
+      icon,
+      label: t(`many.${key}`),
+      danger: key === 'delete' || key === 'farewell',
+      onPress: () => void run(act),
     })
     if (list.at.space === 'trash') {
-      return [entry('restore', 'undo-2', (items) => many.restore(items)), entry('farewell', 'trash-2', (items) => many.bidFarewell(items))]
+      return [
+        entry('restore', 'undo-2', (items) => many.restore(items)),
+        entry('farewell', 'trash-2', (items) => many.bidFarewell(items)),
+      ]
     }
     return [
       ...(app.platform.can.saveByAddress ? [entry('download', 'download', download)] : []),

@@ -9,21 +9,24 @@ import './trash.scss'
 
 /** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */
 export const TrashTop = observer(function TrashTop({ list }: { list: ListStore }) {
-  const { configuration, platform: { navigate } } = useApp()
+  const {
+    configuration,
+    platform: { navigate },
+  } = useApp()
   const t = useWords()
   const days = list.trash.external?.trash_period ?? configuration.user?.trash_period ?? 0
   return (
     <>
-      <View className='trash-kept'>{t('trash.kept', { n: days })}</View>
+      <View className="trash-kept">{t('trash.kept', { n: days })}</View>
       {list.trash.others.map(({ type, id, name }) => (
         <View
           key={`${type}_${id}`}
-          className='trash-other'
+          className="trash-other"
           onClick={() => void navigate.push({ page: 'files', space: 'trash', id: `${type}_${id}` })}
         >
           <Icon name={type === 'user' ? 'user' : 'building-2'} size={20} />
-          <View className='trash-other-name'>{t('space.trashOf', { name })}</View>
-          <Icon name='chevron-right' size={18} />
+          <View className="trash-other-name">{t('space.trashOf', { name })}</View>
+          <Icon name="chevron-right" size={18} />
         </View>
       ))}
     </>

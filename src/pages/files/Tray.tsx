@@ -10,5 +10,12 @@ export const Tray = observer(function Tray({ overlays }: { overlays: OverlayStor
   const { uploads } = useApp().late
   const t = useWords()
   if (!uploads) return null
-  return <UploadTray title={trayTitle(uploads, t)} detail={trayDetail(uploads, t)} percent={trayPercent(uploads)} onOpen={() => overlays.show('uploads')} />
+  return (
+    <UploadTray
+      title={trayTitle(uploads, t)}
+      detail={trayDetail(uploads, t)}
+      percent={trayPercent(uploads)}
+      onOpen={() => overlays.show('uploads')}
+    />
+  )
 })

@@ -31,24 +31,44 @@ export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { o
   const isFolding = done.length > 0 && done.length < uploads.entries.length
   const shown = isFolding ? uploads.entries.filter(({ upload }) => upload.state !== 'uploaded') : uploads.entries
   return (
-    <UploadSheet title={trayTitle(uploads, t)} actions={actionsOf(uploads, t)} onClose={() => void overlays.close('uploads')}>
-      {shown.map((entry) => <Entry key={entry.id} uploads={uploads} entry={entry} />)}
-      {uploads.unfinished.map((upload) => <Unfinished key={upload.uploadId} uploads={uploads} upload={upload} />)}
-      {isFolding && <UploadFold label={t('upload.uploadedFold', { n: done.length })} isOpen={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />}
+    <UploadSheet
+      title={trayTitle(uploads, t)}
+      actions={actionsOf(uploads, t)}
+      onClose={() => void overlays.close('uploads')}
+    >
+      {shown.map((entry) => (
+        <Entry key={entry.id} uploads={uploads} entry={entry} />
+      ))}
+      {uploads.unfinished.map((upload) => (
+        <Unfinished key={upload.uploadId} uploads={uploads} upload={upload} />
+      ))}
+      {isFolding && (
+        <UploadFold
+          label={t('upload.uploadedFold', { n: done.length })}
+          isOpen={isUnfolded}
+          onPress={() => setUnfolded(!isUnfolded)}
+        />
+      )}
       {isFolding && isUnfolded && done.map((entry) => <Entry key={entry.id} uploads={uploads} entry={entry} />)}
     </UploadSheet>
   )
 })
 
-const Entry = observer(function Entry({ uploads, entry }: { uploads: UploadStore, entry: UploadEntry }) {
+const Entry = observer(function Entry({ uploads, entry }: { uploads: UploadStore; entry: UploadEntry }) {
   const t = useWords()
-  const { file: { name, thumbnail }, upload: { state } } = entry
+  const {
+    file: { name, thumbnail },
+    upload: { state },
+  } = entry
   const retry = () => uploads.retry([entry])
   const actions: UploadAction[] = []
-  if (state === 'waiting' || state === 'progress') actions.push({ icon: 'pause', label: t('upload.pause', { name }), onPress: () => uploads.pause([entry]) })
-  if (state === 'paused') actions.push({ icon: 'play', label: t('upload.resume', { name }), onPress: () => uploads.resume([entry]) })
+  if (state === 'waiting' || state === 'progress')
+    actions.push({ icon: 'pause', label: t('upload.pause', { name }), onPress: () => uploads.pause([entry]) })
+  if (state === 'paused')
+    actions.push({ icon: 'play', label: t('upload.resume', { name }), onPress: () => uploads.resume([entry]) })
   if (state === 'failed') actions.push({ icon: 'refresh-cw', label: t('upload.retry', { name }), onPress: retry })
-  if (state !== 'uploaded') actions.push({ icon: 'x', label: t('upload.cancel', { name }), onPress: () => void uploads.cancel([entry]) })
+  if (state !== 'uploaded')
+    actions.push({ icon: 'x', label: t('upload.cancel', { name }), onPress: () => void uploads.cancel([entry]) })
   return (
     <UploadRow
       name={name}
@@ -64,7 +84,13 @@ const Entry = observer(function Entry({ uploads, entry }: { uploads: UploadStore
   )
 })
 
-const Unfinished = observer(function Unfinished({ uploads, upload }: { uploads: UploadStore, upload: UnfinishedUpload }) {
+const Unfinished = observer(function Unfinished({
+  uploads,
+  upload,
+}: {
+  uploads: UploadStore
+  upload: UnfinishedUpload
+}) {
   const t = useWords()
   const { can } = useApp().platform
   const { name } = upload
@@ -90,7 +116,8 @@ function actionsOf(uploads: UploadStore, t: Words): UploadsAction[] {
   if (has('waiting', 'progress')) actions.push({ label: t('upload.pauseAll'), onPress: () => uploads.pause() })
   else if (has('paused')) actions.push({ label: t('upload.resumeAll'), onPress: () => uploads.resume() })
   if (has('failed')) actions.push({ label: t('upload.retryAll'), onPress: () => uploads.retry() })
-  if (has('waiting', 'progress', 'paused')) actions.push({ label: t('upload.cancelAll'), onPress: () => void uploads.cancel() })
+  if (has('waiting', 'progress', 'paused'))
+    actions.push({ label: t('upload.cancelAll'), onPress: () => void uploads.cancel() })
   if (has('uploaded', 'failed')) actions.push({ label: t('upload.clear'), onPress: () => void uploads.clear() })
   return actions
 }

@@ -20,5 +20,11 @@ export default function FilesPage() {
   useEffect(() => {
     if (isElsewhere) void navigate.replace(isSearch ? { ...searchAnew, ...search, space: 'frequent' } : home)
   }, [isElsewhere, isSearch, search, navigate])
-  return at && <SignedIn><FilesScreen at={at} sort={place?.sort} /></SignedIn>
+  return (
+    at && (
+      <SignedIn>
+        <FilesScreen at={at} sort={place?.sort} />
+      </SignedIn>
+    )
+  )
 }

@@ -35,13 +35,23 @@ export function trayDetail({ isPaused, hold, speed, secondsLeft }: UploadStore, 
 
 /** Below a file's name. */
 export function entryLine({ upload, message }: UploadEntry, t: Words): string {
-  const sent = t('upload.loadedOf', { loaded: wordSize(formatSize(upload.loaded)), total: wordSize(formatSize(upload.size)) })
+  const sent = t('upload.loadedOf', {
+    loaded: wordSize(formatSize(upload.loaded)),
+    total: wordSize(formatSize(upload.size)),
+  })
   switch (upload.state) {
-    case 'progress': return sent
-    case 'failed': return [message && wordMessage(message, t), t('upload.state.retry')].filter(Boolean).join(' · ')
-    case 'paused': return [upload.loaded > 0 && sent, holdWords(upload.hold, t) || t('upload.state.paused')].filter(Boolean).join(' · ')
-    case 'uploaded': return t('upload.state.uploaded')
-    default: return t('upload.state.waiting')
+    case 'progress':
+      return sent
+    case 'failed':
+      return [message && wordMessage(message, t), t('upload.state.retry')].filter(Boolean).join(' · ')
+    case 'paused':
+      return [upload.loaded > 0 && sent, holdWords(upload.hold, t) || t('upload.state.paused')]
+        .filter(Boolean)
+        .join(' · ')
+    case 'uploaded':
+      return t('upload.state.uploaded')
+    default:
+      return t('upload.state.waiting')
   }
 }
 

@@ -6,11 +6,22 @@ import { useShown } from '../useShown'
 
 /** The list on top changes when others act (AH-20); what that takes comes when the page stands. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
-  const { late: { keepLive }, platform, session } = useApp()
-  useEffect(() => platform.onShow(() => {
-    if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
-  }), [platform, session, list])
+  const {
+    late: { keepLive },
+    platform,
+    session,
+  } = useApp()
+  useEffect(
+    () =>
+      platform.onShow(() => {
+        if (session.phase === 'signedIn' && list.phase !== 'loading') void list.open()
+      }),
+    [platform, session, list],
+  )
 
   const isOn = useShown() && session.phase === 'signedIn' && list.phase !== 'loading'
-  useEffect(() => (isOn && keepLive ? keepLive(list, () => overlays.depth === 0) : undefined), [isOn, keepLive, list, overlays])
+  useEffect(
+    () => (isOn && keepLive ? keepLive(list, () => overlays.depth === 0) : undefined),
+    [isOn, keepLive, list, overlays],
+  )
 }

@@ -7,7 +7,14 @@ import { useShown } from '../useShown'
 
 /** The list on top changes when others act (AH-20). */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
-  const { late, platform: { clock }, session } = useApp()
+  const {
+    late,
+    platform: { clock },
+    session,
+  } = useApp()
   const isOn = useShown() && session.phase === 'signedIn'
-  useEffect(() => (isOn ? pollList(list, () => overlays.depth === 0, clock, late) : undefined), [isOn, list, overlays, clock, late])
+  useEffect(
+    () => (isOn ? pollList(list, () => overlays.depth === 0, clock, late) : undefined),
+    [isOn, list, overlays, clock, late],
+  )
 }

@@ -9,7 +9,9 @@ export function useUnfinished(isThere: boolean): void {
   const isIn = app.session.phase === 'signedIn'
   useEffect(() => {
     if (!isThere || !isIn || app.late.uploads || !app.platform.storage.read(UPLOADS_KEY)) return
-    inBackground(() => import(/* webpackChunkName: "overlays" */ '@/stores/UploadStore'))
-      .then(({ uploadsOf }) => uploadsOf(app).takeUp(), () => undefined)
+    inBackground(() => import(/* webpackChunkName: "overlays" */ '@/stores/UploadStore')).then(
+      ({ uploadsOf }) => uploadsOf(app).takeUp(),
+      () => undefined,
+    )
   }, [isThere, isIn, app])
 }

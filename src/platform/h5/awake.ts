@@ -15,7 +15,7 @@ export function keepAwake(on: boolean): void {
 
 function renew(): void {
   const old = lock
-  lock = isWanted && document.visibilityState === 'visible' ? navigator.wakeLock?.request('screen') ?? null : null
+  lock = isWanted && document.visibilityState === 'visible' ? (navigator.wakeLock?.request('screen') ?? null) : null
   lock?.catch(() => undefined)
   old?.then((held) => held.release()).catch(() => undefined)
 }

@@ -18,7 +18,15 @@ import { createWindow } from './window'
 export function createPlatform(): Platform {
   return {
     name: 'h5',
-    can: { cookies: true, openDocument: false, saveByAddress: true, pick: ['media', 'files'], leave: true, privacy: false, announcesCopy: false },
+    can: {
+      cookies: true,
+      openDocument: false,
+      saveByAddress: true,
+      pick: ['media', 'files'],
+      leave: true,
+      privacy: false,
+      announcesCopy: false,
+    },
     origin: '',
     request,
     ...createTransfers(),

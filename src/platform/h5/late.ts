@@ -8,6 +8,10 @@ export function createTransfers(): Pick<Platform, 'upload' | 'sendPart' | 'partS
     upload: async (request) => (await transfer()).upload(request),
     sendPart: async (request) => (await transfer()).sendPart(request),
     partSize: 16 * 1024 * 1024,
-    keepAwake: (on) => void import(/* webpackChunkName: "transfer" */ './awake').then(({ keepAwake }) => keepAwake(on), () => undefined),
+    keepAwake: (on) =>
+      void import(/* webpackChunkName: "transfer" */ './awake').then(
+        ({ keepAwake }) => keepAwake(on),
+        () => undefined,
+      ),
   }
 }

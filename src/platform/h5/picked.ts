@@ -8,7 +8,10 @@ const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}
 /** The browser's files with the names and dates that they get here (AH-12). */
 export async function picked(files: readonly File[]): Promise<PickedFile[]> {
   const dates = await Promise.all(files.map(dateOf))
-  const names = pickedNames(files.map((file, n) => ({ path: file.name, kind: kindOf(file), ...dates[n]! })), madeUp)
+  const names = pickedNames(
+    files.map((file, n) => ({ path: file.name, kind: kindOf(file), ...dates[n]! })),
+    madeUp,
+  )
   return files.map((file, n) => ({
     name: names[n]!,
     size: file.size,
@@ -32,7 +35,12 @@ async function dateOf(file: File): Promise<Pick<NamedFile, 'at' | 'zone'>> {
 
 /** Nothing, where the file cannot be read: the upload will say so. */
 async function headOf(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await file.slice(0, EXIF_HEAD).arrayBuffer().catch(() => new ArrayBuffer(0)))
+  return new Uint8Array(
+    await file
+      .slice(0, EXIF_HEAD)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  )
 }
 
 function zoneAt(at: number): number {

@@ -6,7 +6,14 @@ import { takeEarly } from './early'
 const patience = 60_000
 
 /** One HTTP request with the session's cookie. @throws NoAnswer */
-export async function request({ method, path, headers, body, timeout = patience, canceler }: HttpRequest): Promise<HttpAnswer> {
+export async function request({
+  method,
+  path,
+  headers,
+  body,
+  timeout = patience,
+  canceler,
+}: HttpRequest): Promise<HttpAnswer> {
   const controller = new AbortController()
   const early = method === 'GET' ? takeEarly(path) : undefined
   let reason: NoAnswer['reason'] = 'network'
@@ -18,13 +25,14 @@ export async function request({ method, path, headers, body, timeout = patience,
   const timer = setTimeout(stop, timeout, 'timeout')
   canceler?.onCancel(() => stop('canceled'))
   try {
-    const answer = await (early?.answer ?? fetch(path, {
-      method,
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: controller.signal,
-    }))
+    const answer = await (early?.answer ??
+      fetch(path, {
+        method,
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        credentials: 'same-origin',
+        signal: controller.signal,
+      }))
     return { status: answer.status, body: answerBody(await answer.text()) }
   } catch (cause) {
     throw new NoAnswer(reason, { cause })

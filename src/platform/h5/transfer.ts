@@ -1,5 +1,14 @@
 import { answerBody } from '../answerBody'
-import { FileUnreadable, NoAnswer, type Canceler, type FilePart, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
+import {
+  FileUnreadable,
+  NoAnswer,
+  type Canceler,
+  type FilePart,
+  type HttpAnswer,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '../Platform'
 
 interface Sending {
   method: string
@@ -13,7 +22,11 @@ interface Sending {
 /** POSTs the raw bytes. @throws NoAnswer */
 export async function upload({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> {
   const { status, responseText } = await send({
-    method: 'POST', path, headers: { 'content-type': 'application/octet-stream', ...headers }, body: file.source as File, canceler,
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+    body: file.source as File,
+    canceler,
     onProgress: (sent) => onProgress(Math.min(sent, file.size), file.size),
   })
   return { status, body: answerBody(responseText) }
@@ -24,10 +37,19 @@ export async function sendPart({ method, path, headers, part, canceler }: PartRe
   const body = part && bytesOf(part)
   try {
     const transfer = await send({
-      method, path, headers, body, canceler, ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
+      method,
+      path,
+      headers,
+      body,
+      canceler,
+      ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
     })
     const offset = transfer.getResponseHeader('upload-offset')
-    return { status: transfer.status, body: answerBody(transfer.responseText), ...(offset !== null && { offset: Number(offset) }) }
+    return {
+      status: transfer.status,
+      body: answerBody(transfer.responseText),
+      ...(offset !== null && { offset: Number(offset) }),
+    }
   } catch (error) {
     if (body && error instanceof NoAnswer && error.reason === 'network') await requireReadable(body)
     throw error

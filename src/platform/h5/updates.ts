@@ -8,7 +8,7 @@ const PATIENCE = 3000
 
 /** Whether a part of the app that did not come is not there any more, rather than out of reach. @param error of webpack */
 export async function isGone(error: unknown): Promise<boolean> {
-  const { request, type } = error as { request?: string, type?: string }
+  const { request, type } = error as { request?: string; type?: string }
   if (!request || type === 'timeout') return false
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), PATIENCE)

@@ -6,7 +6,13 @@ const columnWidth = 640
 const headerHeight = 48
 
 function measure(): WindowInfo {
-  return { width: Math.min(window.innerWidth, columnWidth), height: window.innerHeight, statusBar: 0, capsuleSpace: 0, headerHeight }
+  return {
+    width: Math.min(window.innerWidth, columnWidth),
+    height: window.innerHeight,
+    statusBar: 0,
+    capsuleSpace: 0,
+    headerHeight,
+  }
 }
 
 export function createWindow(): Pick<Platform, 'window' | 'onResize'> {

@@ -44,7 +44,9 @@ function refusalOf(failure: unknown): DocumentRefused {
  * Opens documents in WeChat's viewer (PREV-08). Its menu may forward a file long after it opened, so a document stays on the
  * phone until the next one is opened or the app starts anew; `discard` is for that start.
  */
-export function createDocuments(storage: Platform['storage']): Pick<Platform, 'openDocument'> & { discard(): Promise<void> } {
+export function createDocuments(
+  storage: Platform['storage'],
+): Pick<Platform, 'openDocument'> & { discard(): Promise<void> } {
   async function discard(): Promise<void> {
     const filePath = storage.read<string>(openedKey)
     if (!filePath) return

@@ -28,7 +28,15 @@ export function createPlatform(): Platform {
   void discard()
   return {
     name: 'weapp',
-    can: { cookies: false, openDocument: true, saveByAddress: false, pick: ['media', 'chat'], leave: false, privacy: true, announcesCopy: true },
+    can: {
+      cookies: false,
+      openDocument: true,
+      saveByAddress: false,
+      pick: ['media', 'chat'],
+      leave: false,
+      privacy: true,
+      announcesCopy: true,
+    },
     origin,
     request,
     upload,

@@ -45,7 +45,11 @@ export function createNavigator(wx: PageStack): Navigator {
   }
 
   /** A second tap while the page is on its way opens nothing more. */
-  async function open(method: 'navigateTo' | 'redirectTo' | 'reLaunch', place: Place, before?: () => void): Promise<void> {
+  async function open(
+    method: 'navigateTo' | 'redirectTo' | 'reLaunch',
+    place: Place,
+    before?: () => void,
+  ): Promise<void> {
     const url = pageUrl(place)
     const from = topPage()
     if (opening?.url !== url || opening.from !== from) {
@@ -65,12 +69,13 @@ export function createNavigator(wx: PageStack): Navigator {
 
   function leaveTrail(): void {
     const left = topPlace()
-    if (left) trails.set(level(), [...trails.get(level()) ?? [], left])
+    if (left) trails.set(level(), [...(trails.get(level()) ?? []), left])
   }
 
   async function push(place: Place): Promise<void> {
     const below = level()
-    if (below < (place.page === 'files' ? folderLimit : stackLimit)) return open('navigateTo', place, () => forgetAbove(below))
+    if (below < (place.page === 'files' ? folderLimit : stackLimit))
+      return open('navigateTo', place, () => forgetAbove(below))
     return open('redirectTo', place, leaveTrail)
   }
 

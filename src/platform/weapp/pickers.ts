@@ -13,29 +13,54 @@ const mostMedia = 20
 const mostMessageFiles = 100
 
 async function pickMedia(maximum: number, clock: Clock): Promise<PickedFile[]> {
-  const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) => Taro.chooseMedia({
-    ...callbacks,
-    count: Math.min(maximum, mostMedia),
-    mediaType: ['image', 'video'],
-    sizeType: ['original'],
+  const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) =>
+    Taro.chooseMedia({
+      ...callbacks,
+      count: Math.min(maximum, mostMedia),
+      mediaType: ['image', 'video'],
+      sizeType: ['original'],
+    }),
+  )
+  const files = tempFiles.map(({ tempFilePath, size, fileType, thumbTempFilePath }) =>
+    fileType === 'video'
+      ? { path: tempFilePath, size, kind: 'video' as const, thumbnail: thumbTempFilePath }
+      : { path: tempFilePath, size, kind: 'image' as const, thumbnail: tempFilePath },
+  )
+  const dates = await Promise.all(
+    files.map((file) => (file.kind === 'image' ? dateOf(file.path, file.size, clock) : null)),
+  )
+  const names = pickedNames(
+    files.map(({ path, kind }, n) => ({ path, kind, ...(dates[n] ?? now(clock)) })),
+    madeUp,
+  )
+  return files.map(({ path, size, thumbnail }, n) => ({
+    name: names[n]!,
+    size,
+    ...dateIn(dates[n]),
+    thumbnail,
+    source: path,
   }))
-  const files = tempFiles.map(({ tempFilePath, size, fileType, thumbTempFilePath }) => (fileType === 'video'
-    ? { path: tempFilePath, size, kind: 'video' as const, thumbnail: thumbTempFilePath }
-    : { path: tempFilePath, size, kind: 'image' as const, thumbnail: tempFilePath }))
-  const dates = await Promise.all(files.map((file) => (file.kind === 'image' ? dateOf(file.path, file.size, clock) : null)))
-  const names = pickedNames(files.map(({ path, kind }, n) => ({ path, kind, ...(dates[n] ?? now(clock)) })), madeUp)
-  return files.map(({ path, size, thumbnail }, n) => ({ name: names[n]!, size, ...dateIn(dates[n]), thumbnail, source: path }))
 }
 
 async function pickFromChat(maximum: number, clock: Clock): Promise<PickedFile[]> {
-  const { tempFiles } = await promised<Taro.chooseMessageFile.SuccessCallbackResult>((callbacks) => Taro.chooseMessageFile({
-    ...callbacks,
-    count: Math.min(maximum, mostMessageFiles),
-    type: 'all',
-  }))
+  const { tempFiles } = await promised<Taro.chooseMessageFile.SuccessCallbackResult>((callbacks) =>
+    Taro.chooseMessageFile({
+      ...callbacks,
+      count: Math.min(maximum, mostMessageFiles),
+      type: 'all',
+    }),
+  )
   const kindOf = (type: string) => (type === 'image' || type === 'video' ? type : undefined)
-  const names = pickedNames(tempFiles.map(({ name, type }) => ({ path: name, kind: kindOf(type), ...now(clock) })), madeUpInChat)
-  return tempFiles.map(({ size, path, type }, n) => ({ name: names[n]!, size, ...(type === 'image' && { thumbnail: path }), source: path }))
+  const names = pickedNames(
+    tempFiles.map(({ name, type }) => ({ path: name, kind: kindOf(type), ...now(clock) })),
+    madeUpInChat,
+  )
+  return tempFiles.map(({ size, path, type }, n) => ({
+    name: names[n]!,
+    size,
+    ...(type === 'image' && { thumbnail: path }),
+    source: path,
+  }))
 }
 
 type Moment = Pick<NamedFile, 'at' | 'zone'>
@@ -65,7 +90,9 @@ export function createPicker(authorize: () => Promise<void>, clock: Clock) {
 
 /** A temporary file is gone when WeChat needed its room. */
 export async function canRead(file: PickedFile): Promise<boolean> {
-  return promised((callbacks) => Taro.getFileSystemManager().access({ path: file.source as string, ...callbacks })).then(
+  return promised((callbacks) =>
+    Taro.getFileSystemManager().access({ path: file.source as string, ...callbacks }),
+  ).then(
     () => true,
     () => false,
   )

@@ -31,7 +31,9 @@ export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize()
 
   /** What cannot be told now the picker itself will ask for. */
   function readSetting(): Promise<Taro.getPrivacySetting.SuccessCallbackResult | undefined> {
-    return promised<Taro.getPrivacySetting.SuccessCallbackResult>((callbacks) => wx.getPrivacySetting(callbacks)).catch(() => undefined)
+    return promised<Taro.getPrivacySetting.SuccessCallbackResult>((callbacks) => wx.getPrivacySetting(callbacks)).catch(
+      () => undefined,
+    )
   }
 
   /** WeChat asks in the midst of `authorize`, or of a call that needs the right and did not go through it. */

@@ -15,18 +15,21 @@ export function createQueue(limit: number): Queue {
     }
   }
 
-  return (job, canceler) => new Promise((resolve, reject) => {
-    function start(): void {
-      running += 1
-      job().finally(() => {
-        running -= 1
-        startNext()
-      }).then(resolve, reject)
-    }
-    waiting.add(start)
-    canceler?.onCancel(() => {
-      if (waiting.delete(start)) reject(new NoAnswer('canceled'))
+  return (job, canceler) =>
+    new Promise((resolve, reject) => {
+      function start(): void {
+        running += 1
+        job()
+          .finally(() => {
+            running -= 1
+            startNext()
+          })
+          .then(resolve, reject)
+      }
+      waiting.add(start)
+      canceler?.onCancel(() => {
+        if (waiting.delete(start)) reject(new NoAnswer('canceled'))
+      })
+      startNext()
     })
-    startNext()
-  })
 }

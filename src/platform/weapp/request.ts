@@ -7,15 +7,23 @@ import { wholeAddress } from './origin'
 const patience = 60_000
 
 /** One HTTP request; a mini-program keeps no cookies, so the session is one of the headers. @throws NoAnswer */
-export async function request({ method, path, headers, body, timeout = patience, canceler }: HttpRequest): Promise<HttpAnswer> {
+export async function request({
+  method,
+  path,
+  headers,
+  body,
+  timeout = patience,
+  canceler,
+}: HttpRequest): Promise<HttpAnswer> {
   const answer = await transfer(
-    () => Taro.request<unknown, string>({
-      url: wholeAddress(path),
-      method,
-      header: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { data: JSON.stringify(body) }),
-      timeout,
-    }),
+    () =>
+      Taro.request<unknown, string>({
+        url: wholeAddress(path),
+        method,
+        header: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { data: JSON.stringify(body) }),
+        timeout,
+      }),
     canceler,
   )
   return { status: answer.statusCode, body: answer.data }

@@ -1,6 +1,13 @@
 import Taro from '@tarojs/taro'
 import { answerBody } from '../answerBody'
-import { FileUnreadable, type FilePart, type HttpAnswer, type PartAnswer, type PartRequest, type UploadRequest } from '../Platform'
+import {
+  FileUnreadable,
+  type FilePart,
+  type HttpAnswer,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '../Platform'
 import { transfer } from './network'
 import { wholeAddress } from './origin'
 import { readBytes } from './readBytes'
@@ -29,15 +36,19 @@ const partPatience = 120_000
 
 /** One request of tus; WeChat sends no PATCH. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
-  const data = part && await read(part)
+  const data = part && (await read(part))
   const isPatch = method === 'PATCH'
-  const answer = await transfer(() => Taro.request<unknown, ArrayBuffer>({
-    url: wholeAddress(path),
-    method: isPatch ? 'POST' : method,
-    header: { ...headers, ...(isPatch && { 'X-HTTP-Method-Override': 'PATCH' }) },
-    ...(data && { data }),
-    timeout: partPatience,
-  }), canceler)
+  const answer = await transfer(
+    () =>
+      Taro.request<unknown, ArrayBuffer>({
+        url: wholeAddress(path),
+        method: isPatch ? 'POST' : method,
+        header: { ...headers, ...(isPatch && { 'X-HTTP-Method-Override': 'PATCH' }) },
+        ...(data && { data }),
+        timeout: partPatience,
+      }),
+    canceler,
+  )
   const offset = offsetIn(answer.header)
   return { status: answer.statusCode, body: answer.data, ...(offset !== undefined && { offset }) }
 }

@@ -11,22 +11,28 @@ const options: RunOptions = {
 }
 
 function described({ violations }: AxeResults): string[] {
-  return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary ?? rule.help}`))
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary ?? rule.help}`),
+  )
 }
 
 /** Nothing fades, moves or is pressed: colours are what they stay. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const moves = document.getAnimations().some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    const moves = document
+      .getAnimations()
+      .some(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
     return !moves && document.querySelector('#app :active') === null
   })
 }
 
 /** Icons whose drawing did not come: each would be a filled square. */
 function undrawnIcons(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.icon')]
-    .filter((icon) => icon.offsetParent !== null && getComputedStyle(icon).webkitMaskImage === 'none')
-    .map(({ className }) => className))
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.icon')]
+      .filter((icon) => icon.offsetParent !== null && getComputedStyle(icon).webkitMaskImage === 'none')
+      .map(({ className }) => className),
+  )
 }
 
 /** Fails with axe's findings, contrast included, and with icons that are not drawn. The script comes past the page's content security policy. */

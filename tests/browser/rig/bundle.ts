@@ -46,8 +46,9 @@ export async function bundle(entry: string): Promise<Files> {
     logLevel: 'warning',
   })
   const files = new Map(outputFiles.map((file) => [file.path.slice(1), file.contents]))
-  const page = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Test</title>'
-    + '<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">'
-    + '<link rel="stylesheet" href="/app.css"></head><body><div id="app"></div><script type="module" src="/app.js"></script></body></html>'
+  const page =
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Test</title>' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">' +
+    '<link rel="stylesheet" href="/app.css"></head><body><div id="app"></div><script type="module" src="/app.js"></script></body></html>'
   return async (file) => (file === 'index.html' ? page : files.get(file))
 }

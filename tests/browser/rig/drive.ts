@@ -14,7 +14,12 @@ export interface Drive {
   server: TestServer
   make: ReturnType<typeof factories>
   /** Opens an address on a new phone, signed in as the user, or as nobody. */
-  visit(user: Pick<UserRow, 'login'> | null, address: string, run: (page: Page) => Promise<void>, phone?: Phone): Promise<void>
+  visit(
+    user: Pick<UserRow, 'login'> | null,
+    address: string,
+    run: (page: Page) => Promise<void>,
+    phone?: Phone,
+  ): Promise<void>
 }
 
 interface DriveOptions extends TestServerOptions {
@@ -23,7 +28,10 @@ interface DriveOptions extends TestServerOptions {
 }
 
 /** The real server with the built client, for the tests of one file. Empty until they run; `prepare` is done before them. */
-export function openDrive({ isLive = false, ...options }: DriveOptions = {}, prepare?: (server: TestServer) => Promise<void>): Drive {
+export function openDrive(
+  { isLive = false, ...options }: DriveOptions = {},
+  prepare?: (server: TestServer) => Promise<void>,
+): Drive {
   const drive = {} as Drive
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
@@ -31,12 +39,16 @@ export function openDrive({ isLive = false, ...options }: DriveOptions = {}, pre
     Object.assign(drive, {
       server,
       make: factories(server.deps),
-      visit: (user, address, run, phone) => onPhone(async (page) => {
-        if (!isLive) await page.addInitScript(silence)
-        if (user) await bringSession(page, server, user.login)
-        await page.goto(server.url + address)
-        await run(page)
-      }, { reducedMotion: 'reduce', ...phone }),
+      visit: (user, address, run, phone) =>
+        onPhone(
+          async (page) => {
+            if (!isLive) await page.addInitScript(silence)
+            if (user) await bringSession(page, server, user.login)
+            await page.goto(server.url + address)
+            await run(page)
+          },
+          { reducedMotion: 'reduce', ...phone },
+        ),
     } satisfies Drive)
   })
   after(() => drive.server.close())

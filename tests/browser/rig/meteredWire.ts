@@ -33,7 +33,7 @@ export async function openMeteredWire(serverUrl: string, limits: Limits = {}): P
   async function pass(piece: Buffer, to: ServerResponse) {
     const whole = piece.subarray(0, Math.max(0, allowance - bytes))
     bytes += whole.length
-    free = Math.max(free, Date.now()) + whole.length / rate * 1000
+    free = Math.max(free, Date.now()) + (whole.length / rate) * 1000
     if (rate !== Infinity) await delay(free - Date.now())
     if (whole.length > 0 && !to.destroyed && !to.write(whole)) await either(to, 'drain', 'close')
     // Nobody learns that there is no more.
@@ -52,7 +52,8 @@ export async function openMeteredWire(serverUrl: string, limits: Limits = {}): P
       if (!isMedia) return void reply.pipe(to)
       void (async () => {
         for await (const piece of reply as AsyncIterable<Buffer>) {
-          for (let at = 0; at < piece.length && !to.destroyed; at += PIECE) await pass(piece.subarray(at, at + PIECE), to)
+          for (let at = 0; at < piece.length && !to.destroyed; at += PIECE)
+            await pass(piece.subarray(at, at + PIECE), to)
         }
         to.end()
       })().catch(() => to.destroy())
@@ -65,10 +66,11 @@ export async function openMeteredWire(serverUrl: string, limits: Limits = {}): P
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bytes: () => bytes,
     ranges,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

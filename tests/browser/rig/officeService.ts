@@ -25,17 +25,20 @@ export async function playOffice(): Promise<OfficeService> {
     if (file) service.files.push(file)
     const script = searchParams.get('script') ?? service.script
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(`<!doctype html><html lang="en"><title>Office</title><link rel="icon" href="data:,"><body><script>${script}</script></body></html>`)
+    response.end(
+      `<!doctype html><html lang="en"><title>Office</title><link rel="icon" href="data:,"><body><script>${script}</script></body></html>`,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const service: OfficeService = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     script: '',
     files: [],
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
   return service
 }

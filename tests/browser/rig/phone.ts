@@ -20,8 +20,13 @@ function collectErrors(page: Page, expected: RegExp[]): string[] {
 }
 
 /** Gives the test a phone of its own and fails it when the page reported an error. */
-export async function onPhone(run: (page: Page) => Promise<void>, { expected = [], ...options }: Phone = {}): Promise<void> {
-  const context = await (await browser()).newContext({
+export async function onPhone(
+  run: (page: Page) => Promise<void>,
+  { expected = [], ...options }: Phone = {},
+): Promise<void> {
+  const context = await (
+    await browser()
+  ).newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,

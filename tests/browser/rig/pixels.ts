@@ -5,7 +5,10 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 /** The colours of an element as it stands on the screen, at points given as parts of its width and height. */
 export async function pixels(element: Locator, points: readonly (readonly [number, number])[]): Promise<Colour[]> {
-  const { data, info } = await sharp(await element.screenshot({ animations: 'disabled' })).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await element.screenshot({ animations: 'disabled' }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return points.map(([x, y]) => {
     const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
     return [data[at]!, data[at + 1]!, data[at + 2]!]

@@ -20,9 +20,13 @@ export function row(page: Page, name: string): Locator {
 
 /** The names of the rows that exist, from top to bottom. */
 export function names(page: Page): Promise<string[]> {
-  return shown(page).locator('.row-name').evaluateAll((rows) => rows.map((row) => {
-    return ['.row-head', '.row-tail'].map((part) => row.querySelector(part)?.textContent ?? '').join('')
-  }))
+  return shown(page)
+    .locator('.row-name')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        return ['.row-head', '.row-tail'].map((part) => row.querySelector(part)?.textContent ?? '').join('')
+      }),
+    )
 }
 
 /** Waits until the rows are what they should be. */
@@ -50,7 +54,9 @@ export async function addressBecomes(page: Page, expected: string): Promise<void
 }
 
 export async function openMenu(page: Page, name: string, words = t): Promise<Locator> {
-  await row(page, name).getByRole('button', { name: words('row.more', { name }) }).tap()
+  await row(page, name)
+    .getByRole('button', { name: words('row.more', { name }) })
+    .tap()
   return page.getByRole('dialog', { name })
 }
 
@@ -60,11 +66,11 @@ export function preview(page: Page, name: string): Locator {
 }
 
 /** Drags one finger from a point by so many px, in steps as a hand does, and lifts it. */
-export async function drag(page: Page, from: { x: number, y: number }, by: { x?: number, y?: number }): Promise<void> {
+export async function drag(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const steps = 8
   for (let step = 0; step <= steps; step += 1) {
-    const point = { x: from.x + (by.x ?? 0) * step / steps, y: from.y + (by.y ?? 0) * step / steps }
+    const point = { x: from.x + ((by.x ?? 0) * step) / steps, y: from.y + ((by.y ?? 0) * step) / steps }
     await finger.send('Input.dispatchTouchEvent', { type: step ? 'touchMove' : 'touchStart', touchPoints: [point] })
   }
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

@@ -8,7 +8,11 @@ export interface Site {
   close(): Promise<void>
 }
 
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 /** A file by its path below the site, undefined when there is none. */
 export type Files = (file: string) => Promise<Uint8Array | string | undefined>
@@ -23,15 +27,18 @@ export async function serveSite(files: Files): Promise<Site> {
     const name = path.posix.normalize(new URL(request.url ?? '/', 'http://site').pathname).slice(1)
     const extension = path.extname(name)
     const body = await files(extension ? name : 'index.html')
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': types[extension || '.html'] ?? 'application/octet-stream' })
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': types[extension || '.html'] ?? 'application/octet-stream',
+    })
     response.end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -36,7 +36,12 @@ export class Fingers {
 
   /** Drags one finger by so many px, within so many ms, and lifts it. */
   async swipe(from: Point, { x = 0, y = 0 }: Partial<Point>, ms = 9 * FRAME): Promise<void> {
-    for (const part of parts) await this.send(part ? 'touchMove' : 'touchStart', [{ x: from.x + x * part, y: from.y + y * part }], part ? (ms - FRAME) / STEPS : 1000)
+    for (const part of parts)
+      await this.send(
+        part ? 'touchMove' : 'touchStart',
+        [{ x: from.x + x * part, y: from.y + y * part }],
+        part ? (ms - FRAME) / STEPS : 1000,
+      )
     await this.lift()
   }
 
@@ -47,10 +52,17 @@ export class Fingers {
   async pinch(middle: Point, from: number, to: number, { x = 0, y = 0, turn = 0 } = {}): Promise<void> {
     for (const part of parts) {
       const half = (from + (to - from) * part) / 2
-      const angle = turn * part * Math.PI / 180
+      const angle = (turn * part * Math.PI) / 180
       const [across, along] = [half * Math.cos(angle), half * Math.sin(angle)]
       const [left, top] = [middle.x + x * part, middle.y + y * part]
-      await this.send(part ? 'touchMove' : 'touchStart', [{ x: left - across, y: top - along }, { x: left + across, y: top + along }], part ? FRAME : 1000)
+      await this.send(
+        part ? 'touchMove' : 'touchStart',
+        [
+          { x: left - across, y: top - along },
+          { x: left + across, y: top + along },
+        ],
+        part ? FRAME : 1000,
+      )
     }
   }
 
@@ -60,6 +72,10 @@ export class Fingers {
 
   private async send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[], after: number): Promise<void> {
     this.now += after / 1000
-    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })), timestamp: this.now })
+    await this.session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+      timestamp: this.now,
+    })
   }
 }

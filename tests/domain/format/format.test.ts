@@ -7,7 +7,14 @@ import { middleEllipsis } from '@/domain/format/middleEllipsis'
 import { graphemes } from '@/domain/text/graphemes'
 
 describe('the unread badge (1§2)', () => {
-  const table: [count: number, text: string][] = [[0, ''], [-3, ''], [1, '1'], [99, '99'], [100, '99+'], [12_345, '99+']]
+  const table: [count: number, text: string][] = [
+    [0, ''],
+    [-3, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [12_345, '99+'],
+  ]
   for (const [count, text] of table) test(`${count} shows “${text}”`, () => assert.equal(formatBadge(count), text))
 })
 
@@ -27,8 +34,10 @@ describe('expiry (1§9, decisions 4.6)', () => {
     ['up to 8 days', now + 8 * day - 1, { key: 'days', n: 7 }],
     ['then the date', now + 8 * day, date],
   ]
-  for (const [sentence, due, expected] of table) test(sentence, () => assert.deepEqual(formatExpiry(due, now, 480), expected))
-  test('a begun second counts as gone', () => assert.deepEqual(formatExpiry(now + 60, now + 0.5, 480), { key: 'seconds', n: 59 }))
+  for (const [sentence, due, expected] of table)
+    test(sentence, () => assert.deepEqual(formatExpiry(due, now, 480), expected))
+  test('a begun second counts as gone', () =>
+    assert.deepEqual(formatExpiry(now + 60, now + 0.5, 480), { key: 'seconds', n: 59 }))
 })
 
 describe('a name shortened in its middle', () => {
@@ -41,12 +50,15 @@ describe('a name shortened in its middle', () => {
     ['abc', 1, '…'],
     ['', 5, ''],
   ]
-  for (const [name, max, short] of table) test(`${name} in ${max}`, () => assert.equal(middleEllipsis(name, max), short))
+  for (const [name, max, short] of table)
+    test(`${name} in ${max}`, () => assert.equal(middleEllipsis(name, max), short))
   test('is never longer than it may be, and begins as the name does', () => {
-    fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (name, max) => {
-      const short = middleEllipsis(name, max)
-      assert.ok(graphemes(short).length <= max)
-      assert.ok(short === name || name.startsWith(short.slice(0, short.indexOf('…'))))
-    }))
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (name, max) => {
+        const short = middleEllipsis(name, max)
+        assert.ok(graphemes(short).length <= max)
+        assert.ok(short === name || name.startsWith(short.slice(0, short.indexOf('…'))))
+      }),
+    )
   })
 })

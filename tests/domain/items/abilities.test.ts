@@ -5,7 +5,14 @@ import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/ite
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { whyNotShare } from '@/domain/items/sharing'
 import {
-  abilityNames, actionPermissionsTold, answerOf, answerTold, permissionsIn, stateNames, stateOf, type StateName,
+  abilityNames,
+  actionPermissionsTold,
+  answerOf,
+  answerTold,
+  permissionsIn,
+  stateNames,
+  stateOf,
+  type StateName,
 } from '../../support/abilityTable'
 import { markOf, rolePermissions, roles } from '../../support/roleTable'
 import { aFolder, anItem } from '../support'
@@ -29,52 +36,117 @@ function subject({ item, user, context }: Given, make = anItem): Subject {
 /** An item in a state as the user has it in a role. */
 function subjectIn(state: StateName, role: Role, given: Given = {}): Subject {
   const { type, item } = stateOf(state)
-  return subject({
-    ...given,
-    item: {
-      permissions: permissionsIn(state, role), action_permissions: actionPermissionsTold(state, role), final_role: role,
-      ...(role !== 'owner' && { owned_by: other }), ...item(1, other), ...given.item,
+  return subject(
+    {
+      ...given,
+      item: {
+        permissions: permissionsIn(state, role),
+        action_permissions: actionPermissionsTold(state, role),
+        final_role: role,
+        ...(role !== 'owner' && { owned_by: other }),
+        ...item(1, other),
+        ...given.item,
+      },
+      context: { flags: { ...flags, virus_scan: true }, ...given.context },
     },
-    context: { flags: { ...flags, virus_scan: true }, ...given.context },
-  }, type === 'folder' ? aFolder : anItem)
+    type === 'folder' ? aFolder : anItem,
+  )
 }
 
 describe('[ACT-01] each ability of each role on an item of each kind and state', () => {
   for (const state of stateNames) {
     test(`${state}: ${stateOf(state).sentence}`, () => {
       for (const role of roles) {
-        const answers = Object.fromEntries(abilityNames.map((ability) => [ability, abilities[ability](subjectIn(state, role))]))
+        const answers = Object.fromEntries(
+          abilityNames.map((ability) => [ability, abilities[ability](subjectIn(state, role))]),
+        )
         const expected = Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)]))
         assert.deepEqual(answers, expected, role)
       }
     })
   }
-  test('every ability stands in the table', () => assert.deepEqual([...abilityNames].sort(), Object.keys(abilities).sort()))
+  test('every ability stands in the table', () =>
+    assert.deepEqual([...abilityNames].sort(), Object.keys(abilities).sort()))
 })
 
 /** What the surroundings change, a column a role. */
 const surroundings: [sentence: string, ability: Ability, state: StateName, given: Given, marks: string][] = [
-  ['share to colleague: not a personal-user enterprise', 'shareToColleague', 'file',
-    { user: { enterprise: { ...company, is_personal_user_enterprise: true } } }, '·········'],
-  ['share to colleague: not where it is disallowed', 'shareToColleague', 'file',
-    { user: { enterprise: { ...company, share_with_colleagues_disallowed: true } } }, '·········'],
-  ['share to colleague: a visitor has no colleagues', 'shareToColleague', 'file', { user: { id: null, enterprise: null } }, '·········'],
-  ['download: not hidden by the H5 config', 'download', 'file',
-    { context: { flags: { ...flags, hide_share_link_download: true } } }, '·········'],
+  [
+    'share to colleague: not a personal-user enterprise',
+    'shareToColleague',
+    'file',
+    { user: { enterprise: { ...company, is_personal_user_enterprise: true } } },
+    '·········',
+  ],
+  [
+    'share to colleague: not where it is disallowed',
+    'shareToColleague',
+    'file',
+    { user: { enterprise: { ...company, share_with_colleagues_disallowed: true } } },
+    '·········',
+  ],
+  [
+    'share to colleague: a visitor has no colleagues',
+    'shareToColleague',
+    'file',
+    { user: { id: null, enterprise: null } },
+    '·········',
+  ],
+  [
+    'download: not hidden by the H5 config',
+    'download',
+    'file',
+    { context: { flags: { ...flags, hide_share_link_download: true } } },
+    '·········',
+  ],
   ['download: hidden for open_preview', 'download', 'file', { context: { isOpenPreview: true } }, '·········'],
   ['download: hidden for the applet scenario', 'download', 'file', { context: { isApplet: true } }, '·········'],
-  ['download: hidden for download-limited share links', 'download', 'file', { context: { isDownloadLimited: true } }, '·········'],
+  [
+    'download: hidden for download-limited share links',
+    'download',
+    'file',
+    { context: { isDownloadLimited: true } },
+    '·········',
+  ],
   ['download: hidden goes before refused', 'download', 'encrypted', { context: { isApplet: true } }, '·········'],
   ['download: scanned = 0 with scanning is clean', 'download', 'file', {}, '●●●●●····'],
   ['download: another enterprise scans, this one does not', 'download', 'scanned', { context: { flags } }, 'sssss····'],
-  ['download: scanned = 1 without scanning does not matter', 'download', 'file', { item: { scanned: 1 }, context: { flags } }, '●●●●●····'],
-  ['move: also in the applet, where downloading is hidden', 'move', 'file', { context: { isApplet: true } }, '●●●······'],
+  [
+    'download: scanned = 1 without scanning does not matter',
+    'download',
+    'file',
+    { item: { scanned: 1 }, context: { flags } },
+    '●●●●●····',
+  ],
+  [
+    'move: also in the applet, where downloading is hidden',
+    'move',
+    'file',
+    { context: { isApplet: true } },
+    '●●●······',
+  ],
   ['copy: also in the applet', 'copy', 'file', { context: { isApplet: true } }, '●●●●●····'],
-  ['move: not encrypted when data-leak prevention is on', 'move', 'encrypted',
-    { context: { flags: { ...flags, data_leak_prevention: true } } }, '·········'],
-  ['move: data-leak prevention leaves the others', 'move', 'file',
-    { context: { flags: { ...flags, data_leak_prevention: true } } }, '●●●······'],
-  ['edit online: upload and download and online-edit support', 'editOnline', 'file', { item: { is_support_oos: true } }, '●●●······'],
+  [
+    'move: not encrypted when data-leak prevention is on',
+    'move',
+    'encrypted',
+    { context: { flags: { ...flags, data_leak_prevention: true } } },
+    '·········',
+  ],
+  [
+    'move: data-leak prevention leaves the others',
+    'move',
+    'file',
+    { context: { flags: { ...flags, data_leak_prevention: true } } },
+    '●●●······',
+  ],
+  [
+    'edit online: upload and download and online-edit support',
+    'editOnline',
+    'file',
+    { item: { is_support_oos: true } },
+    '●●●······',
+  ],
 ]
 
 describe('[ACT-01] in each context of 1§6', () => {
@@ -123,7 +195,8 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
       const holding = (held: Permission[]) => abilities[ability](subject({ item: { ...item, permissions: held } }))
       assert.equal(holding(permissions), 'yes')
       for (const missing of permissions) {
-        const others = ability === 'createFolder' ? ['create_folder'] : ability === 'viewTags' ? ['edit_properties'] : []
+        const others =
+          ability === 'createFolder' ? ['create_folder'] : ability === 'viewTags' ? ['edit_properties'] : []
         assert.equal(holding(every.filter((each) => each !== missing && !others.includes(each))), 'hidden', missing)
       }
     })
@@ -132,17 +205,41 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
   const sentences: [sentence: string, ability: Ability, given: Given, answer: unknown, make?: typeof anItem][] = [
     ['preview: item_preview', 'preview', { item: { permissions: ['item_preview'] } }, 'yes'],
     ['preview: other scopes than 1 do', 'preview', { item: { permissions: ['item_preview'], scope: 2 } }, 'yes'],
-    ['permanently delete: no other than the owner', 'permanentDelete',
-      { item: { permissions: ['permanent_delete'], owned_by: other } }, 'hidden'],
-    ['create folder: create_folder is enough (decisions 3.2)', 'createFolder', { item: { permissions: ['create_folder'] } }, 'yes', aFolder],
+    [
+      'permanently delete: no other than the owner',
+      'permanentDelete',
+      { item: { permissions: ['permanent_delete'], owned_by: other } },
+      'hidden',
+    ],
+    [
+      'create folder: create_folder is enough (decisions 3.2)',
+      'createFolder',
+      { item: { permissions: ['create_folder'] } },
+      'yes',
+      aFolder,
+    ],
     ['upload: create_folder is not', 'upload', { item: { permissions: ['create_folder'] } }, 'hidden', aFolder],
-    ['a visitor reviews nothing', 'download',
-      { item: { permissions: ['item_download'], encrypted_item_in_path: { review_user_id: 2 }, final_role: 'viewer' }, user: { id: null } },
-      { no: 'encrypted_path' }],
-    ['the share icon needs perm_share', 'shareIcon',
-      { item: { action_permissions: { ...anItem().action_permissions, perm_share_to_colleague: false } } }, 'yes'],
-    ['or perm_share_to_colleague', 'shareIcon',
-      { item: { action_permissions: { ...anItem().action_permissions, perm_share: false } } }, 'yes'],
+    [
+      'a visitor reviews nothing',
+      'download',
+      {
+        item: { permissions: ['item_download'], encrypted_item_in_path: { review_user_id: 2 }, final_role: 'viewer' },
+        user: { id: null },
+      },
+      { no: 'encrypted_path' },
+    ],
+    [
+      'the share icon needs perm_share',
+      'shareIcon',
+      { item: { action_permissions: { ...anItem().action_permissions, perm_share_to_colleague: false } } },
+      'yes',
+    ],
+    [
+      'or perm_share_to_colleague',
+      'shareIcon',
+      { item: { action_permissions: { ...anItem().action_permissions, perm_share: false } } },
+      'yes',
+    ],
   ]
   for (const [sentence, ability, given, answer, make] of sentences) {
     test(sentence, () => assert.deepEqual(abilities[ability](subject(given, make)), answer))
@@ -171,8 +268,11 @@ describe('a lock (1§4, decisions 4.14)', () => {
   const locks: [sentence: string, item: Partial<Item>, isLocked: boolean][] = [
     ['a locked item blocks actions', lockedByOther, true],
     ['a locked item of no known kind too', { ...lockedByOther, lock_kind: null }, true],
-    ['unless the current user is the locker with unlock_permit',
-      { ...lockedByOther, lock_user: { ...other, id: 1 }, unlock_permit: true }, false],
+    [
+      'unless the current user is the locker with unlock_permit',
+      { ...lockedByOther, lock_user: { ...other, id: 1 }, unlock_permit: true },
+      false,
+    ],
     ['the locker without unlock_permit is blocked', { ...lockedByOther, lock_user: { ...other, id: 1 } }, true],
     ['unlock_permit of another is not his', { ...lockedByOther, unlock_permit: true }, true],
     ['or the lock kind is 3 (online editing)', { ...lockedByOther, lock_kind: 3 }, false],
@@ -186,6 +286,7 @@ describe('a lock (1§4, decisions 4.14)', () => {
 describe('a place with permissions, the own root too', () => {
   test('takes uploads with item_upload', () => assert.ok(canUploadTo(['item_upload'])))
   test('but not with create_folder alone', () => assert.ok(!canUploadTo(['create_folder'])))
-  test('takes folders with either', () => assert.ok(canCreateFolderIn(['create_folder']) && canCreateFolderIn(['item_upload'])))
+  test('takes folders with either', () =>
+    assert.ok(canCreateFolderIn(['create_folder']) && canCreateFolderIn(['item_upload'])))
   test('and nothing without', () => assert.ok(!canUploadTo(['item_view']) && !canCreateFolderIn(['item_view'])))
 })

@@ -8,7 +8,14 @@ const file = anItem({ id: 3, typed_id: 'file_3', parent_folder_id: 5 })
 const folder = aFolder({ id: 9, typed_id: 'folder_9', parent_folder_id: 5 })
 const upload: Permission[] = ['item_view', 'item_upload']
 const create: Permission[] = ['item_view', 'create_folder']
-const view: Permission[] = ['item_view', 'item_preview', 'item_download', 'item_share', 'edit_properties', 'item_delete']
+const view: Permission[] = [
+  'item_view',
+  'item_preview',
+  'item_download',
+  'item_share',
+  'edit_properties',
+  'item_delete',
+]
 
 describe('[ACT-09] disabled unless the target has item_upload (for a file) or create_folder or item_upload (for a folder)', () => {
   const table: [sentence: string, permissions: Permission[], items: Item[], may: boolean][] = [
@@ -22,14 +29,29 @@ describe('[ACT-09] disabled unless the target has item_upload (for a file) or cr
     ['item_upload takes several', upload, [folder, file], true],
   ]
   for (const [sentence, permissions, items, may] of table) {
-    test(sentence, () => assert.equal(mayPutInto(permissions, items.map(({ type }) => type)), may))
+    test(sentence, () =>
+      assert.equal(
+        mayPutInto(
+          permissions,
+          items.map(({ type }) => type),
+        ),
+        may,
+      ),
+    )
   }
 })
 
 describe('[PICK-01] what the action bar says', () => {
   const stranger: Item = { ...file, parent_folder_id: 0, space: 'collab_space' }
   const own: Item = { ...file, parent_folder_id: 0, space: 'personal_space' }
-  const table: [sentence: string, folderId: number | null, permissions: Permission[], Item[], 'move' | 'copy' | 'choose', DestinationBlock | null][] = [
+  const table: [
+    sentence: string,
+    folderId: number | null,
+    permissions: Permission[],
+    Item[],
+    'move' | 'copy' | 'choose',
+    DestinationBlock | null,
+  ][] = [
     ['a space that only lists folders is no destination', null, upload, [file], 'move', 'no_folder'],
     ['without the right: the no-permission message', 7, view, [file], 'move', 'no_permission'],
     ['with it: none', 7, upload, [file], 'move', null],

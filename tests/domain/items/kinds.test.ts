@@ -23,21 +23,37 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
   ]
   for (const [sentence, extensions, kind] of table) {
     test(sentence, () => {
-      for (const extension of extensions.split(' ')) assert.equal(previewKindOf({ extension_category: categoryOf(extension) }), kind,
-        extension)
+      for (const extension of extensions.split(' '))
+        assert.equal(previewKindOf({ extension_category: categoryOf(extension) }), kind, extension)
     })
   }
 
   test('no extension is of two kinds: the later list would win, and a script be played as a film', () => {
     const listed = Object.values(extensionsOf).flatMap((extensions) => extensions.split(' '))
-    assert.deepEqual(listed.filter((extension, at) => listed.indexOf(extension) !== at), [])
+    assert.deepEqual(
+      listed.filter((extension, at) => listed.indexOf(extension) !== at),
+      [],
+    )
   })
 })
 
 describe('extension categories (1§3)', () => {
   const table: [ExtensionCategory, string][] = [
-    ['text', 'txt'], ['image', 'jpg'], ['rvt', 'rvt'], ['audio', 'mp3'], ['video', 'mp4'], ['cad', 'dwg'], ['zip', 'zip'],
-    ['zip', 'tar.gz'], ['document', 'docx'], ['markdown', 'md'], ['pdf', 'pdf'], ['ydoc', 'yxls'], ['other', 'exe'], ['other', ''], ['other', 'constructor'],
+    ['text', 'txt'],
+    ['image', 'jpg'],
+    ['rvt', 'rvt'],
+    ['audio', 'mp3'],
+    ['video', 'mp4'],
+    ['cad', 'dwg'],
+    ['zip', 'zip'],
+    ['zip', 'tar.gz'],
+    ['document', 'docx'],
+    ['markdown', 'md'],
+    ['pdf', 'pdf'],
+    ['ydoc', 'yxls'],
+    ['other', 'exe'],
+    ['other', ''],
+    ['other', 'constructor'],
   ]
   for (const [category, extension] of table) {
     test(`${extension || 'none'} is ${category}`, () => assert.equal(categoryOf(extension), category))
@@ -46,18 +62,40 @@ describe('extension categories (1§3)', () => {
 
 describe('the tile of a row', () => {
   const table: [extension: string, label: string, group: string][] = [
-    ['pdf', 'PDF', 'pdf'], ['doc', 'DOC', 'doc'], ['docx', 'DOC', 'doc'], ['xlsx', 'XLS', 'xls'], ['pptx', 'PPT', 'ppt'],
-    ['ydoc', 'DOC', 'doc'], ['yxls', 'XLS', 'xls'], ['jpg', 'JPG', 'image'], ['heic', 'IMG', 'image'], ['mp4', 'MP4', 'video'],
-    ['webm', 'VID', 'video'], ['m4a', 'M4A', 'audio'], ['flac', 'AUD', 'audio'], ['txt', 'TXT', 'text'], ['csv', 'CSV', 'text'],
-    ['md', 'MD', 'text'], ['html', 'TXT', 'text'], ['c', 'C', 'text'], ['zip', 'ZIP', 'zip'], ['7z', '7Z', 'zip'],
-    ['tar.gz', 'ZIP', 'zip'], ['dwg', 'DWG', 'cad'], ['rvt', 'RVT', 'cad'], ['exe', 'EXE', 'other'],
-    ['', 'FILE', 'other'], ['blend', 'FILE', 'other'],
+    ['pdf', 'PDF', 'pdf'],
+    ['doc', 'DOC', 'doc'],
+    ['docx', 'DOC', 'doc'],
+    ['xlsx', 'XLS', 'xls'],
+    ['pptx', 'PPT', 'ppt'],
+    ['ydoc', 'DOC', 'doc'],
+    ['yxls', 'XLS', 'xls'],
+    ['jpg', 'JPG', 'image'],
+    ['heic', 'IMG', 'image'],
+    ['mp4', 'MP4', 'video'],
+    ['webm', 'VID', 'video'],
+    ['m4a', 'M4A', 'audio'],
+    ['flac', 'AUD', 'audio'],
+    ['txt', 'TXT', 'text'],
+    ['csv', 'CSV', 'text'],
+    ['md', 'MD', 'text'],
+    ['html', 'TXT', 'text'],
+    ['c', 'C', 'text'],
+    ['zip', 'ZIP', 'zip'],
+    ['7z', '7Z', 'zip'],
+    ['tar.gz', 'ZIP', 'zip'],
+    ['dwg', 'DWG', 'cad'],
+    ['rvt', 'RVT', 'cad'],
+    ['exe', 'EXE', 'other'],
+    ['', 'FILE', 'other'],
+    ['blend', 'FILE', 'other'],
   ]
   for (const [extension, label, group] of table) {
-    test(`${extension || 'none'} is ${label} in ${group}`, () => assert.deepEqual(fileTileOf(extension), { label, group }))
+    test(`${extension || 'none'} is ${label} in ${group}`, () =>
+      assert.deepEqual(fileTileOf(extension), { label, group }))
   }
   test('of a file is that of its extension', () => assert.deepEqual(tileOf(anItem()), { label: 'PDF', group: 'pdf' }))
-  test('of a folder is its kind, without a label', () => assert.deepEqual(tileOf(aFolder()), { label: '', group: 'folder' }))
+  test('of a folder is its kind, without a label', () =>
+    assert.deepEqual(tileOf(aFolder()), { label: '', group: 'folder' }))
 })
 
 describe('folder kinds (1§2)', () => {

@@ -3,7 +3,16 @@ import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { Subject } from '@/domain/items/abilities'
 import { menuByContext, type MenuContext } from '@/domain/items/menuByContext'
-import { actionPermissionsTold, answerTold, permissionsIn, sheets, sheetTold, stateNames, stateOf, type StateName } from '../../support/abilityTable'
+import {
+  actionPermissionsTold,
+  answerTold,
+  permissionsIn,
+  sheets,
+  sheetTold,
+  stateNames,
+  stateOf,
+  type StateName,
+} from '../../support/abilityTable'
 import { roles } from '../../support/roleTable'
 import { aFolder, anItem } from '../support'
 
@@ -17,8 +26,11 @@ function subject(state: StateName, role: Role): Subject {
   const make = type === 'folder' ? aFolder : anItem
   return {
     item: make({
-      permissions: permissionsIn(state, role), action_permissions: actionPermissionsTold(state, role), final_role: role,
-      ...(role !== 'owner' && { owned_by: other }), ...item(1, other),
+      permissions: permissionsIn(state, role),
+      action_permissions: actionPermissionsTold(state, role),
+      final_role: role,
+      ...(role !== 'owner' && { owned_by: other }),
+      ...item(1, other),
     }),
     user: { id: 1, enterprise },
     context: { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false },
@@ -31,14 +43,20 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
       for (const state of stateNames) {
         for (const role of roles) {
           const entries = menuByContext(context, subject(state, role))
-          assert.deepEqual(entries.map(({ action }) => action).sort(), [...sheetTold(context, state, role)].sort(), `${state}, ${role}`)
-          for (const { action, answer } of entries) assert.deepEqual(answer, answerTold(state, action, role), `${state}, ${role}, ${action}`)
+          assert.deepEqual(
+            entries.map(({ action }) => action).sort(),
+            [...sheetTold(context, state, role)].sort(),
+            `${state}, ${role}`,
+          )
+          for (const { action, answer } of entries)
+            assert.deepEqual(answer, answerTold(state, action, role), `${state}, ${role}, ${action}`)
         }
       }
     })
   }
 
-  const sheet = (context: MenuContext, state: StateName, role: Role) => menuByContext(context, subject(state, role)).map(({ action }) => action)
+  const sheet = (context: MenuContext, state: StateName, role: Role) =>
+    menuByContext(context, subject(state, role)).map(({ action }) => action)
 
   test('in the trash favourite, share, comment and download are hidden; a non-owner may only delete the record', () => {
     assert.deepEqual(sheet('trash', 'deletedFile', 'owner'), ['restore', 'properties', 'permanentDelete'])
@@ -47,12 +65,24 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
   test('restore, record delete and permanent delete appear only in the trash', () => {
     for (const context of contexts.filter((each) => each !== 'trash')) {
       const shown = stateNames.flatMap((state) => roles.flatMap((role) => sheet(context, state, role)))
-      assert.ok(!shown.some((action) => action === 'restore' || action === 'deleteRecord' || action === 'permanentDelete'), context)
+      assert.ok(
+        !shown.some((action) => action === 'restore' || action === 'deleteRecord' || action === 'permanentDelete'),
+        context,
+      )
     }
   })
   test('the entries stand in one order, the destructive ones last', () => {
     assert.deepEqual(sheet('list', 'file', 'owner'), [
-      'share', 'download', 'comment', 'favourite', 'viewVersions', 'rename', 'move', 'copy', 'properties', 'delete',
+      'share',
+      'download',
+      'comment',
+      'favourite',
+      'viewVersions',
+      'rename',
+      'move',
+      'copy',
+      'properties',
+      'delete',
     ])
   })
 })

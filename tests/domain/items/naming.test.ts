@@ -3,7 +3,13 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import {
-  checkName, checkRename, keepExtension, nameKey, numbered, sameName, type NameCheck,
+  checkName,
+  checkRename,
+  keepExtension,
+  nameKey,
+  numbered,
+  sameName,
+  type NameCheck,
 } from '@/domain/items/naming'
 import { codePointLength } from '@/domain/text/codePoints'
 
@@ -54,13 +60,15 @@ describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
   }
 
   test('whatever passes passes again unchanged, and keeps every rule', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 240 }), (raw) => {
-      const checked = checkName(raw)
-      if (!checked.ok) return
-      assert.deepEqual(checkName(checked.name), checked)
-      assert.doesNotMatch(checked.name, /[/\\?:*"><|\u0000-\u001f\u007f-\u009f\u2028\u2029]|[. ]$|^ |^$/)
-      assert.ok(Array.from(checked.name).length <= 222)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 240 }), (raw) => {
+        const checked = checkName(raw)
+        if (!checked.ok) return
+        assert.deepEqual(checkName(checked.name), checked)
+        assert.doesNotMatch(checked.name, /[/\\?:*"><|\u0000-\u001f\u007f-\u009f\u2028\u2029]|[. ]$|^ |^$/)
+        assert.ok(Array.from(checked.name).length <= 222)
+      }),
+    )
   })
 })
 
@@ -84,16 +92,19 @@ describe('stem and extension', () => {
     [`a.${'x'.repeat(21)}`, `a.${'x'.repeat(21)}`, ''],
   ]
   for (const [name, stem, extension] of table) {
-    test(`${name} parts into ${stem} and ${extension}`, () => assert.deepEqual(splitExtension(name), { stem, extension }))
+    test(`${name} parts into ${stem} and ${extension}`, () =>
+      assert.deepEqual(splitExtension(name), { stem, extension }))
   }
 
   test('the wire has it in lower case', () => assert.equal(extensionOf('A.PDF'), 'pdf'))
 
   test('the parts give the name again', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      const { stem, extension } = splitExtension(name)
-      assert.equal(extension === '' ? stem : `${stem}.${extension}`, name)
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        const { stem, extension } = splitExtension(name)
+        assert.equal(extension === '' ? stem : `${stem}.${extension}`, name)
+      }),
+    )
   })
 })
 
@@ -112,25 +123,38 @@ describe('on rename the original extension is kept and appended (1§5)', () => {
   }
 
   test('keeping twice is keeping once', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (stem, old) => {
-      const once = keepExtension(stem, old)
-      assert.equal(keepExtension(once, old), once)
-    }))
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (stem, old) => {
+        const once = keepExtension(stem, old)
+        assert.equal(keepExtension(once, old), once)
+      }),
+    )
   })
 
-  const renames: [sentence: string, raw: string, old: { name: string, type: 'file' | 'folder' }, verdict: NameCheck][] = [
-    ['name trimmed', ' 新 ', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
-    ['blanks before the typed extension too', '新 .pdf', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
-    ['empty is refused', '  ', { name: '旧.pdf', type: 'file' }, no('name_empty')],
-    ['the extension alone is empty', '.pdf', { name: '旧.pdf', type: 'file' }, no('name_empty')],
-    ['222 excludes the kept extension', 'a'.repeat(222), { name: 'old.pdf', type: 'file' }, ok(`${'a'.repeat(222)}.pdf`)],
-    ['also when it is typed along', `${'a'.repeat(222)}.pdf`, { name: 'old.pdf', type: 'file' }, ok(`${'a'.repeat(222)}.pdf`)],
-    ['223 are too many', 'a'.repeat(223), { name: 'old.pdf', type: 'file' }, no('name_too_long')],
-    ['a folder has no extension to keep', 'v2', { name: 'v1.2', type: 'folder' }, ok('v2')],
-    ['a bad character is named', 'a/b', { name: 'old.pdf', type: 'file' }, no('name_character', '/')],
-    ['a dot at the end of the stem does not end the name', 'a.', { name: 'old.pdf', type: 'file' }, ok('a..pdf')],
-    ['without an extension it does', 'a.', { name: 'old', type: 'file' }, no('name_end', '.')],
-  ]
+  const renames: [sentence: string, raw: string, old: { name: string; type: 'file' | 'folder' }, verdict: NameCheck][] =
+    [
+      ['name trimmed', ' 新 ', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
+      ['blanks before the typed extension too', '新 .pdf', { name: '旧.pdf', type: 'file' }, ok('新.pdf')],
+      ['empty is refused', '  ', { name: '旧.pdf', type: 'file' }, no('name_empty')],
+      ['the extension alone is empty', '.pdf', { name: '旧.pdf', type: 'file' }, no('name_empty')],
+      [
+        '222 excludes the kept extension',
+        'a'.repeat(222),
+        { name: 'old.pdf', type: 'file' },
+        ok(`${'a'.repeat(222)}.pdf`),
+      ],
+      [
+        'also when it is typed along',
+        `${'a'.repeat(222)}.pdf`,
+        { name: 'old.pdf', type: 'file' },
+        ok(`${'a'.repeat(222)}.pdf`),
+      ],
+      ['223 are too many', 'a'.repeat(223), { name: 'old.pdf', type: 'file' }, no('name_too_long')],
+      ['a folder has no extension to keep', 'v2', { name: 'v1.2', type: 'folder' }, ok('v2')],
+      ['a bad character is named', 'a/b', { name: 'old.pdf', type: 'file' }, no('name_character', '/')],
+      ['a dot at the end of the stem does not end the name', 'a.', { name: 'old.pdf', type: 'file' }, ok('a..pdf')],
+      ['without an extension it does', 'a.', { name: 'old', type: 'file' }, no('name_end', '.')],
+    ]
   for (const [sentence, raw, old, verdict] of renames) {
     test(`rename: ${sentence}`, () => assert.deepEqual(checkRename(raw, old), verdict))
   }
@@ -153,13 +177,18 @@ describe('a second item of the same name (decisions 50)', () => {
   }
 
   test('what was a name is one with its number, and keeps its extension', () => {
-    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 230 }).map(checkName).filter((checked) => checked.ok)
-    fc.assert(fc.property(names, fc.integer({ min: 1, max: 9999 }), ({ name }, n) => {
-      const next = numbered(name, n)
-      assert.deepEqual(checkName(next), { ok: true, name: next })
-      assert.equal(extensionOf(next), extensionOf(name))
-      assert.ok(codePointLength(next) <= 222)
-    }))
+    const names = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 230 })
+      .map(checkName)
+      .filter((checked) => checked.ok)
+    fc.assert(
+      fc.property(names, fc.integer({ min: 1, max: 9999 }), ({ name }, n) => {
+        const next = numbered(name, n)
+        assert.deepEqual(checkName(next), { ok: true, name: next })
+        assert.equal(extensionOf(next), extensionOf(name))
+        assert.ok(codePointLength(next) <= 222)
+      }),
+    )
   })
 })
 

@@ -19,7 +19,8 @@ describe('roles → permissions', () => {
 
 describe('the order of roles (1§6, decisions 3.7)', () => {
   test('from owner down to reset', () => assert.deepEqual(roles, columns))
-  test('the strongest of several subjects counts', () => assert.equal(strongest(['previewer', 'viewer', 'reset']), 'viewer'))
+  test('the strongest of several subjects counts', () =>
+    assert.equal(strongest(['previewer', 'viewer', 'reset']), 'viewer'))
   test('of none there is none', () => assert.equal(strongest([]), null))
   test('a role is at least itself', () => assert.ok(isAtLeast('editor', 'editor')))
   test('a higher one is at least a lower one', () => assert.ok(isAtLeast('owner', 'coowner')))

@@ -12,7 +12,10 @@ describe('sorting (1§2, decisions 4.20)', () => {
     for (const sort of sortChoices) assert.deepEqual(sortFrom(sort.by, sort.direction), sort)
   })
   test('what it names by half or wrongly is left to the server', () => {
-    assert.deepEqual([sortFrom(), sortFrom('name'), sortFrom('colour', 'up'), sortFrom(null, 'asc')], [null, null, null, null])
+    assert.deepEqual(
+      [sortFrom(), sortFrom('name'), sortFrom('colour', 'up'), sortFrom(null, 'asc')],
+      [null, null, null, null],
+    )
   })
   test('two orders are the same by key and direction', () => {
     assert.ok(isSameSort({ by: 'name', direction: 'asc' }, { by: 'name', direction: 'asc' }))
@@ -20,7 +23,10 @@ describe('sorting (1§2, decisions 4.20)', () => {
     assert.ok(!isSameSort({ by: 'name', direction: 'asc' }, { by: 'size', direction: 'asc' }))
   })
   test('in the trash the date is that of deletion', () => {
-    assert.deepEqual([sortWord('trash', 'date'), sortWord('trash', 'name'), sortWord('own', 'date')], ['deleted', 'name', 'date'])
+    assert.deepEqual(
+      [sortWord('trash', 'date'), sortWord('trash', 'name'), sortWord('own', 'date')],
+      ['deleted', 'name', 'date'],
+    )
   })
   test('no sort button in select_destination or frequent', () => {
     assert.ok(!hasSortButton('frequent'))

@@ -3,10 +3,24 @@ import { describe, test } from 'node:test'
 import { isExpandedAtFirst, navigationEntries } from '@/domain/lists/navigation'
 
 const table: [sentence: string, isPersonal: boolean, isClosed: boolean, entries: string][] = [
-  ['frequent, departments, personal files, collaborated with me, external, trash', false, false,
-    'frequent departments own collab external trash'],
-  ['personal files are hidden when the personal space is closed', false, true, 'frequent departments collab external trash'],
-  ['departments and collaborated with me are hidden for personal-only accounts', true, false, 'frequent own external trash'],
+  [
+    'frequent, departments, personal files, collaborated with me, external, trash',
+    false,
+    false,
+    'frequent departments own collab external trash',
+  ],
+  [
+    'personal files are hidden when the personal space is closed',
+    false,
+    true,
+    'frequent departments collab external trash',
+  ],
+  [
+    'departments and collaborated with me are hidden for personal-only accounts',
+    true,
+    false,
+    'frequent own external trash',
+  ],
 ]
 
 describe('the navigation panel (1§2, CTX-05)', () => {

@@ -2,10 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import {
-  addedOnTop, askedFirst, askedNext, failed, noRows, received, replacedInPlace, takenOff, wantsMore, type HeldRows, type Keyed,
+  addedOnTop,
+  askedFirst,
+  askedNext,
+  failed,
+  noRows,
+  received,
+  replacedInPlace,
+  takenOff,
+  wantsMore,
+  type HeldRows,
+  type Keyed,
 } from '@/domain/lists/paging'
 
-const rowsOf = (from: number, to: number): Keyed[] => Array.from({ length: to - from }, (_, i) => ({ typed_id: `file_${from + i}` }))
+const rowsOf = (from: number, to: number): Keyed[] =>
+  Array.from({ length: to - from }, (_, i) => ({ typed_id: `file_${from + i}` }))
 const ids = (held: HeldRows<Keyed>) => held.rows.map((row) => Number(row.typed_id.slice(5)))
 
 function answeredWith(held: HeldRows<Keyed>, rows: Keyed[], total: number): HeldRows<Keyed> {
@@ -23,12 +34,18 @@ describe('offset paging (1§4, LIST-03)', () => {
   })
   test('25 a page', () => assert.deepEqual(askedFirst(noRows()).asked, { offset: 0, limit: 25 }))
   test('the frequent list asks 100', () => assert.deepEqual(askedFirst(noRows(), 100).asked, { offset: 0, limit: 100 }))
-  test('the next page starts where the last ended', () => assert.deepEqual(askedNext(firstOf60).asked, { offset: 25, limit: 25 }))
-  test('offset 0 replaces', () => assert.deepEqual(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3)), [100, 101, 102]))
-  test('otherwise appended', () => assert.deepEqual(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2), [48, 49]))
+  test('the next page starts where the last ended', () =>
+    assert.deepEqual(askedNext(firstOf60).asked, { offset: 25, limit: 25 }))
+  test('offset 0 replaces', () =>
+    assert.deepEqual(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3)), [100, 101, 102]))
+  test('otherwise appended', () =>
+    assert.deepEqual(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2), [48, 49]))
   test('the rows stay until the answer', () => assert.equal(askedFirst(firstOf60).rows.length, 25))
   test('rows held already are not repeated', () => {
-    assert.deepEqual(ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62)), Array.from({ length: 48 }, (_, i) => i))
+    assert.deepEqual(
+      ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62)),
+      Array.from({ length: 48 }, (_, i) => i),
+    )
   })
   test('one page in flight', () => {
     const asking = askedNext(firstOf60)
@@ -113,7 +130,7 @@ describe('paging while rows come and go', () => {
   })
 })
 
-type Step = { do: 'ask' | 'refresh' | 'answer' | 'lose' } | { do: 'insert' | 'remove' | 'move', at: number, to: number }
+type Step = { do: 'ask' | 'refresh' | 'answer' | 'lose' } | { do: 'insert' | 'remove' | 'move'; at: number; to: number }
 
 /** A list over a server that changes through this client alone; an answer is read when it is asked for (`early`) or when it comes. */
 class World {
@@ -122,19 +139,29 @@ class World {
   private asOfAsk: readonly Keyed[]
   private fresh = 1000
 
-  constructor(public server: Keyed[], private readonly isEarly: boolean) {
+  constructor(
+    public server: Keyed[],
+    private readonly isEarly: boolean,
+  ) {
     this.asOfAsk = server
   }
 
   run(step: Step) {
     switch (step.do) {
-      case 'ask': return this.held.total === null ? undefined : this.send(askedNext(this.held, 10))
-      case 'refresh': return this.send(askedFirst(this.held, 10))
-      case 'answer': return this.answer()
-      case 'lose': return this.lose()
-      case 'insert': return this.insert(step.to)
-      case 'remove': return this.remove(this.rowAt(step.at))
-      case 'move': return this.move(this.rowAt(step.at), step.to)
+      case 'ask':
+        return this.held.total === null ? undefined : this.send(askedNext(this.held, 10))
+      case 'refresh':
+        return this.send(askedFirst(this.held, 10))
+      case 'answer':
+        return this.answer()
+      case 'lose':
+        return this.lose()
+      case 'insert':
+        return this.insert(step.to)
+      case 'remove':
+        return this.remove(this.rowAt(step.at))
+      case 'move':
+        return this.move(this.rowAt(step.at), step.to)
     }
   }
 
@@ -168,7 +195,7 @@ class World {
   }
 
   private insert(to: number) {
-    const row = { typed_id: `file_${this.fresh += 1}` }
+    const row = { typed_id: `file_${(this.fresh += 1)}` }
     this.put(row, to)
     this.held = addedOnTop(this.held, row)
   }
@@ -204,17 +231,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'ask' }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'answer' }) },
   fc.constantFrom<Step>({ do: 'refresh' }, { do: 'lose' }),
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('insert', 'remove', 'move'), at: fc.nat(1000), to: fc.nat(1000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('insert', 'remove', 'move'), at: fc.nat(1000), to: fc.nat(1000) }),
+  },
 )
 
 test('whatever this client adds, removes or moves between and during pages, no row is skipped and none repeated', () => {
   const start = fc.integer({ min: 0, max: 90 })
-  fc.assert(fc.property(start, fc.array(step, { maxLength: 40 }), fc.boolean(), (size, steps, isEarly) => {
-    const world = new World(rowsOf(0, size), isEarly)
-    for (const each of steps) world.run(each)
-    world.readToTheEnd()
-    const ordered = (rows: readonly Keyed[]) => rows.map((row) => row.typed_id).sort()
-    assert.equal(world.held.isComplete, true)
-    assert.deepEqual(ordered(world.held.rows), ordered(world.server))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(start, fc.array(step, { maxLength: 40 }), fc.boolean(), (size, steps, isEarly) => {
+      const world = new World(rowsOf(0, size), isEarly)
+      for (const each of steps) world.run(each)
+      world.readToTheEnd()
+      const ordered = (rows: readonly Keyed[]) => rows.map((row) => row.typed_id).sort()
+      assert.equal(world.held.isComplete, true)
+      assert.deepEqual(ordered(world.held.rows), ordered(world.server))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
 import {
-  doubleTapped, fitOf, moved, restingView, settled, settledRotation, settledScale, swipeOf, touched, turnOf, type PictureView,
+  doubleTapped,
+  fitOf,
+  moved,
+  restingView,
+  settled,
+  settledRotation,
+  settledScale,
+  swipeOf,
+  touched,
+  turnOf,
+  type PictureView,
 } from '@/domain/preview/gallery'
 
 const frame = { width: 400, height: 800 }
@@ -13,7 +23,12 @@ const lying = (x: number, y: number, scale: number, rotation: number) => [x, y, 
 
 describe('[PREV-19] what is a swipe', () => {
   // 1§9: swipe threshold 10 px (navigation 2), restraint 100 px, max time 800 ms (navigation 3000 ms)
-  const rows: [string, { x: number, y: number, time: number }, 'next' | 'previous' | null, 'next' | 'previous' | null][] = [
+  const rows: [
+    string,
+    { x: number; y: number; time: number },
+    'next' | 'previous' | null,
+    'next' | 'previous' | null,
+  ][] = [
     ['to the left', { x: -40, y: 0, time: 100 }, 'next', 'next'],
     ['to the right', { x: 40, y: 0, time: 100 }, 'previous', 'previous'],
     ['10 px', { x: -10, y: 0, time: 100 }, 'next', 'next'],
@@ -29,13 +44,16 @@ describe('[PREV-19] what is a swipe', () => {
   ]
   for (const [what, drag, swipe, navigation] of rows) {
     test(`${what}: ${swipe} in a picture, ${navigation} in navigation`, () => {
-      assert.deepEqual([swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)], [swipe, swipe, navigation])
+      assert.deepEqual(
+        [swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)],
+        [swipe, swipe, navigation],
+      )
     })
   }
 })
 
 describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
-  const rows: [string, { x: number, y: number, time: number }, 'next' | 'previous' | null][] = [
+  const rows: [string, { x: number; y: number; time: number }, 'next' | 'previous' | null][] = [
     ['a swipe', { x: -10, y: 0, time: 800 }, 'next'],
     ['slower, by a third', { x: -100, y: 0, time: 801 }, 'next'],
     ['slower, by less', { x: -99, y: 0, time: 801 }, null],
@@ -43,20 +61,42 @@ describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
     ['slower, by a third, too far beside its way', { x: 100, y: 101, time: 3000 }, null],
     ['after three seconds nothing', { x: -250, y: 0, time: 3001 }, null],
   ]
-  for (const [what, drag, expected] of rows) test(`${what}: ${expected}`, () => assert.equal(turnOf(drag, 300), expected))
+  for (const [what, drag, expected] of rows)
+    test(`${what}: ${expected}`, () => assert.equal(turnOf(drag, 300), expected))
 })
 
 describe('[PREV-06] where a picture comes to rest', () => {
-  for (const [scale, expected] of [[0.1, 0.8], [0.79, 0.8], [0.8, 0.8], [1, 1], [4.2, 4.2], [5, 5], [5.01, 3], [9, 3]] as const) {
+  for (const [scale, expected] of [
+    [0.1, 0.8],
+    [0.79, 0.8],
+    [0.8, 0.8],
+    [1, 1],
+    [4.2, 4.2],
+    [5, 5],
+    [5.01, 3],
+    [9, 3],
+  ] as const) {
     test(`pinched to ${scale} times: ${expected}`, () => assert.equal(settledScale(scale), expected))
   }
-  for (const [turn, expected] of [[0, 0], [44, 0], [46, 90], [-46, -90], [134, 90], [136, 180], [271, 270], [359, 360]] as const) {
+  for (const [turn, expected] of [
+    [0, 0],
+    [44, 0],
+    [46, 90],
+    [-46, -90],
+    [134, 90],
+    [136, 180],
+    [271, 270],
+    [359, 360],
+  ] as const) {
     test(`turned by ${turn} degrees: ${expected}`, () => assert.equal(settledRotation(turn) + 0, expected))
   }
 
   test('it leaves no room that it could fill: at twice its size it may move by half of what is beyond the frame', () => {
     assert.deepEqual(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo)), lying(200, 0, 2, 0))
-    assert.deepEqual(rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo)), lying(-600, -400, 4, 0))
+    assert.deepEqual(
+      rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo)),
+      lying(-600, -400, 4, 0),
+    )
     assert.deepEqual(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo)), lying(0, 0, 1, 0))
     assert.deepEqual(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo)), lying(-150, 30, 3, 0))
   })
@@ -76,7 +116,7 @@ describe('[PREV-06] where a picture comes to rest', () => {
 })
 
 describe('[PREV-06] fingers', () => {
-  const begun = (view: PictureView, ...points: { x: number, y: number }[]) => touched(view, points, 0, null)
+  const begun = (view: PictureView, ...points: { x: number; y: number }[]) => touched(view, points, 0, null)
 
   test('one drags the row of pictures, and a picture that is larger than its frame', () => {
     const first = begun(restingView(), at(10, 10))
@@ -122,7 +162,13 @@ describe('[PREV-06] a double tap', () => {
   })
 
   test('of a pinched picture shows it once, and keeps how it was turned', () => {
-    assert.deepEqual(rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo)), lying(0, 0, 1, 90))
-    assert.deepEqual(rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo)), lying(0, 0, 1, 0))
+    assert.deepEqual(
+      rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo)),
+      lying(0, 0, 1, 90),
+    )
+    assert.deepEqual(
+      rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo)),
+      lying(0, 0, 1, 0),
+    )
   })
 })

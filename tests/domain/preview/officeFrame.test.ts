@@ -14,12 +14,18 @@ describe('[PREV-05] [CTX-05] in which mode a file is asked for', () => {
     ['the phone’s own viewer is no frame', { ...docx, viewer: 'system' }, true, 'pages'],
     ['a picture stays one', { ...docx, category: 'image', viewer: 'gallery' }, true, 'pages'],
   ]
-  for (const [sentence, file, wps_preview, mode] of table) test(sentence, () => assert.equal(modeOf(file, { wps_preview }), mode))
+  for (const [sentence, file, wps_preview, mode] of table)
+    test(sentence, () => assert.equal(modeOf(file, { wps_preview }), mode))
 })
 
 describe('[PREV-10] the office frame posts success or fail only from its own origin (1§4)', () => {
   const office = 'https://office.example'
-  const said = (data: unknown, more: Partial<FrameWord> = {}): FrameWord => ({ origin: office, isFromFrame: true, data, ...more })
+  const said = (data: unknown, more: Partial<FrameWord> = {}): FrameWord => ({
+    origin: office,
+    isFromFrame: true,
+    data,
+    ...more,
+  })
   const table: [sentence: string, word: FrameWord, outcome: string | null][] = [
     ['success', said({ success: true }), 'shown'],
     ['fail', said({ fail: true }), 'unknown'],
@@ -29,7 +35,11 @@ describe('[PREV-10] the office frame posts success or fail only from its own ori
     ['fail from another origin', said({ fail: true }, { origin: 'https://evil.example' }), null],
     ['the same host by http', said({ success: true }, { origin: 'http://office.example' }), null],
     ['the same host on another port', said({ success: true }, { origin: 'https://office.example:8443' }), null],
-    ['an origin that only begins like it', said({ success: true }, { origin: 'https://office.example.evil.example' }), null],
+    [
+      'an origin that only begins like it',
+      said({ success: true }, { origin: 'https://office.example.evil.example' }),
+      null,
+    ],
     ['a page without an origin', said({ success: true }, { origin: 'null' }), null],
     ['another window of that origin', said({ success: true }, { isFromFrame: false }), null],
     ['a fail of another window of that origin', said({ fail: true }, { isFromFrame: false }), null],

@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { alivePages, canvasOf, columnOf, pageAt, pageInView, sameTop, PDF_ALIVE, PDF_PIXELS, type Size } from '@/domain/preview/pdfPages'
+import {
+  alivePages,
+  canvasOf,
+  columnOf,
+  pageAt,
+  pageInView,
+  sameTop,
+  PDF_ALIVE,
+  PDF_PIXELS,
+  type Size,
+} from '@/domain/preview/pdfPages'
 
 const A4 = { width: 210, height: 297 }
-const book = (pages: number, page: Size = A4) => columnOf(Array.from({ length: pages }, () => page), 390)
+const book = (pages: number, page: Size = A4) =>
+  columnOf(
+    Array.from({ length: pages }, () => page),
+    390,
+  )
 /** px of the screen below the header. */
 const SCREEN = 800
 const column = book(500)
@@ -12,11 +26,27 @@ const step = column.tops[1]! - column.tops[0]!
 
 describe('the column of pages', () => {
   test('pages of one width below each other, 12 px apart', () => {
-    const { tops, heights } = columnOf([{ width: 366, height: 500 }, { width: 732, height: 200 }, { width: 183, height: 100 }], 390)
-    assert.deepEqual([tops, heights], [[12, 524, 636], [500, 100, 200]])
+    const { tops, heights } = columnOf(
+      [
+        { width: 366, height: 500 },
+        { width: 732, height: 200 },
+        { width: 183, height: 100 },
+      ],
+      390,
+    )
+    assert.deepEqual(
+      [tops, heights],
+      [
+        [12, 524, 636],
+        [500, 100, 200],
+      ],
+    )
   })
   test('a page by its height, the one above in a gap', () => {
-    assert.deepEqual([0, 12, 12 + step - 1, 12 + step, 1e9].map((y) => pageAt(column, y)), [0, 0, 0, 1, 499])
+    assert.deepEqual(
+      [0, 12, 12 + step - 1, 12 + step, 1e9].map((y) => pageAt(column, y)),
+      [0, 0, 0, 1, 499],
+    )
   })
   test('the page being read: first at the beginning, last at the end, else the one in the middle', () => {
     const at = (top: number) => pageInView(column, { top, height: SCREEN })
@@ -24,13 +54,19 @@ describe('the column of pages', () => {
     assert.equal(pageInView(book(2, { width: 100, height: 20 }), { top: 0, height: SCREEN }), 0)
   })
   test('what is read stays when a page above turns out longer', () => {
-    const longer = columnOf(Array.from({ length: 500 }, (_, n) => (n === 3 ? { width: 210, height: 594 } : A4)), 390)
+    const longer = columnOf(
+      Array.from({ length: 500 }, (_, n) => (n === 3 ? { width: 210, height: 594 } : A4)),
+      390,
+    )
     const top = column.tops[10]! + 100
     assert.equal(sameTop(column, longer, top) - longer.tops[10]!, 100)
     assert.equal(sameTop(column, longer, column.tops[2]!), longer.tops[2]!)
   })
   test('and when the phone is turned', () => {
-    const turned = columnOf(Array.from({ length: 500 }, () => A4), 844)
+    const turned = columnOf(
+      Array.from({ length: 500 }, () => A4),
+      844,
+    )
     const half = sameTop(column, turned, column.tops[10]! + column.heights[10]! / 2)
     assert.ok(Math.abs(half - turned.tops[10]! - turned.heights[10]! / 2) < 0.01)
   })
@@ -44,20 +80,28 @@ describe('[AH-13] only pages near the screen have a canvas', () => {
     assert.equal(alivePages(column, { top: 10 * step, height: SCREEN })[0], pageAt(column, 10 * step + SCREEN / 2))
   })
   test('fewer than 6 anywhere, at any scale, and all that is on the screen', () => {
-    fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 1, max: 5, noNaN: true }), (part, scale) => {
-      const slice = { top: part * (column.height - SCREEN / scale), height: SCREEN / scale }
-      const alive = alivePages(column, slice)
-      assert.ok(alive.length >= 1 && alive.length <= PDF_ALIVE && PDF_ALIVE < 6)
-      for (let page = 0; page < 500; page += 1) {
-        const isSeen = column.tops[page]! < slice.top + slice.height && column.tops[page]! + column.heights[page]! > slice.top
-        if (isSeen) assert.ok(alive.includes(page))
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 1, max: 5, noNaN: true }),
+        (part, scale) => {
+          const slice = { top: part * (column.height - SCREEN / scale), height: SCREEN / scale }
+          const alive = alivePages(column, slice)
+          assert.ok(alive.length >= 1 && alive.length <= PDF_ALIVE && PDF_ALIVE < 6)
+          for (let page = 0; page < 500; page += 1) {
+            const isSeen =
+              column.tops[page]! < slice.top + slice.height && column.tops[page]! + column.heights[page]! > slice.top
+            if (isSeen) assert.ok(alive.includes(page))
+          }
+        },
+      ),
+    )
   })
   test('pages so low that more are on the screen: just these', () => {
     assert.equal(alivePages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN }).length, 17)
   })
-  test('zoomed in fewer are near', () => assert.equal(alivePages(column, { top: 10 * step + 100, height: SCREEN / 5 }).length, 1))
+  test('zoomed in fewer are near', () =>
+    assert.equal(alivePages(column, { top: 10 * step + 100, height: SCREEN / 5 }).length, 1))
 })
 
 describe('[AH-13] pixels of a canvas are capped', () => {
@@ -66,13 +110,21 @@ describe('[AH-13] pixels of a canvas are capped', () => {
     ['as many as the screen has', shown(1), 3, { width: 1098, height: 1551 }],
     ['also zoomed in, below the cap', shown(1.5), 3, { width: 1647, height: 2326 }],
   ]
-  for (const [sentence, page, ratio, canvas] of table) test(sentence, () => assert.deepEqual(canvasOf(page, ratio), canvas))
+  for (const [sentence, page, ratio, canvas] of table)
+    test(sentence, () => assert.deepEqual(canvasOf(page, ratio), canvas))
   test('zoomed in, and however long the page is', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 4 }), (width, height, ratio) => {
-      const canvas = canvasOf({ width, height }, ratio)
-      assert.ok(canvas.width * canvas.height <= Math.max(PDF_PIXELS, canvas.width, canvas.height))
-      assert.ok(canvas.width >= 1 && canvas.height >= 1)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 1, max: 4 }),
+        (width, height, ratio) => {
+          const canvas = canvasOf({ width, height }, ratio)
+          assert.ok(canvas.width * canvas.height <= Math.max(PDF_PIXELS, canvas.width, canvas.height))
+          assert.ok(canvas.width >= 1 && canvas.height >= 1)
+        },
+      ),
+    )
     const { width, height } = canvasOf(shown(5), 3)
     assert.ok(width * height > 0.99 * PDF_PIXELS && Math.abs(height / width - 517 / 366) < 0.01)
   })

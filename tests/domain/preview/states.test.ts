@@ -45,7 +45,10 @@ const statuses: Row[] = [
 ]
 
 const medias = [
-  ['analysing', 'analysing'], ['waiting', 'waiting'], ['in_transformation', 'in_transformation'], ['finished', 'in_transformation'],
+  ['analysing', 'analysing'],
+  ['waiting', 'waiting'],
+  ['in_transformation', 'in_transformation'],
+  ['finished', 'in_transformation'],
 ] as const
 
 const offered: Record<PreviewReason, string> = {
@@ -99,7 +102,8 @@ describe('[PREV-04] every status of 1§4', () => {
 describe('[PREV-05] every error of 1§4 and 1§8', () => {
   for (const reason of reasons) {
     test(`${reason}: ${offered[reason] || 'a message'}`, () => {
-      for (const status of ['generating_failed', 'failed', 'not_support'] as const) assert.equal(after({ status, reason }).reason, reason)
+      for (const status of ['generating_failed', 'failed', 'not_support'] as const)
+        assert.equal(after({ status, reason }).reason, reason)
       assert.equal(offersOf(reason, true).join(' '), offered[reason])
       assert.equal(offersOf(reason, false).join(' '), offered[reason].replace(' switchMode', ''))
     })
@@ -123,7 +127,10 @@ describe('[PREV-05] every error of 1§4 and 1§8', () => {
         ...reasons.map((reason) => words(`preview.reason.${reason}`)),
         ...(['analysing', 'waiting', 'in_transformation'] as const).map((status) => words(`preview.media.${status}`)),
       ]
-      assert.ok(texts.every((text) => text.trim() !== ''), texts.join('\n'))
+      assert.ok(
+        texts.every((text) => text.trim() !== ''),
+        texts.join('\n'),
+      )
       assert.equal(new Set(texts).size, texts.length)
     })
   }

@@ -25,22 +25,157 @@ function play(steps: readonly Step[]): string[] {
 }
 
 const table: [sentence: string, steps: Step[], heard: string[]][] = [
-  ['nothing before 200 ms went by', [['down', 0], ['up', 50]], []],
-  ['one tap, 200 ms later', [['down', 0], ['up', 50], ['timer', 250]], ['single 100,100']],
-  ['two taps', [['down', 0], ['up', 50], ['down', 150], ['up', 200]], ['double 100,100']],
-  ['the second pressed 200 ms after the first was lifted', [['down', 0], ['up', 50], ['down', 250], ['up', 300]], ['double 100,100']],
-  ['201 ms after: two single taps', [['down', 0], ['up', 50], ['down', 251], ['up', 300], ['timer', 500]], ['single 100,100', 'single 100,100']],
-  ['pressed in time and lifted later', [['down', 0], ['up', 50], ['down', 240], ['timer', 250], ['up', 400]], ['double 100,100']],
-  ['three taps: a double and what follows', [['down', 0], ['up', 50], ['down', 100], ['up', 150], ['down', 200], ['up', 250], ['timer', 450]],
-    ['double 100,100', 'single 100,100']],
-  ['nothing more when the timer of the first runs out after the double', [['down', 0], ['up', 50], ['down', 100], ['up', 150], ['timer', 250]], ['double 100,100']],
-  ['the second elsewhere: two single taps', [['down', 0], ['up', 50], ['down', 100, 300], ['up', 150, 300], ['timer', 350]], ['single 100,100', 'single 300,100']],
-  ['the second within the width of a finger', [['down', 0], ['up', 50], ['down', 100, 130], ['up', 150, 130]], ['double 130,100']],
-  ['a finger that wanders does not tap', [['down', 0], ['up', 100, 100, 111], ['timer', 300]], []],
-  ['one that trembles does', [['down', 0], ['up', 100, 106, 108], ['timer', 300]], ['single 106,108']],
-  ['a long press does not tap', [['down', 0], ['up', 501], ['timer', 701]], []],
-  ['a scroll does not tap', [['down', 0], ['pan', 30], ['up', 200], ['timer', 400]], []],
-  ['a tap, then a scroll: the tap was one', [['down', 0], ['up', 50], ['down', 100], ['pan', 130]], ['single 100,100']],
+  [
+    'nothing before 200 ms went by',
+    [
+      ['down', 0],
+      ['up', 50],
+    ],
+    [],
+  ],
+  [
+    'one tap, 200 ms later',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['timer', 250],
+    ],
+    ['single 100,100'],
+  ],
+  [
+    'two taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 150],
+      ['up', 200],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'the second pressed 200 ms after the first was lifted',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 250],
+      ['up', 300],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    '201 ms after: two single taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 251],
+      ['up', 300],
+      ['timer', 500],
+    ],
+    ['single 100,100', 'single 100,100'],
+  ],
+  [
+    'pressed in time and lifted later',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 240],
+      ['timer', 250],
+      ['up', 400],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'three taps: a double and what follows',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['up', 150],
+      ['down', 200],
+      ['up', 250],
+      ['timer', 450],
+    ],
+    ['double 100,100', 'single 100,100'],
+  ],
+  [
+    'nothing more when the timer of the first runs out after the double',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['up', 150],
+      ['timer', 250],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'the second elsewhere: two single taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100, 300],
+      ['up', 150, 300],
+      ['timer', 350],
+    ],
+    ['single 100,100', 'single 300,100'],
+  ],
+  [
+    'the second within the width of a finger',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100, 130],
+      ['up', 150, 130],
+    ],
+    ['double 130,100'],
+  ],
+  [
+    'a finger that wanders does not tap',
+    [
+      ['down', 0],
+      ['up', 100, 100, 111],
+      ['timer', 300],
+    ],
+    [],
+  ],
+  [
+    'one that trembles does',
+    [
+      ['down', 0],
+      ['up', 100, 106, 108],
+      ['timer', 300],
+    ],
+    ['single 106,108'],
+  ],
+  [
+    'a long press does not tap',
+    [
+      ['down', 0],
+      ['up', 501],
+      ['timer', 701],
+    ],
+    [],
+  ],
+  [
+    'a scroll does not tap',
+    [
+      ['down', 0],
+      ['pan', 30],
+      ['up', 200],
+      ['timer', 400],
+    ],
+    [],
+  ],
+  [
+    'a tap, then a scroll: the tap was one',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['pan', 130],
+    ],
+    ['single 100,100'],
+  ],
 ]
 
 describe('[PREV-07] single and double tap are told apart in 200 ms (1§9)', () => {

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { countHits, cutAt, excerpt, highlight, passage, type Piece } from '@/domain/search/highlight'
 
-const marked = (pieces: readonly Piece[] | null) => pieces && pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
+const marked = (pieces: readonly Piece[] | null) =>
+  pieces && pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
 
 describe('[SRCH-03] matches are marked', () => {
   const table: [string, string, string, string][] = [
@@ -25,22 +26,36 @@ describe('[SRCH-03] matches are marked', () => {
     ['an empty text', '', '合同', ''],
     ['signs of a pattern are signs', 'a.b*c', '.', 'a[.]b*c'],
   ]
-  for (const [sentence, text, words, expected] of table) test(sentence, () => assert.equal(marked(highlight(text, words)), expected))
+  for (const [sentence, text, words, expected] of table)
+    test(sentence, () => assert.equal(marked(highlight(text, words)), expected))
 
   test('pieces put together are the text, marked ones match, and there are as many as counted', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '合', '同', ' ', '😀', 'é') }), fc.constantFrom('a', 'ab', '合同', '😀'), (text, words) => {
-      const pieces = highlight(text, words)
-      assert.equal(pieces.map((piece) => piece.text).join(''), text.normalize('NFC'))
-      const hits = pieces.filter(({ isHit }) => isHit)
-      for (const hit of hits) assert.equal(hit.text.replace(/\s/g, '').toLowerCase(), words)
-      assert.equal(hits.length, countHits(text, words))
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'B', '合', '同', ' ', '😀', 'é') }),
+        fc.constantFrom('a', 'ab', '合同', '😀'),
+        (text, words) => {
+          const pieces = highlight(text, words)
+          assert.equal(pieces.map((piece) => piece.text).join(''), text.normalize('NFC'))
+          const hits = pieces.filter(({ isHit }) => isHit)
+          for (const hit of hits) assert.equal(hit.text.replace(/\s/g, '').toLowerCase(), words)
+          assert.equal(hits.length, countHits(text, words))
+        },
+      ),
+    )
   })
 })
 
 describe('[SRCH-03] the hit count', () => {
-  const table: [string, string, number][] = [['合同-合同', '合同', 2], ['aaaa', 'aa', 2], ['预算', '合同', 0], ['预算', '', 0], ['㎏', 'k', 1]]
-  for (const [text, words, count] of table) test(`${words} in ${text}: ${count}`, () => assert.equal(countHits(text, words), count))
+  const table: [string, string, number][] = [
+    ['合同-合同', '合同', 2],
+    ['aaaa', 'aa', 2],
+    ['预算', '合同', 0],
+    ['预算', '', 0],
+    ['㎏', 'k', 1],
+  ]
+  for (const [text, words, count] of table)
+    test(`${words} in ${text}: ${count}`, () => assert.equal(countHits(text, words), count))
 })
 
 describe('a long text is shown from a little before its first match', () => {
@@ -63,7 +78,8 @@ describe('a passage of a text around its first match', () => {
     ['at the end', `${before}合同`, 50, `…${'前'.repeat(20)}合同`],
     ['no match', '预算', 50, null],
   ]
-  for (const [sentence, text, width, expected] of table) test(sentence, () => assert.equal(passage(text, '合 同', width), expected))
+  for (const [sentence, text, width, expected] of table)
+    test(sentence, () => assert.equal(passage(text, '合 同', width), expected))
 })
 
 describe('marked pieces in two, as a row shows a name with its end', () => {

@@ -7,7 +7,11 @@ const refused = '/'
 const table: [sentence: string, target: string | null | undefined, expected: string][] = [
   ['a path', '/files/own', '/files/own'],
   ['its query and fragment', '/files/folder/7?preview=1&file_id=9#a', '/files/folder/7?preview=1&file_id=9#a'],
-  ['an address within the query', '/share/abc?from=https://elsewhere.example//a', '/share/abc?from=https://elsewhere.example//a'],
+  [
+    'an address within the query',
+    '/share/abc?from=https://elsewhere.example//a',
+    '/share/abc?from=https://elsewhere.example//a',
+  ],
   ['Chinese', '/files/search?search_text=合同', '/files/search?search_text=合同'],
   ['none', undefined, refused],
   ['null', null, refused],
@@ -29,11 +33,31 @@ describe('where to after signing in: a path of the same origin only (decisions 4
   for (const [sentence, target, expected] of table) test(sentence, () => assert.equal(safeRedirect(target), expected))
   test('a fallback of one’s own', () => assert.equal(safeRedirect('//x', '/files/frequent'), '/files/frequent'))
   test('a browser never leaves the origin', () => {
-    const pieces = fc.constantFrom('/', '\\', '.', '..', ':', '@', '?', '#', '\t', '\n', ' ', '%2f', 'a', 'evil.example', 'https:', '//')
-    fc.assert(fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-      const url = new URL(safeRedirect(parts.join('')), 'https://drive.example')
-      assert.equal(url.origin, 'https://drive.example')
-      assert.ok(!url.pathname.startsWith('//'))
-    }), { numRuns: 2000 })
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      ':',
+      '@',
+      '?',
+      '#',
+      '\t',
+      '\n',
+      ' ',
+      '%2f',
+      'a',
+      'evil.example',
+      'https:',
+      '//',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+        const url = new URL(safeRedirect(parts.join('')), 'https://drive.example')
+        assert.equal(url.origin, 'https://drive.example')
+        assert.ok(!url.pathname.startsWith('//'))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

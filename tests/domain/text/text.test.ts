@@ -31,7 +31,8 @@ describe('an avatar without a picture (1§9)', () => {
   test('upper case', () => assert.equal(avatarInitial('émile'), 'É'))
   test('whole, when it is made of several', () => assert.equal(avatarInitial('👩‍🏫 Ann'), '👩‍🏫'))
   test('nothing for no name', () => assert.equal(avatarInitial(' '), ''))
-  test('palette of 5 colours by user id modulo 5', () => assert.deepEqual([0, 1, 4, 5, 1003].map(avatarColor), [0, 1, 4, 0, 3]))
+  test('palette of 5 colours by user id modulo 5', () =>
+    assert.deepEqual([0, 1, 4, 5, 1003].map(avatarColor), [0, 1, 4, 0, 3]))
 })
 
 describe('lengths count code points (decisions 4.24)', () => {

@@ -26,7 +26,11 @@ describe('[AH-12] when a picture was taken', () => {
     assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07')), { local, zone: null })
   })
 
-  for (const [zone, minutes] of [['+08:00', 480], ['-03:30', -210], ['+00:00', 0]] as const) {
+  for (const [zone, minutes] of [
+    ['+08:00', 480],
+    ['-03:30', -210],
+    ['+00:00', 0],
+  ] as const) {
     test(`and where that was: ${zone}`, async () => {
       assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07', { zone })), { local, zone: minutes })
     })
@@ -56,7 +60,13 @@ describe('[AH-12] when a picture was taken', () => {
     assert.deepEqual(exifDate(bigEndian('1980:01:01 00:00:00')), { local: '1980-01-01T00:00:00', zone: null })
   })
 
-  for (const date of ['0000:00:00 00:00:00', '1970:01:01 00:00:00', '1979:12:31 23:59:59', '    :  :     :  :  ', 'yesterday at noon..']) {
+  for (const date of [
+    '0000:00:00 00:00:00',
+    '1970:01:01 00:00:00',
+    '1979:12:31 23:59:59',
+    '    :  :     :  :  ',
+    'yesterday at noon..',
+  ]) {
     test(`“${date}” is no date`, () => assert.equal(exifDate(bigEndian(date)), null))
   }
 

@@ -2,8 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import {
-  admitFiles, isSmall, isTooLarge, mustAskBeforeCancel, summaryOf, uploadAfter, uploadMaximum, uploadPercent, waitingUpload,
-  type Upload, type UploadEvent, type UploadState,
+  admitFiles,
+  isSmall,
+  isTooLarge,
+  mustAskBeforeCancel,
+  summaryOf,
+  uploadAfter,
+  uploadMaximum,
+  uploadPercent,
+  waitingUpload,
+  type Upload,
+  type UploadEvent,
+  type UploadState,
 } from '@/domain/transfer/uploads'
 
 const MB = 1024 * 1024
@@ -25,8 +35,12 @@ describe('the states of an upload (1§4, UPL-02)', () => {
     ['waiting', start, 'waiting', 0],
     ['-> progress', after(start, { type: 'started' }), 'progress', 0],
     ['(loaded/total, percent)', running, 'progress', 25],
-    ['a begun percent does not count', after(waitingUpload({ name: 'a', size: 3 }), { type: 'started' },
-      { type: 'progressed', loaded: 1 }), 'progress', 33],
+    [
+      'a begun percent does not count',
+      after(waitingUpload({ name: 'a', size: 3 }), { type: 'started' }, { type: 'progressed', loaded: 1 }),
+      'progress',
+      33,
+    ],
     ['-> uploaded', after(running, { type: 'uploaded' }), 'uploaded', 100],
     ['on error it has failed, and keeps what was sent to show it', broken, 'failed', 25],
     ['a tap retries', after(broken, { type: 'retried' }), 'waiting', 0],
@@ -45,26 +59,36 @@ describe('the states of an upload (1§4, UPL-02)', () => {
   })
   test('an event that comes too late changes nothing', () => {
     const late: [UploadState, UploadEvent][] = [
-      ['canceled', { type: 'progressed', loaded: 90 }], ['canceled', { type: 'uploaded' }],
+      ['canceled', { type: 'progressed', loaded: 90 }],
+      ['canceled', { type: 'uploaded' }],
       ['canceled', { type: 'failed', fault: 'network' }],
-      ['canceled', { type: 'retried' }], ['uploaded', { type: 'canceled' }], ['uploaded', { type: 'failed', fault: 'unknown' }],
-      ['paused', { type: 'progressed', loaded: 90 }], ['paused', { type: 'uploaded' }], ['failed', { type: 'progressed', loaded: 90 }],
-      ['waiting', { type: 'uploaded' }], ['progress', { type: 'started' }], ['waiting', { type: 'retried' }],
+      ['canceled', { type: 'retried' }],
+      ['uploaded', { type: 'canceled' }],
+      ['uploaded', { type: 'failed', fault: 'unknown' }],
+      ['paused', { type: 'progressed', loaded: 90 }],
+      ['paused', { type: 'uploaded' }],
+      ['failed', { type: 'progressed', loaded: 90 }],
+      ['waiting', { type: 'uploaded' }],
+      ['progress', { type: 'started' }],
+      ['waiting', { type: 'retried' }],
       ['waiting', { type: 'resumed' }],
     ]
-    for (const [state, event] of late) assert.equal(uploadAfter(inState[state], event), inState[state], `${event.type} when ${state}`)
+    for (const [state, event] of late)
+      assert.equal(uploadAfter(inState[state], event), inState[state], `${event.type} when ${state}`)
   })
   test('percent is whole, within 0 and 100, and never falls while sending', () => {
-    fc.assert(fc.property(fc.nat(1000), fc.array(fc.integer({ min: -10, max: 2000 })), (size, reports) => {
-      let upload = after(waitingUpload({ name: 'a', size }), { type: 'started' })
-      let before = 0
-      for (const loaded of reports) {
-        upload = uploadAfter(upload, { type: 'progressed', loaded })
-        const percent = uploadPercent(upload)
-        assert.ok(Number.isInteger(percent) && percent >= before && percent <= 100)
-        before = percent
-      }
-    }))
+    fc.assert(
+      fc.property(fc.nat(1000), fc.array(fc.integer({ min: -10, max: 2000 })), (size, reports) => {
+        let upload = after(waitingUpload({ name: 'a', size }), { type: 'started' })
+        let before = 0
+        for (const loaded of reports) {
+          upload = uploadAfter(upload, { type: 'progressed', loaded })
+          const percent = uploadPercent(upload)
+          assert.ok(Number.isInteger(percent) && percent >= before && percent <= 100)
+          before = percent
+        }
+      }),
+    )
   })
   test('an empty file is at 0, then at 100', () => {
     const empty = after(waitingUpload({ name: 'a', size: 0 }), { type: 'started' })
@@ -78,12 +102,23 @@ describe('what may be uploaded (1§5)', () => {
   test('the others are taken up to the maximum, in their order', () => {
     const picked = [1, 53_687_091_200, 2, 3].map((size) => ({ size }))
     const { taken, tooLarge, leftOver } = admitFiles(picked, 2)
-    assert.deepEqual([taken, tooLarge, leftOver].map((files) => files.map(({ size }) => size)), [[1, 2], [53_687_091_200], [3]])
+    assert.deepEqual(
+      [taken, tooLarge, leftOver].map((files) => files.map(({ size }) => size)),
+      [[1, 2], [53_687_091_200], [3]],
+    )
   })
   const maxima: [sentence: string, configured: string | number | null | undefined, maximum: number][] = [
-    ['absent 10', undefined, 10], ['null is absent', null, 10], ['a number', 3, 3], ['a number in words of the address', '25', 25],
-    ['present but empty 1', '', 1], ['zero 1', '0', 1], ['negative 1', '-4', 1], ['a fraction 1', '2.5', 1], ['text 1', 'many', 1],
-    ['another notation 1', '1e3', 1], ['endless 1', Infinity, 1],
+    ['absent 10', undefined, 10],
+    ['null is absent', null, 10],
+    ['a number', 3, 3],
+    ['a number in words of the address', '25', 25],
+    ['present but empty 1', '', 1],
+    ['zero 1', '0', 1],
+    ['negative 1', '-4', 1],
+    ['a fraction 1', '2.5', 1],
+    ['text 1', 'many', 1],
+    ['another notation 1', '1e3', 1],
+    ['endless 1', Infinity, 1],
   ]
   for (const [sentence, configured, maximum] of maxima) {
     test(`count capped: ${sentence}`, () => assert.equal(uploadMaximum(configured), maximum))
@@ -100,12 +135,19 @@ describe('what may be uploaded (1§5)', () => {
 
 describe('whether canceling asks first (1§4)', () => {
   const table: [UploadState, inDrive: boolean, inEmbed: boolean][] = [
-    ['waiting', false, true], ['progress', true, true], ['paused', false, true], ['failed', false, true], ['uploaded', false, false],
+    ['waiting', false, true],
+    ['progress', true, true],
+    ['paused', false, true],
+    ['failed', false, true],
+    ['uploaded', false, false],
     ['canceled', false, false],
   ]
   for (const [state, inDrive, inEmbed] of table) {
     test(`${state}: ${inDrive}, in an embed ${inEmbed}`, () => {
-      assert.deepEqual([mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)], [inDrive, inEmbed])
+      assert.deepEqual(
+        [mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)],
+        [inDrive, inEmbed],
+      )
     })
   }
 })
@@ -117,26 +159,36 @@ describe('[AH-02] what the server keeps is not sent again', () => {
     assert.deepEqual([again.state, again.loaded], ['progress', 120])
   })
   test('failed and tried again too', () => {
-    assert.equal(after(opened, { type: 'failed', fault: 'network' }, { type: 'retried' }, { type: 'started' }).loaded, 120)
+    assert.equal(
+      after(opened, { type: 'failed', fault: 'network' }, { type: 'retried' }, { type: 'started' }).loaded,
+      120,
+    )
   })
   test('what the server tells counts, also where it is less than was sent', () => {
     assert.equal(after(opened, { type: 'opened', received: 70 }).loaded, 70)
   })
   test('canceling asks first wherever bytes lie at the server', () => {
-    for (const event of [{ type: 'paused', by: 'user' }, { type: 'failed', fault: 'network' }] as const) {
+    for (const event of [
+      { type: 'paused', by: 'user' },
+      { type: 'failed', fault: 'network' },
+    ] as const) {
       assert.equal(mustAskBeforeCancel(after(opened, event)), true, event.type)
     }
   })
 })
 
 describe('[AH-03] who holds an upload', () => {
-  const held = (...by: ('user' | 'signIn' | 'network')[]) => after(running, ...by.map((who) => ({ type: 'paused', by: who }) as const))
+  const held = (...by: ('user' | 'signIn' | 'network')[]) =>
+    after(running, ...by.map((who) => ({ type: 'paused', by: who }) as const))
   test('what ended is over: sign-in lets go only what waited for it', () => {
-    const table = (['user', 'signIn', 'network'] as const).map((by) => after(held(by), { type: 'resumed', from: 'signIn' }).state)
+    const table = (['user', 'signIn', 'network'] as const).map(
+      (by) => after(held(by), { type: 'resumed', from: 'signIn' }).state,
+    )
     assert.deepEqual(table, ['paused', 'waiting', 'paused'])
   })
   test('the user lets go anything', () => {
-    for (const by of ['user', 'signIn', 'network'] as const) assert.equal(after(held(by), { type: 'resumed' }).state, 'waiting', by)
+    for (const by of ['user', 'signIn', 'network'] as const)
+      assert.equal(after(held(by), { type: 'resumed' }).state, 'waiting', by)
   })
   test('what the user holds stays his, whatever else ends meanwhile', () => {
     assert.equal(held('user', 'network').hold, 'user')
@@ -146,11 +198,18 @@ describe('[AH-03] who holds an upload', () => {
 
 describe('the queue in one line (2§4)', () => {
   test('in progress while done + failed < total', () => {
-    const { total, done, failed, isRunning, loaded, size } = summaryOf([inState.uploaded, inState.failed, inState.progress,
-      inState.canceled])
-    assert.deepEqual({ total, done, failed, isRunning, loaded, size },
-      { total: 3, done: 1, failed: 1, isRunning: true, loaded: 300, size: 600 })
+    const { total, done, failed, isRunning, loaded, size } = summaryOf([
+      inState.uploaded,
+      inState.failed,
+      inState.progress,
+      inState.canceled,
+    ])
+    assert.deepEqual(
+      { total, done, failed, isRunning, loaded, size },
+      { total: 3, done: 1, failed: 1, isRunning: true, loaded: 300, size: 600 },
+    )
   })
-  test('not when all are done or failed', () => assert.equal(summaryOf([inState.uploaded, inState.failed]).isRunning, false))
+  test('not when all are done or failed', () =>
+    assert.equal(summaryOf([inState.uploaded, inState.failed]).isRunning, false))
   test('nor when there is nothing', () => assert.equal(summaryOf([]).isRunning, false))
 })

@@ -4,9 +4,9 @@ import { keepExtension, nameKey, numbered } from '@/domain/items/naming'
 
 /** `ann`, `bob` and `cat` are of one enterprise, which ann owns; `xen` is of another. */
 export const people = ['ann', 'bob', 'cat', 'xen'] as const
-export type Who = typeof people[number]
+export type Who = (typeof people)[number]
 export const groups = ['team', 'crew'] as const
-export type Group = typeof groups[number]
+export type Group = (typeof groups)[number]
 export type Subject = Who | Group
 /** `office` is a department of ann's enterprise. */
 export type Space = Who | 'office'
@@ -24,7 +24,16 @@ const table: Record<string, Role[]> = {
   item_delete: ['owner', 'coowner', 'editor'],
 }
 /** From the strongest; none but these are given. */
-export const givenRoles: Role[] = ['coowner', 'editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader', 'reset']
+export const givenRoles: Role[] = [
+  'coowner',
+  'editor',
+  'viewer_uploader',
+  'viewer',
+  'previewer_uploader',
+  'previewer',
+  'uploader',
+  'reset',
+]
 
 /** What ought to be there. */
 export interface Thing {
@@ -89,8 +98,17 @@ export class Model {
 
   add(values: Pick<Thing, 'isFolder' | 'name' | 'creator' | 'parent'> & Partial<Thing>): Thing {
     const thing: Thing = {
-      key: this.serial++, id: null, wished: null, space: null, versions: [], grants: new Map(), lockedBy: null, deleted: null,
-      isParentGone: false, isGone: false, ...values,
+      key: this.serial++,
+      id: null,
+      wished: null,
+      space: null,
+      versions: [],
+      grants: new Map(),
+      lockedBy: null,
+      deleted: null,
+      isParentGone: false,
+      isGone: false,
+      ...values,
     }
     this.things.set(thing.key, thing)
     return thing
@@ -132,14 +150,17 @@ export class Model {
   }
 
   usedBytes(root: Thing): number {
-    return this.living().filter((thing) => this.rootOf(thing) === root).flatMap(({ versions }) => versions).reduce((sum, size) => sum + size, 0)
+    return this.living()
+      .filter((thing) => this.rootOf(thing) === root)
+      .flatMap(({ versions }) => versions)
+      .reduce((sum, size) => sum + size, 0)
   }
 
   /** decisions 4.18 */
   roleOf(who: Who, thing: Thing): Role | null {
     if (this.ownerOf(thing) === who) return 'owner'
     const given = this.line(thing).map((place) => this.roleAt(who, place))
-    return given.includes('coowner') ? 'coowner' : given.find((role) => role !== null) ?? null
+    return given.includes('coowner') ? 'coowner' : (given.find((role) => role !== null) ?? null)
   }
 
   private roleAt(who: Who, { grants, space }: Thing): Role | null {
@@ -159,12 +180,19 @@ export class Model {
     if (thing.isGone) return false
     const role = this.roleOf(who, thing)
     if (role === null) return false
-    if (thing.space !== null && (permission === 'edit_properties' || permission === 'item_delete' && thing.space !== 'office')) return false
+    if (
+      thing.space !== null &&
+      (permission === 'edit_properties' || (permission === 'item_delete' && thing.space !== 'office'))
+    )
+      return false
     if (permission === 'create_folder' && !thing.isFolder) return false
     if (permission === 'item_upload' && !thing.isFolder && table.item_delete!.includes(role) === false) {
       return table.item_upload!.includes(role) && thing.creator === who
     }
-    const row = { create_folder: 'item_upload', edit_properties: 'item_delete', item_restore: 'item_delete' }[permission as string] ?? permission
+    const row =
+      { create_folder: 'item_upload', edit_properties: 'item_delete', item_restore: 'item_delete' }[
+        permission as string
+      ] ?? permission
     return (table[row] ?? table['*']!).includes(role)
   }
 
@@ -175,7 +203,9 @@ export class Model {
   trashOf(who: Who, enterprise: 'ours' | 'theirs'): Thing[] {
     return this.living().filter((thing) => {
       if (!thing.deleted || enterpriseOf(this.ownerOf(thing)) !== enterprise) return false
-      return this.ownerOf(thing) === who || (thing.deleted.by === who && !thing.deleted.isHidden && this.sees(who, thing))
+      return (
+        this.ownerOf(thing) === who || (thing.deleted.by === who && !thing.deleted.isHidden && this.sees(who, thing))
+      )
     })
   }
 
@@ -183,8 +213,13 @@ export class Model {
   invitedTo(who: Who, enterprise: 'ours' | 'theirs'): Thing[] {
     return this.living().filter((thing) => {
       const subjects: Subject[] = [who, ...groups.filter((group) => this.memberships.get(group)!.has(who))]
-      return subjects.some((subject) => thing.grants.get(subject)?.isAccepted) && this.ownerOf(thing) !== who
-        && enterpriseOf(this.ownerOf(thing)) === enterprise && !this.isDeleted(thing) && this.sees(who, thing)
+      return (
+        subjects.some((subject) => thing.grants.get(subject)?.isAccepted) &&
+        this.ownerOf(thing) !== who &&
+        enterpriseOf(this.ownerOf(thing)) === enterprise &&
+        !this.isDeleted(thing) &&
+        this.sees(who, thing)
+      )
     })
   }
 
@@ -245,7 +280,8 @@ export class Model {
         for (const thing of this.outermost(things)) thing.deleted = { by: who, at, isHidden: false }
         return
       }
-      case 'restore': return this.restore(who, this.chosen(deed.things))
+      case 'restore':
+        return this.restore(who, this.chosen(deed.things))
       case 'purge': {
         const things = this.chosen(deed.things)
         for (const thing of things) {
@@ -260,7 +296,8 @@ export class Model {
         return
       }
       case 'copy':
-      case 'move': return this.relocate(deed, seen)
+      case 'move':
+        return this.relocate(deed, seen)
       case 'lock': {
         const thing = this.get(deed.thing)
         this.require(who, 'item_view', thing)
@@ -308,7 +345,12 @@ export class Model {
       }
       case 'expire':
         for (const thing of this.things.values()) {
-          if (!thing.isGone && thing.deleted && deed.until - thing.deleted.at >= KEPT[enterpriseOf(this.ownerOf(thing))]) this.purge(thing)
+          if (
+            !thing.isGone &&
+            thing.deleted &&
+            deed.until - thing.deleted.at >= KEPT[enterpriseOf(this.ownerOf(thing))]
+          )
+            this.purge(thing)
         }
     }
   }
@@ -345,7 +387,11 @@ export class Model {
   }
 
   /** decisions 50; which number it is stands nowhere: the one that doubling and halving finds. */
-  private freeName(parent: Thing, { name, isFolder }: Pick<Thing, 'name' | 'isFolder'>, also: readonly string[] = []): string {
+  private freeName(
+    parent: Thing,
+    { name, isFolder }: Pick<Thing, 'name' | 'isFolder'>,
+    also: readonly string[] = [],
+  ): string {
     const there = new Set(this.childrenOf(parent).map((thing) => nameKey(thing.name)))
     const type = isFolder ? 'folder' : 'file'
     const isTaken = (tried: string) => there.has(nameKey(tried))
@@ -363,15 +409,26 @@ export class Model {
   }
 
   private outermost(things: readonly Thing[]): Thing[] {
-    return things.filter((thing) => !this.line(thing).slice(1).some((above) => things.includes(above)))
+    return things.filter(
+      (thing) =>
+        !this.line(thing)
+          .slice(1)
+          .some((above) => things.includes(above)),
+    )
   }
 
   private restore(who: Who, things: readonly Thing[]) {
     for (const thing of things) {
       if (!this.sees(who, thing)) throw new No('item_is_deleted')
       if (!this.may(who, 'item_restore', thing)) throw new No('restore_folder_without_permission')
-      if (this.line(thing).slice(1).some((above) => above.deleted && !things.includes(above))) throw new No('target_folder_not_deleted')
-      if (thing.deleted && thing.isParentGone && this.ownerOf(thing) !== who) throw new No('external_item_parent_missing')
+      if (
+        this.line(thing)
+          .slice(1)
+          .some((above) => above.deleted && !things.includes(above))
+      )
+        throw new No('target_folder_not_deleted')
+      if (thing.deleted && thing.isParentGone && this.ownerOf(thing) !== who)
+        throw new No('external_item_parent_missing')
     }
     for (const thing of things) {
       if (!thing.deleted) continue
@@ -468,7 +525,14 @@ export class Model {
   }
 
   private plant(creator: Who, { thing, below }: Plan, parent: number, name: string) {
-    const made = this.add({ isFolder: thing.isFolder, name, creator, parent, versions: thing.versions.slice(-1), wished: thing.name })
+    const made = this.add({
+      isFolder: thing.isFolder,
+      name,
+      creator,
+      parent,
+      versions: thing.versions.slice(-1),
+      wished: thing.name,
+    })
     for (const each of below) this.plant(creator, each, made.key, each.thing.name)
   }
 }

@@ -11,7 +11,20 @@ import { departmentRoot, ownRoot } from '../../../server/queries/spaces'
 import type { factories } from '../../support/factories'
 import type { TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
-import { KEPT, Model, QUOTA, groups, people, type Code, type Deed, type Group, type Subject, type Thing, type Verdict, type Who } from './Model'
+import {
+  KEPT,
+  Model,
+  QUOTA,
+  groups,
+  people,
+  type Code,
+  type Deed,
+  type Group,
+  type Subject,
+  type Thing,
+  type Verdict,
+  type Who,
+} from './Model'
 
 const DAY = 86_400_000
 
@@ -50,7 +63,10 @@ export class World {
 
   static async open(stage: Stage): Promise<World> {
     const world = new World(stage)
-    const { make, server: { deps } } = stage
+    const {
+      make,
+      server: { deps },
+    } = stage
     for (const side of ['ours', 'theirs'] as const) {
       world.enterprises.set(side, await make.enterprise({ trash_period_days: KEPT[side] / DAY }))
     }
@@ -59,14 +75,29 @@ export class World {
       const user = await make.user({ enterprise, isAdministrator: who === 'ann' })
       world.users.set(who, user)
       world.headers.set(who, { 'auth-token': await openSession(deps.db, () => new Date(stage.now), user.id, 'token') })
-      world.model.add({ isFolder: true, name: '', creator: who, parent: null, space: who, id: await ownRoot(deps.db, user.id) })
+      world.model.add({
+        isFolder: true,
+        name: '',
+        creator: who,
+        parent: null,
+        space: who,
+        id: await ownRoot(deps.db, user.id),
+      })
     }
     await deps.db.updateTable('users').set({ quota_bytes: QUOTA }).where('id', '=', world.user('bob').id).execute()
     world.department = await make.department({ enterprise: world.enterprises.get('ours')! })
     const root = (await departmentRoot(deps.db, world.department.id))!
-    world.model.add({ isFolder: true, name: world.department.name, creator: 'ann', parent: null, space: 'office', id: root })
+    world.model.add({
+      isFolder: true,
+      name: world.department.name,
+      creator: 'ann',
+      parent: null,
+      space: 'office',
+      id: root,
+    })
     for (const who of ['ann', 'bob', 'xen'] as const) await world.open(who)
-    for (const group of groups) world.groupIds.set(group, (await make.group({ enterprise: world.enterprises.get('ours')! })).id)
+    for (const group of groups)
+      world.groupIds.set(group, (await make.group({ enterprise: world.enterprises.get('ours')! })).id)
     return world
   }
 
@@ -116,29 +147,50 @@ export class World {
     const several = (keys: readonly number[]) => ({ item_typed_ids: keys.map(typed) })
     switch (deed.kind) {
       case 'folder': {
-        const { verdict, body } = await this.ask(who, 'POST /apps/files/new_folder', { ...this.place(model, who, deed.parent, 'parent_folder_id'), name: deed.name })
+        const { verdict, body } = await this.ask(who, 'POST /apps/files/new_folder', {
+          ...this.place(model, who, deed.parent, 'parent_folder_id'),
+          name: deed.name,
+        })
         return { verdict, madeId: (body as { item?: Item }).item?.id ?? null }
       }
-      case 'upload': return this.upload(who, deed.name, deed.size, this.place(model, who, deed.parent, 'folder_id'))
-      case 'version': return this.upload(who, '', deed.size, { target_file_id: model.get(deed.thing).id! })
-      case 'rename': return this.ask(who, 'POST /apps/files/edit', { item_typed_id: typed(deed.thing), name: deed.name })
-      case 'delete': return this.ask(who, 'POST /apps/files/delete', several(deed.things))
-      case 'restore': return this.ask(who, 'POST /apps/files/restore_from_trash', several(deed.things))
-      case 'purge': return this.ask(who, 'POST /apps/files/delete_from_trash', several(deed.things))
+      case 'upload':
+        return this.upload(who, deed.name, deed.size, this.place(model, who, deed.parent, 'folder_id'))
+      case 'version':
+        return this.upload(who, '', deed.size, { target_file_id: model.get(deed.thing).id! })
+      case 'rename':
+        return this.ask(who, 'POST /apps/files/edit', { item_typed_id: typed(deed.thing), name: deed.name })
+      case 'delete':
+        return this.ask(who, 'POST /apps/files/delete', several(deed.things))
+      case 'restore':
+        return this.ask(who, 'POST /apps/files/restore_from_trash', several(deed.things))
+      case 'purge':
+        return this.ask(who, 'POST /apps/files/delete_from_trash', several(deed.things))
       case 'copy':
-      case 'move': return this.inTurn(who, async () => {
-        const told = await this.lastMessage(who)
-        const input = { ...several(deed.things), ...this.place(model, who, deed.target, 'target_folder_id') }
-        const { verdict, body } = await this.ask(who, `POST /apps/files/${deed.kind}`, input)
-        const { async_copying_items: copying = [], async_moving_items: moving = [] } = body as Partial<Reply<'POST /apps/files/copy'>>
-        return { verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, told) : verdict, madeId: null }
-      })
-      case 'lock': return this.ask(who, 'POST /apps/files/lock', { item_typed_id: typed(deed.thing) })
-      case 'unlock': return this.ask(who, 'POST /apps/files/unlock', { item_typed_id: typed(deed.thing) })
-      case 'favour': return this.ask(who, 'POST /apps/frequently_used_items/add', { typed_id: typed(deed.thing) })
-      case 'disfavour': return this.ask(who, 'POST /apps/frequently_used_items/delete', { typed_id: typed(deed.thing) })
-      case 'grant': return this.grant(model.get(deed.thing), deed)
-      case 'join': return this.join(deed)
+      case 'move':
+        return this.inTurn(who, async () => {
+          const told = await this.lastMessage(who)
+          const input = { ...several(deed.things), ...this.place(model, who, deed.target, 'target_folder_id') }
+          const { verdict, body } = await this.ask(who, `POST /apps/files/${deed.kind}`, input)
+          const { async_copying_items: copying = [], async_moving_items: moving = [] } = body as Partial<
+            Reply<'POST /apps/files/copy'>
+          >
+          return {
+            verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, told) : verdict,
+            madeId: null,
+          }
+        })
+      case 'lock':
+        return this.ask(who, 'POST /apps/files/lock', { item_typed_id: typed(deed.thing) })
+      case 'unlock':
+        return this.ask(who, 'POST /apps/files/unlock', { item_typed_id: typed(deed.thing) })
+      case 'favour':
+        return this.ask(who, 'POST /apps/frequently_used_items/add', { typed_id: typed(deed.thing) })
+      case 'disfavour':
+        return this.ask(who, 'POST /apps/frequently_used_items/delete', { typed_id: typed(deed.thing) })
+      case 'grant':
+        return this.grant(model.get(deed.thing), deed)
+      case 'join':
+        return this.join(deed)
       case 'expire':
         await purgeExpired(this.stage.server.deps)
         return { verdict: 'done', madeId: null }
@@ -154,23 +206,40 @@ export class World {
   }
 
   private async upload(who: Who, name: string, size: number, target: object): Promise<Result> {
-    const asked = await this.ask(who, 'POST /apps/files/presign_upload', { file_size: size, ...target } as Request<'POST /apps/files/presign_upload'>)
+    const asked = await this.ask(who, 'POST /apps/files/presign_upload', {
+      file_size: size,
+      ...target,
+    } as Request<'POST /apps/files/presign_upload'>)
     if (asked.verdict !== 'done') return asked
     const headers: Record<string, string> = name === '' ? {} : { 'x-file-name': encodeURIComponent(name) }
-    const { verdict, body } = await this.send(who, 'POST', (asked.body as { upload_url: string }).upload_url, randomBytes(size), headers)
+    const { verdict, body } = await this.send(
+      who,
+      'POST',
+      (asked.body as { upload_url: string }).upload_url,
+      randomBytes(size),
+      headers,
+    )
     return { verdict, madeId: (body as { new_file?: Item }).new_file?.id ?? null }
   }
 
   private async grant({ id }: Thing, { subject, role, isAccepted }: Deed & { kind: 'grant' }): Promise<Result> {
     const group = groups.find((name) => name === subject)
-    const [column, value] = group ? ['group_id', this.groupId(group)] as const : ['user_id', this.user(subject as Who).id] as const
+    const [column, value] = group
+      ? (['group_id', this.groupId(group)] as const)
+      : (['user_id', this.user(subject as Who).id] as const)
     if (role === null) await this.db.deleteFrom('collabs').where('item_id', '=', id).where(column, '=', value).execute()
     else {
-      await this.db.insertInto('collabs').columns(['item_id', column, 'role', 'accepted'])
-        .expression((eb) => eb.selectFrom('items').select([
-          'items.id', eb.val(value).as(column), eb.val(role).as('role'), eb.val(isAccepted).as('accepted'),
-        ]).where('items.id', '=', id))
-        .onConflict((conflict) => conflict.columns(['item_id', column]).doUpdateSet({ role, accepted: isAccepted })).execute()
+      await this.db
+        .insertInto('collabs')
+        .columns(['item_id', column, 'role', 'accepted'])
+        .expression((eb) =>
+          eb
+            .selectFrom('items')
+            .select(['items.id', eb.val(value).as(column), eb.val(role).as('role'), eb.val(isAccepted).as('accepted')])
+            .where('items.id', '=', id),
+        )
+        .onConflict((conflict) => conflict.columns(['item_id', column]).doUpdateSet({ role, accepted: isAccepted }))
+        .execute()
         .catch((error: unknown) => assert.ok(isDangling(error), error as Error))
     }
     return { verdict: 'done', madeId: null }
@@ -179,15 +248,33 @@ export class World {
   private async join({ who, group, role, isManager }: Deed & { kind: 'join' }): Promise<Result> {
     const userId = this.user(who).id
     if (group === 'office') {
-      if (role === null) await this.db.deleteFrom('department_members').where('department_id', '=', this.department.id).where('user_id', '=', userId).execute()
+      if (role === null)
+        await this.db
+          .deleteFrom('department_members')
+          .where('department_id', '=', this.department.id)
+          .where('user_id', '=', userId)
+          .execute()
       else {
-        await this.db.insertInto('department_members').values({ department_id: this.department.id, user_id: userId, role, is_manager: isManager })
-          .onConflict((conflict) => conflict.columns(['department_id', 'user_id']).doUpdateSet({ role, is_manager: isManager })).execute()
+        await this.db
+          .insertInto('department_members')
+          .values({ department_id: this.department.id, user_id: userId, role, is_manager: isManager })
+          .onConflict((conflict) =>
+            conflict.columns(['department_id', 'user_id']).doUpdateSet({ role, is_manager: isManager }),
+          )
+          .execute()
       }
-    } else if (role === null) await this.db.deleteFrom('group_members').where('group_id', '=', this.groupId(group)).where('user_id', '=', userId).execute()
+    } else if (role === null)
+      await this.db
+        .deleteFrom('group_members')
+        .where('group_id', '=', this.groupId(group))
+        .where('user_id', '=', userId)
+        .execute()
     else {
-      await this.db.insertInto('group_members').values({ group_id: this.groupId(group), user_id: userId })
-        .onConflict((conflict) => conflict.doNothing()).execute()
+      await this.db
+        .insertInto('group_members')
+        .values({ group_id: this.groupId(group), user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     }
     return { verdict: 'done', madeId: null }
   }
@@ -195,22 +282,39 @@ export class World {
   /** One user's copies and moves, because the message of a job does not say which one it tells of. */
   private inTurn<T>(who: Who, run: () => Promise<T>): Promise<T> {
     const mine = (this.turns.get(who) ?? Promise.resolve()).then(run)
-    this.turns.set(who, mine.catch(() => undefined))
+    this.turns.set(
+      who,
+      mine.catch(() => undefined),
+    )
     return mine
   }
 
   private async lastMessage(who: Who): Promise<number> {
-    const found = await this.db.selectFrom('messages').select('id').where('user_id', '=', this.user(who).id)
-      .orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const found = await this.db
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', this.user(who).id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return found?.id ?? 0
   }
 
   /** The system message tells it (decisions 3.15); one, and no more. */
   private async endOfJob(who: Who, after: number): Promise<Verdict> {
-    const [told, ...others] = await until('the message of a job', async () => {
-      const rows = await this.db.selectFrom('messages').select('most_recent').where('user_id', '=', this.user(who).id).where('id', '>', after).execute()
-      return rows.length > 0 ? rows : undefined
-    }, 60_000)
+    const [told, ...others] = await until(
+      'the message of a job',
+      async () => {
+        const rows = await this.db
+          .selectFrom('messages')
+          .select('most_recent')
+          .where('user_id', '=', this.user(who).id)
+          .where('id', '>', after)
+          .execute()
+        return rows.length > 0 ? rows : undefined
+      },
+      60_000,
+    )
     assert.equal(others.length, 0, 'a second message of one job')
     const { notice } = told!.most_recent as unknown as { notice: { state: string; code?: Code } }
     return notice.state === 'finished' ? 'done' : notice.code!
@@ -227,7 +331,9 @@ export class World {
     })
     const values = Object.entries(rest).map(([key, value]) => [key, String(value)])
     if (method === 'GET') return this.send(who, method, `/api${path}?${new URLSearchParams(values).toString()}`)
-    return this.send(who, method, `/api${path}`, Buffer.from(JSON.stringify(rest)), { 'content-type': 'application/json' })
+    return this.send(who, method, `/api${path}`, Buffer.from(JSON.stringify(rest)), {
+      'content-type': 'application/json',
+    })
   }
 
   async read<K extends CallName>(who: Who, name: K, input: Request<K>): Promise<Reply<K>> {
@@ -236,10 +342,26 @@ export class World {
     return body as Reply<K>
   }
 
-  private async send(who: Who, method: string, path: string, payload?: Buffer, headers: Record<string, string> = {}): Promise<Result & { body: unknown }> {
-    const { status, text } = await exchange(new URL(path, this.stage.server.url), {
-      method, agent: this.agent, headers: { ...this.headers.get(who)!, ...(payload && { 'content-length': String(payload.length) }), ...headers },
-    }, payload)
+  private async send(
+    who: Who,
+    method: string,
+    path: string,
+    payload?: Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Result & { body: unknown }> {
+    const { status, text } = await exchange(
+      new URL(path, this.stage.server.url),
+      {
+        method,
+        agent: this.agent,
+        headers: {
+          ...this.headers.get(who)!,
+          ...(payload && { 'content-length': String(payload.length) }),
+          ...headers,
+        },
+      },
+      payload,
+    )
     assert.equal(status, 200, `${method} ${path}: ${text}`)
     const body = JSON.parse(text) as Envelope
     if (body.success) return { verdict: 'done', madeId: null, body }

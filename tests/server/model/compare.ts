@@ -66,12 +66,20 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
     const told = { ...row, grants: grantsOf(world, row) }
     for (const [field, value] of Object.entries(wanted)) {
       const found = told[field as keyof Row]
-      if (JSON.stringify(found) !== JSON.stringify(value)) return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
+      if (JSON.stringify(found) !== JSON.stringify(value))
+        return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
     }
     const below = model.under(thing)
     for (const child of below.filter(({ id: known }) => known === null)) {
-      const called = (name: string | null) => rows.find((other) => other.parent_id === row.id && other.deleted_at === null
-        && nameKey(other.name) === nameKey(name ?? '') && ![...learnt.values()].includes(other.id) && !below.some(({ id }) => id === other.id))
+      const called = (name: string | null) =>
+        rows.find(
+          (other) =>
+            other.parent_id === row.id &&
+            other.deleted_at === null &&
+            nameKey(other.name) === nameKey(name ?? '') &&
+            ![...learnt.values()].includes(other.id) &&
+            !below.some(({ id }) => id === other.id),
+        )
       /* One that is deleted while it is copied may still be seen or not when the name is chosen. */
       const match = called(child.name) ?? called(child.wished)
       if (!match) return `${describe(child)} is lost`
@@ -97,23 +105,44 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   const model = new Model(undefined, memberships, office)
   const keys = new Map<number, number>()
   const waiting = new Map<number, Row[]>()
-  for (const row of rows) waiting.set(row.parent_id ?? 0, [...waiting.get(row.parent_id ?? 0) ?? [], row])
+  for (const row of rows) waiting.set(row.parent_id ?? 0, [...(waiting.get(row.parent_id ?? 0) ?? []), row])
   const add = (row: Row, parent: number | null) => {
     const { key } = model.add({
-      id: row.id, isFolder: row.is_folder, name: row.name, creator: world.whoHas(row.creator_id)!, parent, versions: row.versions,
+      id: row.id,
+      isFolder: row.is_folder,
+      name: row.name,
+      creator: world.whoHas(row.creator_id)!,
+      parent,
+      versions: row.versions,
       space: known.living().find(({ space, id }) => space !== null && id === row.id)?.space ?? null,
-      lockedBy: world.whoHas(row.lock_user_id), isParentGone: row.is_parent_gone,
+      lockedBy: world.whoHas(row.lock_user_id),
+      isParentGone: row.is_parent_gone,
       grants: new Map(grantsOf(world, row)),
-      deleted: row.deleted_at && { by: world.whoHas(row.deleted_by)!, at: row.deleted_at.getTime(), isHidden: row.is_record_hidden },
+      deleted: row.deleted_at && {
+        by: world.whoHas(row.deleted_by)!,
+        at: row.deleted_at.getTime(),
+        isHidden: row.is_record_hidden,
+      },
     })
     keys.set(row.id, key)
     for (const below of waiting.get(row.id) ?? []) add(below, key)
   }
   for (const root of waiting.get(0) ?? []) add(root, null)
 
-  const kept = await db.selectFrom('favourites').selectAll().where('user_id', 'in', people.map((who) => world.user(who).id)).execute()
+  const kept = await db
+    .selectFrom('favourites')
+    .selectAll()
+    .where(
+      'user_id',
+      'in',
+      people.map((who) => world.user(who).id),
+    )
+    .execute()
   for (const { user_id, target_id, kind } of kept) {
-    const key = keys.get(target_id) ?? model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true }).key
+    const key =
+      keys.get(target_id) ??
+      model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true })
+        .key
     const who = world.whoHas(user_id)!
     model.favourites.set(who, new Set([...model.favourites.get(who)!, key]))
   }
@@ -125,11 +154,21 @@ type Members = Pick<Model, 'memberships' | 'office'>
 /** Who is in which group and in the department, as the tables say. */
 export async function membersOf(world: World): Promise<Members> {
   const { db } = world.stage.server.deps
-  const rows = await db.selectFrom('department_members').selectAll().where('department_id', '=', world.departmentId).execute()
-  const office = new Map(rows.map(({ user_id, role, is_manager }) => [world.whoHas(user_id)!, { role, isManager: is_manager }]))
+  const rows = await db
+    .selectFrom('department_members')
+    .selectAll()
+    .where('department_id', '=', world.departmentId)
+    .execute()
+  const office = new Map(
+    rows.map(({ user_id, role, is_manager }) => [world.whoHas(user_id)!, { role, isManager: is_manager }]),
+  )
   const memberships: Members['memberships'] = new Map()
   for (const group of groups) {
-    const members = await db.selectFrom('group_members').select('user_id').where('group_id', '=', world.groupId(group)).execute()
+    const members = await db
+      .selectFrom('group_members')
+      .select('user_id')
+      .where('group_id', '=', world.groupId(group))
+      .execute()
     memberships.set(group, new Set(members.map(({ user_id }) => world.whoHas(user_id)!)))
   }
   return { office, memberships }
@@ -137,22 +176,33 @@ export async function membersOf(world: World): Promise<Members> {
 
 /** @returns what differs; null where nothing does */
 export function membersDiffer(wanted: Members, found: Members): string | null {
-  const listed = ({ office, memberships }: Members) => JSON.stringify([
-    people.map((who) => office.get(who) ?? null), groups.map((group) => people.filter((who) => memberships.get(group)!.has(who))),
-  ])
+  const listed = ({ office, memberships }: Members) =>
+    JSON.stringify([
+      people.map((who) => office.get(who) ?? null),
+      groups.map((group) => people.filter((who) => memberships.get(group)!.has(who))),
+    ])
   return listed(wanted) === listed(found) ? null : `the members are ${listed(found)}, not ${listed(wanted)}`
 }
 
 function grantsOf(world: World, { grants }: Row): Grants {
-  return inOrder(grants.map(({ user_id, group_id, role, accepted }) => [
-    world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!, { role, isAccepted: accepted },
-  ]))
+  return inOrder(
+    grants.map(({ user_id, group_id, role, accepted }) => [
+      world.whoHas(user_id) ?? groups.find((group) => world.groupId(group) === group_id)!,
+      { role, isAccepted: accepted },
+    ]),
+  )
 }
 
 type Grants = [Subject, { role: Role; isAccepted: boolean }][]
 const inOrder = (grants: Grants) => grants.sort(([one], [other]) => (one < other ? -1 : 1))
 
-function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: (thing: Thing) => number | null): Partial<Record<keyof Row, unknown>> {
+function wantedOf(
+  { users }: World,
+  model: Model,
+  thing: Thing,
+  row: Row,
+  idOf: (thing: Thing) => number | null,
+): Partial<Record<keyof Row, unknown>> {
   const userId = (who: Who | null) => (who === null ? null : users.get(who)!.id)
   const children = model.childrenOf(thing)
   return {
@@ -172,12 +222,14 @@ function wantedOf({ users }: World, model: Model, thing: Thing, row: Row, idOf: 
     is_record_hidden: thing.deleted?.isHidden ?? false,
     is_parent_gone: thing.isParentGone,
     grants: inOrder([...thing.grants]),
-    deleted_at: thing.deleted ? row.deleted_at ?? new Date(0) : null,
+    deleted_at: thing.deleted ? (row.deleted_at ?? new Date(0)) : null,
   }
 }
 
 export function describe({ key, id, name, space, isFolder }: Thing): string {
-  return space !== null ? `the root of ${space}` : `${isFolder ? 'folder' : 'file'} ${key} "${name}" (${id ?? 'id unknown'})`
+  return space !== null
+    ? `the root of ${space}`
+    : `${isFolder ? 'folder' : 'file'} ${key} "${name}" (${id ?? 'id unknown'})`
 }
 
 /** What every user is shown, over HTTP: lists with their totals, trashes, favourites, the space. */
@@ -189,7 +241,11 @@ export async function assertShown(world: World): Promise<void> {
     await assertFavourites(world, who)
     const root = world.model.living().find(({ space }) => space === who)!
     const space = await world.read(who, 'GET /apps/frequently_used_items/get_space_info', {})
-    assert.deepEqual([space.used, space.item_count], [world.model.usedBytes(root), world.model.childrenOf(root).length], `the space of ${who}`)
+    assert.deepEqual(
+      [space.used, space.item_count],
+      [world.model.usedBytes(root), world.model.childrenOf(root).length],
+      `the space of ${who}`,
+    )
   }
 }
 
@@ -197,13 +253,20 @@ const PAGE = 6
 
 async function assertFolders(world: World, who: Who) {
   const { model } = world
-  const folders = model.living().filter(({ isFolder, space }) => isFolder && space === null).reverse()
+  const folders = model
+    .living()
+    .filter(({ isFolder, space }) => isFolder && space === null)
+    .reverse()
   const roots = model.living().filter(({ space }) => space === who || space === 'office')
   for (const folder of [...roots, ...folders.filter(worthALook(model, who))]) {
     const { verdict } = verdictOn(model, who, folder)
     const input = (offset: number) => ({
-      folderId: folder.space === who ? 0 : folder.id!, folder_type: folder.space === who ? 'own' as const : 'folder' as const,
-      offset, limit: PAGE, sort_by: 'name' as const, sort_direction: 'asc' as const,
+      folderId: folder.space === who ? 0 : folder.id!,
+      folder_type: folder.space === who ? ('own' as const) : ('folder' as const),
+      offset,
+      limit: PAGE,
+      sort_by: 'name' as const,
+      sort_direction: 'asc' as const,
     })
     if (verdict !== 'done') {
       const answer = await world.ask(who, 'GET /apps/files/file_list/{folderId}', input(0))
@@ -237,11 +300,28 @@ function verdictOn(model: Model, who: Who, folder: Thing) {
 
 function assertItems(model: Model, who: Who, shown: readonly Item[], wanted: readonly Thing[], where: string) {
   const sorted = <T>(rows: (readonly [number, ...T[]])[]) => rows.sort(([one], [other]) => one - other)
-  const found = sorted(shown.map((item) => [item.id, item.name, item.size, item.final_role, item.locked, item.is_frequently_used, item.is_deleted]))
-  const expected = sorted(wanted.map((thing) => [
-    thing.id!, thing.name, thing.versions.at(-1) ?? 0, model.roleOf(who, thing) ?? 'reset', thing.lockedBy !== null,
-    model.favourites.get(who)!.has(thing.key), model.isDeleted(thing),
-  ]))
+  const found = sorted(
+    shown.map((item) => [
+      item.id,
+      item.name,
+      item.size,
+      item.final_role,
+      item.locked,
+      item.is_frequently_used,
+      item.is_deleted,
+    ]),
+  )
+  const expected = sorted(
+    wanted.map((thing) => [
+      thing.id!,
+      thing.name,
+      thing.versions.at(-1) ?? 0,
+      model.roleOf(who, thing) ?? 'reset',
+      thing.lockedBy !== null,
+      model.favourites.get(who)!.has(thing.key),
+      model.isDeleted(thing),
+    ]),
+  )
   assert.deepEqual(found, expected, `${where}, as ${who} sees it`)
 }
 
@@ -257,7 +337,10 @@ async function assertInvited(world: World, who: Who) {
   const outside = model.invitedTo(who, other)
   const input = { enterprise_id: world.enterprises.get(other)!.id, ...page }
   if (outside.length === 0) {
-    assert.equal((await world.ask(who, 'GET /apps/files/file_list_for_external_enterprise', input)).verdict, 'item_not_found')
+    assert.equal(
+      (await world.ask(who, 'GET /apps/files/file_list_for_external_enterprise', input)).verdict,
+      'item_not_found',
+    )
     return
   }
   const external = await world.read(who, 'GET /apps/files/file_list_for_external_enterprise', input)
@@ -274,9 +357,16 @@ async function assertTrashes(world: World, who: Who) {
   assert.equal(trash.total_count, trash.items.length)
   const abroad = model.trashOf(who, other)
   const enterprise = world.enterprises.get(other)!
-  assert.deepEqual(trash.external_list.map(({ id }) => id), abroad.length > 0 ? [enterprise.id] : [], `the other trashes of ${who}`)
+  assert.deepEqual(
+    trash.external_list.map(({ id }) => id),
+    abroad.length > 0 ? [enterprise.id] : [],
+    `the other trashes of ${who}`,
+  )
   if (abroad.length === 0) return
-  const external = await world.read(who, 'GET /apps/files/trash_list', { ...page, external_typed_id: `enterprise_${enterprise.id}` })
+  const external = await world.read(who, 'GET /apps/files/trash_list', {
+    ...page,
+    external_typed_id: `enterprise_${enterprise.id}`,
+  })
   assertItems(model, who, external.items, abroad, 'in the trash of the other enterprise')
   assert.equal(external.total_count, external.items.length)
 }
@@ -285,11 +375,13 @@ async function assertFavourites(world: World, who: Who) {
   const { model } = world
   const { frequent_used_items: shown } = await world.read(who, 'GET /apps/frequently_used_items/get_list', {})
   const found = shown.map((row) => [row.item_id, row.isForbidden, row.item.item_count, row.item.folder_count]).sort()
-  const wanted = [...model.favourites.get(who)!].map((key) => {
-    const thing = model.get(key)
-    const isOpen = model.sees(who, thing) && !model.isDeleted(thing)
-    const inside = isOpen ? model.childrenOf(thing).filter((child) => model.sees(who, child)) : []
-    return [thing.id, !isOpen, inside.length, inside.filter(({ isFolder }) => isFolder).length]
-  }).sort()
+  const wanted = [...model.favourites.get(who)!]
+    .map((key) => {
+      const thing = model.get(key)
+      const isOpen = model.sees(who, thing) && !model.isDeleted(thing)
+      const inside = isOpen ? model.childrenOf(thing).filter((child) => model.sees(who, child)) : []
+      return [thing.id, !isOpen, inside.length, inside.filter(({ isFolder }) => isFolder).length]
+    })
+    .sort()
   assert.deepEqual(found, wanted, `the favourites of ${who}`)
 }

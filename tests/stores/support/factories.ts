@@ -36,7 +36,13 @@ export function makeItem(fields: Partial<Item> = {}): Item {
     file_version_id: null,
     file_version_key: null,
     permissions: ['item_view', 'item_preview', 'item_download', 'edit_properties', 'item_delete'],
-    action_permissions: { perm_download: true, perm_preview: true, perm_share: true, perm_share_to_colleague: true, perm_comment: true },
+    action_permissions: {
+      perm_download: true,
+      perm_preview: true,
+      perm_share: true,
+      perm_share_to_colleague: true,
+      perm_comment: true,
+    },
     is_deleted: false,
     is_encrypted: false,
     locked: false,
@@ -101,7 +107,15 @@ export function makeFrequent(file: Item | null, fields: Partial<FrequentItem['it
 }
 
 export function makeDepartment(id: number, fields: Partial<Department> = {}): Department {
-  return { id, name: `部门${id}`, user_count: 3, has_children_departments: false, departments_path: [], is_department: true, ...fields }
+  return {
+    id,
+    name: `部门${id}`,
+    user_count: 3,
+    has_children_departments: false,
+    departments_path: [],
+    is_department: true,
+    ...fields,
+  }
 }
 
 export function makeUser(fields: Partial<UserInfo> = {}): UserInfo {

@@ -107,7 +107,7 @@ export class FakePlatform implements Platform {
   readonly storage: Platform['storage'] = {
     read: <T>(key: string) => {
       const text = this.kept.get(key)
-      return text === undefined ? undefined : JSON.parse(text) as T
+      return text === undefined ? undefined : (JSON.parse(text) as T)
     },
     write: (key, value) => void this.kept.set(key, JSON.stringify(value)),
     remove: (key) => void this.kept.delete(key),

@@ -3,10 +3,17 @@ import { Value } from '@sinclair/typebox/value'
 import { calls, type CallName, type Reply, type Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode, Errors } from '@/contract/errors'
-import { NoAnswer, type HttpAnswer, type HttpRequest, type PartAnswer, type PartRequest, type UploadRequest } from '@/platform/Platform'
+import {
+  NoAnswer,
+  type HttpAnswer,
+  type HttpRequest,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '@/platform/Platform'
 
 /** The contract writes enumerations and typed ids as raw JSON schema, which TypeBox checks only when told how. */
-TypeRegistry.Set<{ enum?: unknown[], pattern?: string }>('Unsafe', (schema, value) => {
+TypeRegistry.Set<{ enum?: unknown[]; pattern?: string }>('Unsafe', (schema, value) => {
   if (schema.enum) return schema.enum.includes(value)
   return schema.pattern === undefined || new RegExp(schema.pattern).test(String(value))
 })
@@ -25,7 +32,10 @@ export interface SeenCall {
 }
 
 /** A refusal as the server words it; the key is the one under which the specification puts the code. */
-export function refusal(code: ErrorCode, fields: { key?: keyof Errors, text?: string, redirect?: string } = {}): HttpAnswer {
+export function refusal(
+  code: ErrorCode,
+  fields: { key?: keyof Errors; text?: string; redirect?: string } = {},
+): HttpAnswer {
   const { key = keyOf(code), text = `说明：${code}`, redirect } = fields
   const entry = { error_code: code, error_tr_msg: text, ...(redirect ? { redirect } : {}) }
   const isList = key === 'validation_errors' || key === 'external_errors'
@@ -37,7 +47,13 @@ export function status(code: number): HttpAnswer {
 }
 
 function keyOf(code: ErrorCode): keyof Errors {
-  if (code === 'login_expired' || code === 'security_check_failed' || code === 'force_two_step' || code === 'permission_denied') return code
+  if (
+    code === 'login_expired' ||
+    code === 'security_check_failed' ||
+    code === 'force_two_step' ||
+    code === 'permission_denied'
+  )
+    return code
   return code.startsWith('name_') || code === 'invalid_request' ? 'validation_errors' : 'external_errors'
 }
 
@@ -50,7 +66,9 @@ export class FakeServer {
   readonly seen: SeenCall[] = []
   readonly uploads: UploadRequest[] = []
   private readonly handlers = new Map<CallName, Handler<CallName>>()
-  private uploadHandler: (upload: UploadRequest) => Promise<Item | HttpAnswer | NoAnswer> | Item | HttpAnswer | NoAnswer = () => {
+  private uploadHandler: (
+    upload: UploadRequest,
+  ) => Promise<Item | HttpAnswer | NoAnswer> | Item | HttpAnswer | NoAnswer = () => {
     throw new Error('no upload was expected')
   }
 
@@ -84,7 +102,10 @@ export class FakeServer {
 
   async answer({ method, path, headers, body, timeout, canceler }: HttpRequest): Promise<HttpAnswer> {
     const found = this.find(method, path)
-    const request = Value.Convert(calls[found.name].request, { ...found.parts, ...(body as object) }) as Record<string, unknown>
+    const request = Value.Convert(calls[found.name].request, { ...found.parts, ...(body as object) }) as Record<
+      string,
+      unknown
+    >
     const errors = [...Value.Errors(calls[found.name].request, request)]
     if (errors.length > 0) throw new Error(`${method} ${path}: ${errors[0]?.path} ${errors[0]?.message}`)
     const call = { name: found.name, method, path, request, headers, body, timeout }
@@ -104,7 +125,9 @@ export class FakeServer {
   }
 
   async takePart(request: PartRequest): Promise<PartAnswer> {
-    const canceled = new Promise<never>((_, reject) => request.canceler?.onCancel(() => reject(new NoAnswer('canceled'))))
+    const canceled = new Promise<never>((_, reject) =>
+      request.canceler?.onCancel(() => reject(new NoAnswer('canceled'))),
+    )
     const answer = await Promise.race([this.partHandler(request), canceled])
     if (answer instanceof NoAnswer) throw answer
     return answer

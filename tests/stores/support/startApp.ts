@@ -27,7 +27,9 @@ export function platformSignedOut(name: FakePlatform['name'] = 'h5'): FakePlatfo
   let isSignedIn = false
   platform.server
     .on('GET /apps/users/is_user_logged_in', () => ({ is_user_logged_in: isSignedIn }))
-    .on('GET /apps/users/get_base_info', () => (isSignedIn ? makeBaseInfo({ csrf_token: 'csrf-2' }) : makeStrangerInfo()))
+    .on('GET /apps/users/get_base_info', () =>
+      isSignedIn ? makeBaseInfo({ csrf_token: 'csrf-2' }) : makeStrangerInfo(),
+    )
     .on('GET /apps/frequently_used_items/get_space_info', { used: 10, total: 100, item_count: 3 })
     .on('POST /apps/users/login', ({ scenario }) => {
       isSignedIn = true

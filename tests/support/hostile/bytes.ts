@@ -5,10 +5,12 @@ import type { Packed } from '../samples/zip'
 /** The same bytes whenever they are asked for; none of them zero with `lowest` 1. */
 export function randomBytes(length: number, lowest = 0): Buffer {
   let state = 42
-  return Buffer.from(Array.from({ length }, () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return lowest + (state >> 12) % (256 - lowest)
-  }))
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return lowest + ((state >> 12) % (256 - lowest))
+    }),
+  )
 }
 
 const MiB = 1024 * 1024
@@ -17,23 +19,35 @@ const MiB = 1024 * 1024
 export function bomb(mebibytes: number, piece = ' '): Packed {
   const block = Buffer.alloc(MiB, piece)
   const squeezed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  return { deflated: Buffer.concat([...Array.from({ length: mebibytes }, () => squeezed), Buffer.from([3, 0])]), size: mebibytes * MiB, sum: 0 }
+  return {
+    deflated: Buffer.concat([...Array.from({ length: mebibytes }, () => squeezed), Buffer.from([3, 0])]),
+    size: mebibytes * MiB,
+    sum: 0,
+  }
 }
 
-const words16 = (...values: number[]) => Buffer.concat(values.map((value) => {
-  const two = Buffer.alloc(2)
-  two.writeUInt16LE(value)
-  return two
-}))
+const words16 = (...values: number[]) =>
+  Buffer.concat(
+    values.map((value) => {
+      const two = Buffer.alloc(2)
+      two.writeUInt16LE(value)
+      return two
+    }),
+  )
 
 /** A GIF of one colour that says it has such a screen, and so many frames of one pixel. */
 export function gifOf(width: number, height: number, frames = 1): Buffer {
   const frame = Buffer.concat([
-    Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c]), words16(0, 0, 1, 1), Buffer.from([0, 2, 2, 0x44, 1, 0]),
+    Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c]),
+    words16(0, 0, 1, 1),
+    Buffer.from([0, 2, 2, 0x44, 1, 0]),
   ])
   return Buffer.concat([
-    Buffer.from('GIF89a'), words16(width, height), Buffer.from([0x80, 0, 0, 200, 0, 0, 0, 0, 200]),
-    ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b]),
+    Buffer.from('GIF89a'),
+    words16(width, height),
+    Buffer.from([0x80, 0, 0, 200, 0, 0, 0, 0, 200]),
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from([0x3b]),
   ])
 }
 
@@ -51,9 +65,12 @@ export function pngOf(width: number, height: number, { bits = 8, before = [], pi
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([bits, 0, 0, 0, 0], 8)
-  const row = 1 + Math.ceil(width * bits / 8)
+  const row = 1 + Math.ceil((width * bits) / 8)
   return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), ...before,
-    chunk('IDAT', pixels ?? deflateSync(Buffer.alloc(row * height))), chunk('IEND', Buffer.alloc(0)),
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...before,
+    chunk('IDAT', pixels ?? deflateSync(Buffer.alloc(row * height))),
+    chunk('IEND', Buffer.alloc(0)),
   ])
 }

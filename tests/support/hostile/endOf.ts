@@ -10,12 +10,21 @@ import type { HostileFile } from './HostileFile'
 const PATIENCE = 300_000
 
 /** Uploads a file and asks until its preview has ended, that of each file in an archive too. Gives `shown`, or the reason why not. */
-export async function endOf(client: Client, { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>, canary: string): Promise<string> {
+export async function endOf(
+  client: Client,
+  { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>,
+  canary: string,
+): Promise<string> {
   const item = await upload(client, name, Buffer.from(await bytes(canary)))
-  const ended = (entry?: number) => until(`the end of ${name}`, async () => {
-    const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry })
-    return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
-  }, PATIENCE)
+  const ended = (entry?: number) =>
+    until(
+      `the end of ${name}`,
+      async () => {
+        const info = await client.call('GET /apps/representations/info', { file_id: item.id, entry })
+        return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
+      },
+      PATIENCE,
+    )
   const { status, reason, preview_url } = await ended()
   if (status === 'extract_completed') {
     const { entries } = await client.call('GET /apps/representations/entries', { file_id: item.id })
@@ -30,7 +39,11 @@ export async function endOf(client: Client, { name, bytes }: Pick<HostileFile, '
 }
 
 /** Does so with all of them, several at once as users would. Gives the ends by name. */
-export async function endsOf(client: Client, files: readonly HostileFile[], canary: string): Promise<Map<string, string>> {
+export async function endsOf(
+  client: Client,
+  files: readonly HostileFile[],
+  canary: string,
+): Promise<Map<string, string>> {
   const ends = new Map<string, string>()
   const rest = [...files]
   const work = async () => {
@@ -41,7 +54,7 @@ export async function endsOf(client: Client, files: readonly HostileFile[], cana
 }
 
 /** A server that nobody may ask anything; `asked` lists what it was asked all the same. */
-export async function openCanary(): Promise<{ address: string, asked: string[], close(): void }> {
+export async function openCanary(): Promise<{ address: string; asked: string[]; close(): void }> {
   const asked: string[] = []
   const server = http.createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)

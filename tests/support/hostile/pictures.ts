@@ -6,7 +6,9 @@ import type { HostileFile } from './HostileFile'
 
 const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
 const half = async (format: 'png' | 'gif' | 'webp' | 'avif' | 'tiff') => {
-  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#888', noise } }).toFormat(format).toBuffer()
+  const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#888', noise } })
+    .toFormat(format)
+    .toBuffer()
   return whole.subarray(0, whole.length / 2)
 }
 
@@ -20,7 +22,12 @@ export const cutPictures: HostileFile[] = [
   { name: 'cut off.heic', bytes: () => heic().subarray(0, 400), ends: 'failure' },
   { name: 'a header alone.heic', bytes: () => heic().subarray(0, 40), ends: 'failure' },
   { name: 'not a Photoshop file.psd', bytes: () => '8BPS', ends: 'not_support' },
-  { name: 'PostScript.eps', bytes: () => '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file 1000 string readstring pop show showpage', ends: 'not_support', isActive: true },
+  {
+    name: 'PostScript.eps',
+    bytes: () => '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file 1000 string readstring pop show showpage',
+    ends: 'not_support',
+    isActive: true,
+  },
 ]
 
 /** A JPEG that says it has such a size and ends there. */
@@ -45,7 +52,9 @@ function webpOf(width: number, height: number): Buffer {
 }
 
 async function tiffOf(width: number, height: number): Promise<Buffer> {
-  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#888' } }).tiff().toBuffer()
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#888' } })
+    .tiff()
+    .toBuffer()
   const entries = bytes.readUInt32LE(4)
   for (let at = entries + 2; at < entries + 2 + 12 * bytes.readUInt16LE(entries); at += 12) {
     const value = { 256: width, 257: height }[bytes.readUInt16LE(at)]
@@ -70,7 +79,11 @@ export const floodsOfPixels: HostileFile[] = [
   { name: '60,000 × 60,000.png', bytes: () => hugePicture(60_000, 60_000), ends: 'too_large' },
   { name: '60,000 × 60,000.jpg', bytes: () => jpegOf(60_000, 60_000), ends: 'too_large' },
   { name: '60,000 × 60,000.gif', bytes: () => gifOf(60_000, 60_000), ends: ['too_large', 'shown'] },
-  { name: '60,000 × 60,000.webp', bytes: () => webpOf(60_000, 60_000), ends: ['too_large', 'failure', 'extension_not_correct'] },
+  {
+    name: '60,000 × 60,000.webp',
+    bytes: () => webpOf(60_000, 60_000),
+    ends: ['too_large', 'failure', 'extension_not_correct'],
+  },
   { name: '60,000 × 60,000.tif', bytes: () => tiffOf(60_000, 60_000), ends: 'too_large' },
   { name: '60,000 × 60,000.bmp', bytes: () => bmpOf(60_000, 60_000), ends: 'not_support' },
   { name: '16,000 × 16,000 that are not there.jpg', bytes: () => jpegOf(16_000, 16_000), ends: ['failure', 'shown'] },
@@ -90,7 +103,8 @@ function apngOf(frames: number): Buffer {
   }
   const control = Buffer.from('000000010000000100000000000000000001000a0000', 'hex')
   const later = Array.from({ length: frames }, (_, at) => [
-    chunk('fcTL', numbered(2 * at + 1, control)), chunk('fdAT', numbered(2 * at + 2, pixel)),
+    chunk('fcTL', numbered(2 * at + 1, control)),
+    chunk('fdAT', numbered(2 * at + 2, pixel)),
   ])
   const animation = Buffer.alloc(8)
   animation.writeUInt32BE(frames + 1)
@@ -99,7 +113,8 @@ function apngOf(frames: number): Buffer {
 }
 
 /** A named, squeezed profile or text of a PNG. */
-const squeezed = (type: string, size: number) => chunk(type, Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(size, 32))]))
+const squeezed = (type: string, size: number) =>
+  chunk(type, Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(size, 32))]))
 
 async function withSegment(marker: number, content: Buffer): Promise<Buffer> {
   const bytes = await photo({ width: 64, height: 48 })
@@ -110,7 +125,10 @@ async function withSegment(marker: number, content: Buffer): Promise<Buffer> {
 
 /** EXIF with nothing but an orientation, which `readers` of it may not know. */
 function exif(orientation: number, count = 1): Buffer {
-  const bytes = Buffer.from('457869660000' + '49492a0008000000' + '0100' + '12010300' + '00000000' + '00000000' + '00000000', 'hex')
+  const bytes = Buffer.from(
+    '457869660000' + '49492a0008000000' + '0100' + '12010300' + '00000000' + '00000000' + '00000000',
+    'hex',
+  )
   bytes.writeUInt32LE(count, 20)
   bytes.writeUInt16LE(orientation, 24)
   return bytes
@@ -121,19 +139,55 @@ const grey = () => sharp({ create: { width: 64, height: 48, channels: 3, backgro
 export const oddPictures: HostileFile[] = [
   { name: '3,000 frames.gif', bytes: () => gifOf(8, 8, 3000), ends: 'shown' },
   { name: '3,000 frames.png', bytes: () => apngOf(3000), ends: 'shown' },
-  { name: '500 pages.tif', bytes: () => sharp({ create: { width: 8, height: 4000, channels: 3, background: '#888', pageHeight: 8 } } as never).tiff().toBuffer(), ends: 'shown' },
+  {
+    name: '500 pages.tif',
+    bytes: () =>
+      sharp({ create: { width: 8, height: 4000, channels: 3, background: '#888', pageHeight: 8 } } as never)
+        .tiff()
+        .toBuffer(),
+    ends: 'shown',
+  },
   { name: 'orientation 9.jpg', bytes: () => withSegment(0xe1, exif(9)), ends: 'shown' },
   { name: 'orientation 0.jpg', bytes: () => withSegment(0xe1, exif(0)), ends: 'shown' },
-  { name: 'four thousand million orientations.jpg', bytes: () => withSegment(0xe1, exif(6, 0xffff_ffff)), ends: 'shown' },
-  { name: 'noise for EXIF.jpg', bytes: () => withSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), randomBytes(60_000)])), ends: 'shown' },
-  { name: 'noise for a colour profile.jpg', bytes: () => withSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), randomBytes(3000)])), ends: 'shown' },
-  { name: 'a colour profile of 64 MiB.png', bytes: () => pngOf(8, 8, { before: [squeezed('iCCP', 64 << 20)] }), ends: ['shown', 'failure'] },
-  { name: 'a text of 64 MiB.png', bytes: () => pngOf(8, 8, { before: [squeezed('zTXt', 64 << 20)] }), ends: ['shown', 'failure'] },
-  { name: 'pixels for a thousand.png', bytes: () => pngOf(8, 8, { pixels: deflateSync(Buffer.alloc(64 << 20)) }), ends: ['shown', 'failure'] },
+  {
+    name: 'four thousand million orientations.jpg',
+    bytes: () => withSegment(0xe1, exif(6, 0xffff_ffff)),
+    ends: 'shown',
+  },
+  {
+    name: 'noise for EXIF.jpg',
+    bytes: () => withSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), randomBytes(60_000)])),
+    ends: 'shown',
+  },
+  {
+    name: 'noise for a colour profile.jpg',
+    bytes: () => withSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), randomBytes(3000)])),
+    ends: 'shown',
+  },
+  {
+    name: 'a colour profile of 64 MiB.png',
+    bytes: () => pngOf(8, 8, { before: [squeezed('iCCP', 64 << 20)] }),
+    ends: ['shown', 'failure'],
+  },
+  {
+    name: 'a text of 64 MiB.png',
+    bytes: () => pngOf(8, 8, { before: [squeezed('zTXt', 64 << 20)] }),
+    ends: ['shown', 'failure'],
+  },
+  {
+    name: 'pixels for a thousand.png',
+    bytes: () => pngOf(8, 8, { pixels: deflateSync(Buffer.alloc(64 << 20)) }),
+    ends: ['shown', 'failure'],
+  },
   { name: 'a wrong sum.png', bytes: () => brokenSum(), ends: ['shown', 'failure'] },
   { name: 'CMYK.jpg', bytes: () => grey().toColourspace('cmyk').jpeg().toBuffer(), ends: 'shown' },
   { name: 'sixteen bits.png', bytes: () => grey().toColourspace('rgb16').png().toBuffer(), ends: 'shown' },
-  { name: 'a page behind it.jpg', bytes: async (canary) => Buffer.concat([await photo(), Buffer.from(`<script src="${canary}/"></script>`)]), ends: 'shown', isActive: true },
+  {
+    name: 'a page behind it.jpg',
+    bytes: async (canary) => Buffer.concat([await photo(), Buffer.from(`<script src="${canary}/"></script>`)]),
+    ends: 'shown',
+    isActive: true,
+  },
 ]
 
 function brokenSum(): Buffer {
@@ -144,26 +198,93 @@ function brokenSum(): Buffer {
 
 const svg = (content: string, attributes = 'width="40" height="20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}<rect width="20" height="20" fill="red"/></svg>`
-const laughs = '<!DOCTYPE svg [<!ENTITY a0 "ha">' + Array.from({ length: 12 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('') + ']>'
-const uses = Array.from({ length: 5 }, (_, at) => `<g id="u${at + 1}">${`<use xlink:href="#u${at}"/>`.repeat(10)}</g>`).join('')
+const laughs =
+  '<!DOCTYPE svg [<!ENTITY a0 "ha">' +
+  Array.from({ length: 12 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('') +
+  ']>'
+const uses = Array.from(
+  { length: 5 },
+  (_, at) => `<g id="u${at + 1}">${`<use xlink:href="#u${at}"/>`.repeat(10)}</g>`,
+).join('')
 
 export const drawings: HostileFile[] = [
-  { name: 'script.svg', bytes: (canary) => svg(`<script>fetch('${canary}/svg');document.title='ran'</script><script xlink:href="${canary}/svg.js"/>`), ends: 'shown', isActive: true },
-  { name: 'handlers.svg', bytes: (canary) => svg(`<g onload="fetch('${canary}/onload')"/><a xlink:href="javascript:fetch('${canary}/link')"><rect width="9" height="9"/></a>`), ends: 'shown', isActive: true },
-  { name: 'a page in it.svg', bytes: (canary) => svg(`<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${canary}/frame"/></foreignObject>`), ends: 'shown', isActive: true },
-  { name: 'asks the network.svg', bytes: (canary) => svg(`<image xlink:href="${canary}/image" width="9" height="9"/><style>@import url(${canary}/style);</style><use xlink:href="${canary}/x.svg#a"/>`), ends: 'shown', isActive: true },
+  {
+    name: 'script.svg',
+    bytes: (canary) =>
+      svg(`<script>fetch('${canary}/svg');document.title='ran'</script><script xlink:href="${canary}/svg.js"/>`),
+    ends: 'shown',
+    isActive: true,
+  },
+  {
+    name: 'handlers.svg',
+    bytes: (canary) =>
+      svg(
+        `<g onload="fetch('${canary}/onload')"/><a xlink:href="javascript:fetch('${canary}/link')"><rect width="9" height="9"/></a>`,
+      ),
+    ends: 'shown',
+    isActive: true,
+  },
+  {
+    name: 'a page in it.svg',
+    bytes: (canary) =>
+      svg(
+        `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${canary}/frame"/></foreignObject>`,
+      ),
+    ends: 'shown',
+    isActive: true,
+  },
+  {
+    name: 'asks the network.svg',
+    bytes: (canary) =>
+      svg(
+        `<image xlink:href="${canary}/image" width="9" height="9"/><style>@import url(${canary}/style);</style><use xlink:href="${canary}/x.svg#a"/>`,
+      ),
+    ends: 'shown',
+    isActive: true,
+  },
   { name: 'asks for files.svg', bytes: (canary) => drawingWithoutLoop(canary), ends: 'shown', isActive: true },
-  { name: 'XInclude.svg', bytes: () => svg('<text y="9"><include xmlns="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/></text>'), ends: 'shown', isActive: true },
+  {
+    name: 'XInclude.svg',
+    bytes: () =>
+      svg(
+        '<text y="9"><include xmlns="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/></text>',
+      ),
+    ends: 'shown',
+    isActive: true,
+  },
   { name: 'laughs.svg', bytes: () => laughs + svg('<text>&a12;</text>'), ends: ['failure', 'extension_not_correct'] },
-  { name: 'uses.svg', bytes: () => svg(`<defs><rect id="u0" width="9" height="9"/>${uses}</defs><use xlink:href="#u5"/>`), ends: ['shown', 'failure'], isSlow: true },
-  { name: 'itself in itself.svg', bytes: () => svg('<g id="a"><use xlink:href="#a"/></g>'), ends: ['shown', 'failure'] },
-  { name: 'deep.svg', bytes: () => svg('<g>'.repeat(10_000) + '</g>'.repeat(10_000)), ends: ['shown', 'failure', 'extension_not_correct'] },
+  {
+    name: 'uses.svg',
+    bytes: () => svg(`<defs><rect id="u0" width="9" height="9"/>${uses}</defs><use xlink:href="#u5"/>`),
+    ends: ['shown', 'failure'],
+    isSlow: true,
+  },
+  {
+    name: 'itself in itself.svg',
+    bytes: () => svg('<g id="a"><use xlink:href="#a"/></g>'),
+    ends: ['shown', 'failure'],
+  },
+  {
+    name: 'deep.svg',
+    bytes: () => svg('<g>'.repeat(10_000) + '</g>'.repeat(10_000)),
+    ends: ['shown', 'failure', 'extension_not_correct'],
+  },
   { name: 'unclosed.svg', bytes: () => svg('<g>'), ends: ['failure', 'extension_not_correct'] },
   { name: 'huge.svg', bytes: () => svg('', 'width="1000000000" height="1000000000"'), ends: ['too_large', 'failure'] },
-  { name: 'nothing wide.svg', bytes: () => svg('', 'width="0" height="0"'), ends: ['failure', 'extension_not_correct', 'shown'] },
-  { name: 'below zero.svg', bytes: () => svg('', 'width="-5" height="1e300"'), ends: ['failure', 'too_large', 'extension_not_correct', 'shown'] },
+  {
+    name: 'nothing wide.svg',
+    bytes: () => svg('', 'width="0" height="0"'),
+    ends: ['failure', 'extension_not_correct', 'shown'],
+  },
+  {
+    name: 'below zero.svg',
+    bytes: () => svg('', 'width="-5" height="1e300"'),
+    ends: ['failure', 'too_large', 'extension_not_correct', 'shown'],
+  },
 ]
 
 function drawingWithoutLoop(canary: string): string {
-  return drawing(canary).toString().replace(/<script>.*<\/script>/, '')
+  return drawing(canary)
+    .toString()
+    .replace(/<script>.*<\/script>/, '')
 }

@@ -47,7 +47,7 @@ export function tar(entries: readonly TarEntry[]): Buffer {
     head.write('ustar  \0', 257)
     const sum = head.reduce((all, byte) => all + byte, 0)
     head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-    return [head, bytes, Buffer.alloc((512 - bytes.length % 512) % 512)]
+    return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]
   })
   return Buffer.concat([...blocks, Buffer.alloc(1024)])
 }
@@ -66,9 +66,29 @@ export function rar(files: Record<string, string>): Buffer {
     const sum = Buffer.alloc(4)
     sum.writeUInt32LE(crc32(bytes))
     const named = Buffer.from(name)
-    return [block(vint(2), vint(2), vint(bytes.length), vint(4), vint(bytes.length), vint(0o100644), sum, vint(0), vint(1), vint(named.length), named), bytes]
+    return [
+      block(
+        vint(2),
+        vint(2),
+        vint(bytes.length),
+        vint(4),
+        vint(bytes.length),
+        vint(0o100644),
+        sum,
+        vint(0),
+        vint(1),
+        vint(named.length),
+        named,
+      ),
+      bytes,
+    ]
   })
-  return Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), block(vint(1), vint(0), vint(0)), ...parts, block(vint(5), vint(0), vint(0))])
+  return Buffer.concat([
+    Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'),
+    block(vint(1), vint(0), vint(0)),
+    ...parts,
+    block(vint(5), vint(0), vint(0)),
+  ])
 }
 
 function vint(value: number): Buffer {
@@ -79,7 +99,11 @@ function vint(value: number): Buffer {
 }
 
 /** What 7-Zip makes of files, told as on its command line: `packed('x.7z', ['-psecret'], { 'a.txt': 'A' })`. */
-export async function packed(name: string, options: readonly string[], files: Record<string, string | Buffer>): Promise<Buffer> {
+export async function packed(
+  name: string,
+  options: readonly string[],
+  files: Record<string, string | Buffer>,
+): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'))
   try {
     for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)

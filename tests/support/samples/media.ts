@@ -18,15 +18,32 @@ export interface Recording {
 }
 
 /** A short film or sound, red on the left and blue on the right, with a tone. */
-export function recording({ extension, video = 'none', audio = 'none', seconds = 2, size = '160x120', more = [] }: Recording): Promise<Buffer> {
+export function recording({
+  extension,
+  video = 'none',
+  audio = 'none',
+  seconds = 2,
+  size = '160x120',
+  more = [],
+}: Recording): Promise<Buffer> {
   const [width = 0, height = 0] = size.split('x').map(Number)
   const film = `color=red:s=${size}:r=10,drawbox=x=${width / 2}:y=0:w=${width / 2}:h=${height}:color=blue:t=fill`
   return inFolder(async (folder) => {
     const out = join(folder, `out.${extension}`)
     await run('ffmpeg', [
-      '-v', 'error', '-y', ...(video === 'none' ? [] : ['-f', 'lavfi', '-i', film]), ...(audio === 'none' ? [] : ['-f', 'lavfi', '-i', 'sine=440:r=44100']),
-      '-t', String(seconds), ...(video === 'none' ? [] : ['-c:v', video, '-pix_fmt', 'yuv420p']), ...(audio === 'none' ? [] : ['-c:a', audio]),
-      '-strict', '-2', ...more, out,
+      '-v',
+      'error',
+      '-y',
+      ...(video === 'none' ? [] : ['-f', 'lavfi', '-i', film]),
+      ...(audio === 'none' ? [] : ['-f', 'lavfi', '-i', 'sine=440:r=44100']),
+      '-t',
+      String(seconds),
+      ...(video === 'none' ? [] : ['-c:v', video, '-pix_fmt', 'yuv420p']),
+      ...(audio === 'none' ? [] : ['-c:a', audio]),
+      '-strict',
+      '-2',
+      ...more,
+      out,
     ])
     return readFile(out)
   })
@@ -38,12 +55,53 @@ export function longFilm(bytes: number, table: 'in front' | 'at the end'): Promi
     const [clip, out] = [join(folder, 'clip.mp4'), join(folder, 'out.mp4')]
     const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
     await ffmpeg(
-      '-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25', '-f', 'lavfi', '-i', 'sine=440:r=44100', '-t', '2', '-vf', 'noise=alls=60:allf=t', '-c:v', 'libx264',
-      '-preset', 'ultrafast', '-bf', '0', '-g', '50', '-b:v', '5M', '-minrate', '5M', '-maxrate', '5M', '-bufsize', '5M', '-x264-params', 'nal-hrd=cbr',
-      '-pix_fmt', 'yuv420p', '-c:a', 'aac', clip,
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=s=640x360:r=25',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=440:r=44100',
+      '-t',
+      '2',
+      '-vf',
+      'noise=alls=60:allf=t',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-bf',
+      '0',
+      '-g',
+      '50',
+      '-b:v',
+      '5M',
+      '-minrate',
+      '5M',
+      '-maxrate',
+      '5M',
+      '-bufsize',
+      '5M',
+      '-x264-params',
+      'nal-hrd=cbr',
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      clip,
     )
     const again = Math.ceil(bytes / (await stat(clip)).size) - 1
-    await ffmpeg('-stream_loop', String(again), '-i', clip, '-c', 'copy', ...(table === 'in front' ? ['-movflags', '+faststart'] : []), out)
+    await ffmpeg(
+      '-stream_loop',
+      String(again),
+      '-i',
+      clip,
+      '-c',
+      'copy',
+      ...(table === 'in front' ? ['-movflags', '+faststart'] : []),
+      out,
+    )
     return readFile(out)
   })
 }
@@ -60,9 +118,18 @@ export function probed(bytes: Buffer): Promise<Told> {
   return inFolder(async (folder) => {
     const path = join(folder, 'file')
     await writeFile(path, bytes)
-    const { stdout } = await run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', path])
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-print_format',
+      'json',
+      '-show_format',
+      '-show_streams',
+      path,
+    ])
     const { format, streams } = JSON.parse(stdout) as {
-      format: { format_name: string, duration: string }, streams: { codec_type: string, codec_name: string, width?: number, height?: number }[]
+      format: { format_name: string; duration: string }
+      streams: { codec_type: string; codec_name: string; width?: number; height?: number }[]
     }
     const film = streams.find(({ codec_type: type }) => type === 'video')
     return {

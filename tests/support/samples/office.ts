@@ -31,7 +31,15 @@ export async function converted(content: Buffer, from: string, to: string): Prom
     const out = join(folder, 'out')
     await writeFile(input, content)
     const profile = pathToFileURL(join(folder, 'profile')).href
-    await promisify(execFile)((await findOffice())!, [`-env:UserInstallation=${profile}`, '--headless', '--convert-to', to, '--outdir', out, input])
+    await promisify(execFile)((await findOffice())!, [
+      `-env:UserInstallation=${profile}`,
+      '--headless',
+      '--convert-to',
+      to,
+      '--outdir',
+      out,
+      input,
+    ])
     const [made] = await readdir(out)
     return await readFile(join(out, made!))
   } finally {

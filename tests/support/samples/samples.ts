@@ -27,9 +27,15 @@ export function photo({ width = 640, height = 480, orientation = 1 } = {}): Prom
 }
 
 /** A photo that says when it was taken. @param date as EXIF writes it: `2019:05:01 14:30:00` */
-export function datedPhoto(date: string, { zone, as = 'jpeg' }: { zone?: string, as?: 'jpeg' | 'avif' } = {}): Promise<Buffer> {
+export function datedPhoto(
+  date: string,
+  { zone, as = 'jpeg' }: { zone?: string; as?: 'jpeg' | 'avif' } = {},
+): Promise<Buffer> {
   return sharp(halves(64, 48), { raw: { width: 64, height: 48, channels: 3 } })
-    .withExifMerge({ IFD0: { Make: 'Camera' }, IFD2: { DateTimeOriginal: date, ...(zone && { OffsetTimeOriginal: zone }) } })
+    .withExifMerge({
+      IFD0: { Make: 'Camera' },
+      IFD2: { DateTimeOriginal: date, ...(zone && { OffsetTimeOriginal: zone }) },
+    })
     .toFormat(as)
     .toBuffer()
 }
@@ -51,12 +57,16 @@ export function hugeHeic(width: number, height: number): Buffer {
 
 /** Half of it lets the red through. */
 export function seeThrough(): Promise<Buffer> {
-  return sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 220, g: 20, b: 20, alpha: 0.5 } } }).png().toBuffer()
+  return sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 220, g: 20, b: 20, alpha: 0.5 } } })
+    .png()
+    .toBuffer()
 }
 
 export async function cutPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } }).jpeg().toBuffer()
+  const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
   return whole.subarray(0, whole.length / 2)
 }
 
@@ -67,7 +77,12 @@ export function hugePicture(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', Buffer.alloc(100)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.alloc(100)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** A drawing, red on the left, that asks for a file of the server and a page of the network beside it. */
@@ -82,13 +97,23 @@ export function drawing(address = 'http://127.0.0.1:9/'): Buffer {
 }
 
 /** A PDF whose pages are stored turned by these degrees and all seen alike: so large, points, a bar across their top. */
-export async function turnedPages(turns: readonly number[], { width, height }: { width: number, height: number }): Promise<Buffer> {
+export async function turnedPages(
+  turns: readonly number[],
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false, margin: 0 })
   for (const turn of turns) {
     document.addPage({ size: turn % 180 === 0 ? [width, height] : [height, width], margin: 0 })
     Object.assign(document.page.dictionary.data, { Rotate: turn })
     // The side that is on top once the page is turned clockwise.
-    const bar: [number, number, number, number] = turn === 0 ? [0, 0, width, 20] : turn === 90 ? [0, 0, 20, width] : turn === 180 ? [0, height - 20, width, 20] : [height - 20, 0, 20, width]
+    const bar: [number, number, number, number] =
+      turn === 0
+        ? [0, 0, width, 20]
+        : turn === 90
+          ? [0, 0, 20, width]
+          : turn === 180
+            ? [0, height - 20, width, 20]
+            : [height - 20, 0, 20, width]
     document.rect(...bar).fill('#1446a0')
   }
   document.end()
@@ -96,7 +121,10 @@ export async function turnedPages(turns: readonly number[], { width, height }: {
 }
 
 /** A PDF with one line of text a page. */
-export async function pdf({ pages = ['One'], password }: { pages?: string[], password?: string } = {}): Promise<Buffer> {
+export async function pdf({
+  pages = ['One'],
+  password,
+}: { pages?: string[]; password?: string } = {}): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A5', userPassword: password, pdfVersion: '1.7' })
   pages.forEach((text, at) => {
     if (at > 0) document.addPage()
@@ -115,7 +143,9 @@ trailer <</Root 1 0 R /Size 9>>
 4 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 20`)
 
 /** 中文 GBK 编码, a line of it as Chinese Windows writes it. */
-export const gbkText = Buffer.from([0xd6, 0xd0, 0xce, 0xc4, 0x20, 0x47, 0x42, 0x4b, 0x20, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a])
+export const gbkText = Buffer.from([
+  0xd6, 0xd0, 0xce, 0xc4, 0x20, 0x47, 0x42, 0x4b, 0x20, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a,
+])
 export const gbkWords = '中文 GBK 编码'
 
 /** A Word document of one paragraph. */
@@ -136,11 +166,14 @@ export function docx(text: string): Buffer {
 
 /** A text document that shows a picture of `address` and the text of `file`. */
 export function nosyOdt(address: string, file: string): Buffer {
-  return openDocument('text', `<office:text><text:p>before</text:p>
+  return openDocument(
+    'text',
+    `<office:text><text:p>before</text:p>
 <text:p><draw:frame svg:width="5cm" svg:height="5cm">
 <draw:image xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame></text:p>
 <text:section text:name="s"><text:section-source xlink:href="file://${file}" xlink:type="simple"/><text:p>kept</text:p></text:section>
-<text:p>behind</text:p></office:text>`)
+<text:p>behind</text:p></office:text>`,
+  )
 }
 
 /** A chunk of a PNG. */

@@ -17,11 +17,18 @@ export class AppConfig {
   private readonly shared: Record<string, string>
 
   constructor(private readonly root: string) {
-    if (!existsSync(path.join(root, 'app.json'))) throw new Error(`${root} has no app.json: build the mini-program first`)
+    if (!existsSync(path.join(root, 'app.json')))
+      throw new Error(`${root} has no app.json: build the mini-program first`)
     const app = this.read('app.json') as unknown as AppJson
-    const packages = (app.subPackages ?? app.subpackages ?? []).map((entry) => ({ ...entry, root: entry.root.replace(/^\/|\/$/g, '') }))
+    const packages = (app.subPackages ?? app.subpackages ?? []).map((entry) => ({
+      ...entry,
+      root: entry.root.replace(/^\/|\/$/g, ''),
+    }))
     this.subPackages = packages.map((entry) => entry.root)
-    this.pages = [...app.pages, ...packages.flatMap((entry) => entry.pages.map((page) => path.posix.join(entry.root, page)))]
+    this.pages = [
+      ...app.pages,
+      ...packages.flatMap((entry) => entry.pages.map((page) => path.posix.join(entry.root, page))),
+    ]
     this.darkMode = app.darkmode === true
     this.shared = app.usingComponents ?? {}
   }

@@ -9,12 +9,16 @@ export class AppInstance {
 
   globals(): Record<string, unknown> {
     return {
-      App: (definition: Record<string, unknown>) => void (this.instance = Object.assign(this.device.realm.make.object(), definition)),
+      App: (definition: Record<string, unknown>) =>
+        void (this.instance = Object.assign(this.device.realm.make.object(), definition)),
       getApp: () => this.instance,
     }
   }
 
-  tell(name: 'onLaunch' | 'onShow' | 'onHide' | 'onError' | 'onThemeChange', argument?: AppEntry | object | string): void {
+  tell(
+    name: 'onLaunch' | 'onShow' | 'onHide' | 'onError' | 'onThemeChange',
+    argument?: AppEntry | object | string,
+  ): void {
     if (!this.instance) throw new Error('app.js does not call App()')
     const handler = this.instance[name]
     if (typeof handler === 'function') this.device.call(handler.bind(this.instance), argument)

@@ -43,7 +43,12 @@ export class Device {
 
   /** A `wx` function that answers through success, fail and complete, or by a promise when it is given none of them. */
   asynchronous(name: string, work: (options: Options) => unknown): (options?: Options) => unknown {
-    return (options = {}) => this.answer(name, options, Promise.resolve().then(() => work(options)))
+    return (options = {}) =>
+      this.answer(
+        name,
+        options,
+        Promise.resolve().then(() => work(options)),
+      )
   }
 
   /** Delivers an outcome in WeChat's form: `{ errMsg: 'name:ok', … }` or `{ errMsg: 'name:fail reason' }`. */
@@ -52,7 +57,9 @@ export class Device {
       this.callBack(name, options, outcome)
       return undefined
     }
-    return this.realm.make.promise((resolve, reject) => this.callBack(name, { success: resolve, fail: reject }, outcome))
+    return this.realm.make.promise((resolve, reject) =>
+      this.callBack(name, { success: resolve, fail: reject }, outcome),
+    )
   }
 
   /** The same for calls that give a task back: callbacks only. */

@@ -1,7 +1,17 @@
 import { exparserNode } from './nodes'
 import type { Exparser } from './parts'
 
-const bubbling = ['touchstart', 'touchmove', 'touchend', 'touchcancel', 'tap', 'longpress', 'longtap', 'transitionend', 'animationend']
+const bubbling = [
+  'touchstart',
+  'touchmove',
+  'touchend',
+  'touchcancel',
+  'tap',
+  'longpress',
+  'longtap',
+  'transitionend',
+  'animationend',
+]
 
 /** Sends events into WeChat's renderer, which finds the handlers. */
 export class Gestures {
@@ -14,7 +24,11 @@ export class Gestures {
   }
 
   /** The fingers that are on the screen then. */
-  touch(element: Element, name: 'touchstart' | 'touchmove' | 'touchend', points: readonly { x: number, y: number }[]): void {
+  touch(
+    element: Element,
+    name: 'touchstart' | 'touchmove' | 'touchend',
+    points: readonly { x: number; y: number }[],
+  ): void {
     const touches = points.map(({ x, y }, identifier) => ({ identifier, pageX: x, pageY: y, clientX: x, clientY: y }))
     this.dispatch(element, name, {}, touches, touches)
   }
@@ -23,7 +37,12 @@ export class Gestures {
     const node = exparserNode(element)
     if (!node) throw new Error(`<${element.tagName.toLowerCase()}> is not a node of the renderer`)
     const bubbles = bubbling.includes(name)
-    const event = this.exparser.Event.create(name, detail, { bubbles, composed: bubbles, capturePhase: true, extraFields: { touches, changedTouches } })
+    const event = this.exparser.Event.create(name, detail, {
+      bubbles,
+      composed: bubbles,
+      capturePhase: true,
+      extraFields: { touches, changedTouches },
+    })
     this.exparser.Event.dispatchEvent(node, event)
   }
 

@@ -189,7 +189,7 @@ export class Host {
   }
 
   /** Fingers that come at the first places, go over the next ones, and are lifted at the last. */
-  fingers(target: string | HostNode, ...ways: readonly (readonly { x: number, y: number }[])[]): void {
+  fingers(target: string | HostNode, ...ways: readonly (readonly { x: number; y: number }[])[]): void {
     const { element } = this.need(target)
     const [first = [], ...others] = ways
     this.parts.gestures.touch(element, 'touchstart', first)
@@ -207,7 +207,10 @@ export class Host {
     const { element } = this.touchable(target)
     const before = this.scrolled.get(element) ?? 0
     this.scrolled.set(element, top)
-    const scrollHeight = [...element.children].reduce((sum, child) => sum + (parseFloat((child as HTMLElement).style.height) || 0), 0)
+    const scrollHeight = [...element.children].reduce(
+      (sum, child) => sum + (parseFloat((child as HTMLElement).style.height) || 0),
+      0,
+    )
     const detail = { scrollTop: top, scrollLeft: 0, scrollHeight, scrollWidth: 0, deltaX: 0, deltaY: before - top }
     this.parts.gestures.fire(element, 'scroll', detail)
   }
@@ -253,7 +256,8 @@ export class Host {
   share(button?: HostNode): Record<string, unknown> {
     const { families, pages, trace } = this.parts
     if (!button && !families.sharing.menuShown) throw new Error('the app has hidden the share menu')
-    if (typeof pages.top.instance.onShareAppMessage !== 'function') throw new Error(`${pages.top.route} cannot be shared`)
+    if (typeof pages.top.instance.onShareAppMessage !== 'function')
+      throw new Error(`${pages.top.route} cannot be shared`)
     const from = button ? { from: 'button', target: { id: button.id, dataset: button.dataset } } : { from: 'menu' }
     const card = (pages.tell(pages.top, 'onShareAppMessage', from) ?? {}) as Record<string, unknown>
     trace.shared.push({ ...card, menu: families.sharing.menu })
@@ -308,7 +312,9 @@ export class Host {
   /** Throws when anything has happened that must not. */
   check(): void {
     if (!this.errors.length) return
-    throw new Error(`the app failed:\n${this.errors.map((error) => error.stack ?? error.message).join('\n')}`, { cause: this.errors[0] })
+    throw new Error(`the app failed:\n${this.errors.map((error) => error.stack ?? error.message).join('\n')}`, {
+      cause: this.errors[0],
+    })
   }
 
   /** Ends the app and everything it holds; throws when anything has happened that must not. */
@@ -333,7 +339,8 @@ export class Host {
   private touchable(target: string | HostNode): HostNode {
     const node = this.need(target)
     const name = typeof target === 'string' ? target : `<${node.tag}>`
-    if (!this.parts.pages.top.root.contains(node.element)) throw new Error(`${name} is not on the page any more\n${this.describe()}`)
+    if (!this.parts.pages.top.root.contains(node.element))
+      throw new Error(`${name} is not on the page any more\n${this.describe()}`)
     if (!node.visible) throw new Error(`${name} lies in a page-container that is not shown`)
     if (node.attr('disabled')) throw new Error(`${name} is disabled`)
     return node
@@ -343,7 +350,9 @@ export class Host {
     const { containers, pages, trace } = this.parts
     const text = visibleText(pages.top.root, containers.isVisible)
     const lines = trace.logs.filter((line) => /^\w+ (error|warn)/.test(line)).slice(-3)
-    const asked = trace.requests.slice(-6).map(({ method, url, status, failure }) => `${method} ${url}: ${status ?? failure ?? 'under way'}`)
+    const asked = trace.requests
+      .slice(-6)
+      .map(({ method, url, status, failure }) => `${method} ${url}: ${status ?? failure ?? 'under way'}`)
     return [`--- ${pages.top.route}`, text || '(no text)', ...lines, ...asked].join('\n')
   }
 }

@@ -28,19 +28,23 @@ export class Modules {
   /** `require` of one file, with `require.async`, which fetches a sub-package first. */
   private requireOf(from: string): (target: string) => unknown {
     const require = (target: string) => this.require(from, target)
-    const async = (target: string) => this.realm.make.promise((resolve, reject) => setImmediate(() => {
-      const name = resolved(from, target)
-      const owner = this.packageOf(name)
-      if (owner && this.missing.has(owner)) return reject(this.realm.make.object())
-      resolve(this.load(name))
-    }))
+    const async = (target: string) =>
+      this.realm.make.promise((resolve, reject) =>
+        setImmediate(() => {
+          const name = resolved(from, target)
+          const owner = this.packageOf(name)
+          if (owner && this.missing.has(owner)) return reject(this.realm.make.object())
+          resolve(this.load(name))
+        }),
+      )
     return Object.assign(require, { async })
   }
 
   private require(from: string, target: string): unknown {
     const name = resolved(from, target)
     const owner = this.packageOf(name)
-    if (owner && owner !== this.packageOf(from)) throw new Error(`${from}.js requires ${name}.js, which lies in the sub-package ${owner}`)
+    if (owner && owner !== this.packageOf(from))
+      throw new Error(`${from}.js requires ${name}.js, which lies in the sub-package ${owner}`)
     return this.load(name)
   }
 

@@ -41,9 +41,19 @@ export class Network {
 
   /** Sends one order and hands the answer to `consume`; fails with a WxFailure. Its place is free when both are through. */
   async exchange<T>(order: Order, consume: (response: http.IncomingMessage) => Promise<T>): Promise<T> {
-    const entry: SentRequest = { kind: order.kind, method: order.method, url: order.url, header: order.header, status: null, failure: null }
+    const entry: SentRequest = {
+      kind: order.kind,
+      method: order.method,
+      url: order.url,
+      header: order.header,
+      status: null,
+      failure: null,
+    }
     this.trace.requests.push(entry)
-    const timer = setTimeout(() => order.stop.abort(new WxFailure('timeout', { errno: 5 })), order.timeout ?? defaultTimeout)
+    const timer = setTimeout(
+      () => order.stop.abort(new WxFailure('timeout', { errno: 5 })),
+      order.timeout ?? defaultTimeout,
+    )
     try {
       this.admit(order)
       const response = await this.follow(order, order.url, order.method, redirectLimit)
@@ -71,8 +81,16 @@ export class Network {
 
   /** Fetches as `<image>` does: neither headers nor cookies. Refuses what WeChat would not find. */
   async fetchMedia(url: string): Promise<{ status: number; header: http.IncomingHttpHeaders; body: Buffer }> {
-    if (!this.isPermitted(url)) throw new Error(`not an address of ${this.origin}: ${url} (a relative one names a file of the package)`)
-    const order: Order = { kind: 'request', method: 'GET', url, header: {}, followRedirects: true, stop: new AbortController() }
+    if (!this.isPermitted(url))
+      throw new Error(`not an address of ${this.origin}: ${url} (a relative one names a file of the package)`)
+    const order: Order = {
+      kind: 'request',
+      method: 'GET',
+      url,
+      header: {},
+      followRedirects: true,
+      stop: new AbortController(),
+    }
     const response = await this.follow(order, url, 'GET', redirectLimit)
     return { status: response.statusCode ?? 0, header: response.headers, body: await readAll(response) }
   }
@@ -89,7 +107,8 @@ export class Network {
   private admit(order: Order): void {
     if (!URL.canParse(order.url)) throw new WxFailure(`invalid url "${order.url}"`)
     if (!this.isPermitted(order.url)) throw new WxFailure('url not in domain list', { errno: 600002 })
-    if (this.running.size >= parallelLimit) throw new WxFailure(`exceed max concurrent: more than ${parallelLimit} at once`)
+    if (this.running.size >= parallelLimit)
+      throw new WxFailure(`exceed max concurrent: more than ${parallelLimit} at once`)
     if (this.type === 'none') throw new WxFailure('net::ERR_INTERNET_DISCONNECTED')
     this.running.add(order)
   }

@@ -119,7 +119,15 @@ export class PageStack {
     const root = this.body.ownerDocument.createElement('div')
     this.body.appendChild(root)
     view.attach(root)
-    const page: OpenPage = { route, query, definition, instance: this.device.realm.make.object(), view, root, chrome: {} }
+    const page: OpenPage = {
+      route,
+      query,
+      definition,
+      instance: this.device.realm.make.object(),
+      view,
+      root,
+      chrome: {},
+    }
     this.fill(page)
     this.registry.bind(view.instance, page.instance)
     this.list.push(page)

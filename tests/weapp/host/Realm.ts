@@ -5,8 +5,23 @@ const absent = ['Intl', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'console'
 
 /** WeChat wraps every file in a function whose parameters hide the browser's names. */
 const hidden = [
-  'window', 'document', 'frames', 'self', 'location', 'navigator', 'localStorage', 'history', 'Caches', 'screen', 'alert',
-  'confirm', 'prompt', 'fetch', 'XMLHttpRequest', 'WebSocket', 'webkit',
+  'window',
+  'document',
+  'frames',
+  'self',
+  'location',
+  'navigator',
+  'localStorage',
+  'history',
+  'Caches',
+  'screen',
+  'alert',
+  'confirm',
+  'prompt',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'webkit',
 ]
 
 interface Makers {
@@ -81,5 +96,8 @@ export class Realm {
 /** An object literal of any realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  )
 }

@@ -58,7 +58,11 @@ export class Registry {
       },
     ])
     const data = this.copied(definition.data ?? {})
-    const viewId = this.register(`page:${route}`, route, 'page', { usingComponents, data, methods: Object.fromEntries(methods) })
+    const viewId = this.register(`page:${route}`, route, 'page', {
+      usingComponents,
+      data,
+      methods: Object.fromEntries(methods),
+    })
     const kind = { definition, viewId }
     this.pages.set(route, kind)
     return kind
@@ -70,7 +74,9 @@ export class Registry {
   }
 
   private using(name: string): Record<string, string> {
-    return Object.fromEntries(Object.entries(this.config.componentsOf(name)).map(([tag, target]) => [tag, this.component(target, tag)]))
+    return Object.fromEntries(
+      Object.entries(this.config.componentsOf(name)).map(([tag, target]) => [tag, this.component(target, tag)]),
+    )
   }
 
   private component(name: string, tag: string): string {
@@ -105,7 +111,10 @@ export class Registry {
     const methods = Object.entries((definition.methods ?? {}) as Record<string, Callback>).map(([key, method]) => [
       key,
       function (this: unknown, ...args: unknown[]) {
-        return method.apply(this, args.map((arg) => device.realm.toApp(arg)))
+        return method.apply(
+          this,
+          args.map((arg) => device.realm.toApp(arg)),
+        )
       },
     ])
     const lifetimes = (definition.lifetimes ?? {}) as Record<string, Callback | undefined>

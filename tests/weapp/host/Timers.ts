@@ -3,7 +3,7 @@ import type { Device } from './Device'
 /** setTimeout and setInterval as the app sees them: numbers as handles, errors recorded, all ended with the host. */
 export class Timers {
   private readonly running = new Map<number, NodeJS.Timeout>()
-  private readonly waiting = new Map<number, { ms: number, run(): void }>()
+  private readonly waiting = new Map<number, { ms: number; run(): void }>()
   private count = 0
 
   constructor(private readonly device: Device) {}

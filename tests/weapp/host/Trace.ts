@@ -45,11 +45,13 @@ export class Trace {
 
   /** A console for the app or the renderer. */
   console(origin: 'app' | 'view'): Record<string, (...args: unknown[]) => void> {
-    const write = (level: string) => (...args: unknown[]) => {
-      const line = args.map(describe).join(' ')
-      this.logs.push(`${origin} ${level}: ${line}`)
-      if (line.includes('WXMLRT_') || (origin === 'view' && level === 'error')) this.report(new Error(line))
-    }
+    const write =
+      (level: string) =>
+      (...args: unknown[]) => {
+        const line = args.map(describe).join(' ')
+        this.logs.push(`${origin} ${level}: ${line}`)
+        if (line.includes('WXMLRT_') || (origin === 'view' && level === 'error')) this.report(new Error(line))
+      }
     const levels = ['debug', 'error', 'group', 'groupEnd', 'info', 'log', 'time', 'timeEnd', 'warn']
     return Object.fromEntries(levels.map((level) => [level, write(level)]))
   }

@@ -15,7 +15,10 @@ export interface Opened {
 export type FixtureOptions = Partial<LaunchOptions> & { root?: string }
 
 /** The fixture on a phone of its own with a server of its own; both end with the test, which fails when the app has. */
-export async function openFixture(t: TestContext, { root = fixture, ...options }: FixtureOptions = {}): Promise<Opened> {
+export async function openFixture(
+  t: TestContext,
+  { root = fixture, ...options }: FixtureOptions = {},
+): Promise<Opened> {
   const server = await startFixtureServer()
   const host = await launch(root, { origin, serverUrl: server.url, ...options })
   t.after(async () => {

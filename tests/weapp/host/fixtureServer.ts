@@ -38,7 +38,8 @@ const answers: Record<string, Answer> = {
   '/moved': (_received, response) => void response.writeHead(302, { location: '/items' }).end(),
   '/away': (_received, response) => void response.writeHead(302, { location: 'https://elsewhere.test/' }).end(),
   '/silent': () => undefined,
-  '/pdf': (_received, response) => void response.setHeader('content-length', 300_000).end(Buffer.alloc(300_000, '%PDF-1.7 ')),
+  '/pdf': (_received, response) =>
+    void response.setHeader('content-length', 300_000).end(Buffer.alloc(300_000, '%PDF-1.7 ')),
   '/huge': (_received, response) => {
     response.writeHead(200, { 'content-length': 201 * 1024 * 1024 })
     response.write('x')

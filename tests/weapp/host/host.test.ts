@@ -108,7 +108,15 @@ describe('pages and gestures', () => {
     host.show({ path: 'pages/probe/index' })
     await host.waitFor('#probe')
     assert.deepEqual((await probe.try('seen')).ok, [
-      'launch pages/probe/index 1001', 'show 1001', 'show 1001', 'page show', 'page hide', 'hide', 'show 1044', 'page show', 'show 1044',
+      'launch pages/probe/index 1001',
+      'show 1001',
+      'show 1001',
+      'page show',
+      'page hide',
+      'hide',
+      'show 1044',
+      'page show',
+      'show 1044',
     ])
   })
 
@@ -116,7 +124,10 @@ describe('pages and gestures', () => {
     const { host } = await openFixture(t)
     assert.equal(host.share().title, '书包 menu')
     host.tap('#share')
-    assert.deepEqual(host.shared.map((card) => card.title), ['书包 menu', '书包 button'])
+    assert.deepEqual(
+      host.shared.map((card) => card.title),
+      ['书包 menu', '书包 button'],
+    )
   })
 
   test('the theme changes only through the phone', async (t) => {
@@ -146,7 +157,9 @@ describe('the stack of pages', () => {
       probe.start('navigateTo', { url: '/pages/probe/index' })
       await host.waitFor(() => host.pages.length === depth)
     }
-    assert.deepEqual(await probe.call('navigateTo', { url: '/pages/probe/index' }), { fail: 'navigateTo:fail webview count limit exceed' })
+    assert.deepEqual(await probe.call('navigateTo', { url: '/pages/probe/index' }), {
+      fail: 'navigateTo:fail webview count limit exceed',
+    })
     assert.equal(host.pages.length, 10)
     probe.start('navigateBack', { delta: 20 })
     await host.waitFor(() => host.pages.length === 1)
@@ -165,10 +178,16 @@ describe('the stack of pages', () => {
     host.back()
     probe.start('redirectTo', { url: '/pages/detail/index?name=x' })
     await host.waitFor('#name')
-    assert.deepEqual(host.pages.map((page) => page.route), ['pages/detail/index'])
+    assert.deepEqual(
+      host.pages.map((page) => page.route),
+      ['pages/detail/index'],
+    )
     host.show({ path: 'pages/list/index', query: { note: 'again' } })
     await host.waitFor(() => host.text('#said') === 'again')
-    assert.deepEqual(host.pages.map((page) => page.route), ['pages/list/index'])
+    assert.deepEqual(
+      host.pages.map((page) => page.route),
+      ['pages/list/index'],
+    )
   })
 
   test('navigateBack closes a shown page-container first', async (t) => {
@@ -180,22 +199,43 @@ describe('the stack of pages', () => {
     host.tap('#more')
     host.tap('#back')
     await host.waitFor(() => !host.containerShown)
-    assert.deepEqual(host.pages.map((page) => page.route), ['pages/list/index'])
+    assert.deepEqual(
+      host.pages.map((page) => page.route),
+      ['pages/list/index'],
+    )
   })
 })
 
 describe('what must not happen fails the test', () => {
   const cases: { title: string; what: string; args?: unknown[]; says: RegExp }[] = [
-    { title: 'a call that the host does not have', what: 'sync', args: ['showModal'], says: /wx\.showModal is not in the .* table/ },
-    { title: 'a method that the file system does not have', what: 'fsSync', args: ['rename', 'a'], says: /FileSystemManager\.rename/ },
-    { title: 'a complaint of the renderer', what: 'template', args: ['unheard'], says: /WXMLRT_.*Template `unheard` not found/ },
+    {
+      title: 'a call that the host does not have',
+      what: 'sync',
+      args: ['showModal'],
+      says: /wx\.showModal is not in the .* table/,
+    },
+    {
+      title: 'a method that the file system does not have',
+      what: 'fsSync',
+      args: ['rename', 'a'],
+      says: /FileSystemManager\.rename/,
+    },
+    {
+      title: 'a complaint of the renderer',
+      what: 'template',
+      args: ['unheard'],
+      says: /WXMLRT_.*Template `unheard` not found/,
+    },
     { title: 'an error in a timer', what: 'throwNow', says: /thrown in a timer/ },
   ]
   for (const { title, what, args = [], says } of cases) {
     test(title, async (t) => {
       const { host } = await Probe.open(t)
       host.fire('#probe', 'try', { key: 'x', what, args })
-      await assert.rejects(host.waitFor(() => false), says)
+      await assert.rejects(
+        host.waitFor(() => false),
+        says,
+      )
       assert.match(host.errors[0]?.message ?? '', says)
       host.errors.length = 0
     })
@@ -258,7 +298,10 @@ describe('the place where the app runs', () => {
 
   test('has no file of a sub-package outside it', async (t) => {
     const { probe } = await Probe.open(t)
-    assert.match(String((await probe.try('require', '../../packages/more/own.js')).threw), /lies in the sub-package packages\/more/)
+    assert.match(
+      String((await probe.try('require', '../../packages/more/own.js')).threw),
+      /lies in the sub-package packages\/more/,
+    )
   })
 
   test('hosts live one after another and side by side, and share nothing', async (t) => {

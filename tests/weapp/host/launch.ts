@@ -43,7 +43,10 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
     return false
   })
   const entry: AppEntry = {
-    path: options.path ?? (config.pages[0] as string), query: options.query ?? {}, scene: options.scene ?? 1001, referrerInfo: {},
+    path: options.path ?? (config.pages[0] as string),
+    query: options.query ?? {},
+    scene: options.scene ?? 1001,
+    referrerInfo: {},
   }
 
   const realm = new Realm()
@@ -60,7 +63,14 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
   const containers = new PageContainers(pages, gestures, trace)
   const { wx, families } = buildWx(device, network, pages, containers, entry, config.darkMode)
   const getCurrentPages = () => realm.toApp(pages.list.map((page) => page.instance))
-  realm.add({ wx, getCurrentPages, console: trace.console('app'), ...timers.globals(), ...app.globals(), ...registry.globals() })
+  realm.add({
+    wx,
+    getCurrentPages,
+    console: trace.console('app'),
+    ...timers.globals(),
+    ...app.globals(),
+    ...registry.globals(),
+  })
   device.onAppError = (error) => {
     app.tell('onError', String(error))
     families.system.appFailed(error)
@@ -84,5 +94,17 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
     release()
     throw error
   }
-  return new Host({ app, containers, device, families, gestures, missingPackages: modules.missing, network, pages, timers, trace, release })
+  return new Host({
+    app,
+    containers,
+    device,
+    families,
+    gestures,
+    missingPackages: modules.missing,
+    network,
+    pages,
+    timers,
+    trace,
+    release,
+  })
 }

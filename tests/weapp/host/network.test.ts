@@ -6,11 +6,24 @@ const formType = 'application/x-www-form-urlencoded'
 const url = (path: string) => `${origin}${path}`
 
 describe('request', () => {
-  const sent: { title: string; options: { method?: string; data: unknown; header?: object }; path?: string; body?: string }[] = [
-    { title: 'an object of a GET goes into the address', options: { data: { q: '合同', n: 1 } }, path: '/echo?q=%E5%90%88%E5%90%8C&n=1' },
+  const sent: {
+    title: string
+    options: { method?: string; data: unknown; header?: object }
+    path?: string
+    body?: string
+  }[] = [
+    {
+      title: 'an object of a GET goes into the address',
+      options: { data: { q: '合同', n: 1 } },
+      path: '/echo?q=%E5%90%88%E5%90%8C&n=1',
+    },
     { title: 'an object of a POST goes as JSON', options: { method: 'POST', data: { a: 1 } }, body: '{"a":1}' },
     { title: 'text goes as it is', options: { method: 'PUT', data: 'abc' }, body: 'abc' },
-    { title: 'a form is encoded', options: { method: 'POST', data: { a: '1 2' }, header: { 'Content-Type': formType } }, body: 'a=1%202' },
+    {
+      title: 'a form is encoded',
+      options: { method: 'POST', data: { a: '1 2' }, header: { 'Content-Type': formType } },
+      body: 'a=1%202',
+    },
     { title: 'DELETE may have a body', options: { method: 'DELETE', data: { a: 1 } }, body: '{"a":1}' },
   ]
   for (const { title, options, path = '/echo', body = '' } of sent) {
@@ -28,9 +41,13 @@ describe('request', () => {
     const { host, server, probe } = await Probe.open(t)
     const { ok } = await probe.call('request', { url: url('/echo'), header: { 'Auth-Token': 't', Referer: 'x' } })
     await probe.call('request', { url: url('/echo') })
-    assert.deepEqual(server.received.map(({ header }) => [header.host, header['auth-token'], header.referer, header.cookie]), [
-      ['api.satchel.test', 't', undefined, undefined], ['api.satchel.test', undefined, undefined, undefined],
-    ])
+    assert.deepEqual(
+      server.received.map(({ header }) => [header.host, header['auth-token'], header.referer, header.cookie]),
+      [
+        ['api.satchel.test', 't', undefined, undefined],
+        ['api.satchel.test', undefined, undefined, undefined],
+      ],
+    )
     assert.equal((ok?.header as Record<string, string>)['X-Request-Id'], 'r1')
     assert.deepEqual(ok?.cookies, ['a=1', 'b=2'])
     assert.equal(host.requests[0]?.header['auth-token'], 't')
@@ -38,7 +55,11 @@ describe('request', () => {
 
   test('bytes go and come as buffers of the app', async (t) => {
     const { probe } = await Probe.open(t)
-    const answer = await probe.call('request', { url: url('/bytes'), method: 'POST', responseType: 'arraybuffer' }, { bytes: [1, 2, 3] })
+    const answer = await probe.call(
+      'request',
+      { url: url('/bytes'), method: 'POST', responseType: 'arraybuffer' },
+      { bytes: [1, 2, 3] },
+    )
     assert.deepEqual(answer.ok?.data, { buffer: [2, 3, 4], length: 3 })
   })
 
@@ -50,14 +71,30 @@ describe('request', () => {
   })
 
   const refused: { title: string; options: object; says: RegExp }[] = [
-    { title: 'another origin', options: { url: 'https://elsewhere.test/items' }, says: /^request:fail url not in domain list$/ },
-    { title: 'the same host without https', options: { url: 'http://api.satchel.test/items' }, says: /url not in domain list/ },
+    {
+      title: 'another origin',
+      options: { url: 'https://elsewhere.test/items' },
+      says: /^request:fail url not in domain list$/,
+    },
+    {
+      title: 'the same host without https',
+      options: { url: 'http://api.satchel.test/items' },
+      says: /url not in domain list/,
+    },
     { title: 'another port', options: { url: 'https://api.satchel.test:8443/items' }, says: /url not in domain list/ },
-    { title: 'a name that only begins alike', options: { url: 'https://api.satchel.test.evil/items' }, says: /url not in domain list/ },
+    {
+      title: 'a name that only begins alike',
+      options: { url: 'https://api.satchel.test.evil/items' },
+      says: /url not in domain list/,
+    },
     { title: 'a relative address', options: { url: '/items' }, says: /invalid url "\/items"/ },
     { title: 'a redirect to elsewhere', options: { url: url('/away') }, says: /url not in domain list/ },
     { title: 'PATCH', options: { url: url('/echo'), method: 'PATCH' }, says: /method should be one of OPTIONS, GET/ },
-    { title: 'an answer that does not come in time', options: { url: url('/silent'), timeout: 30 }, says: /^request:fail timeout$/ },
+    {
+      title: 'an answer that does not come in time',
+      options: { url: url('/silent'), timeout: 30 },
+      says: /^request:fail timeout$/,
+    },
   ]
   for (const { title, options, says } of refused) {
     test(`fails for ${title}`, async (t) => {
@@ -79,7 +116,10 @@ describe('request', () => {
     await host.waitFor(() => host.requests.length === 4)
     host.hide({ interrupt: true })
     assert.equal((await probe.answer(hidden)).fail, 'request:fail interrupted')
-    assert.deepEqual(host.requests.map((entry) => entry.failure !== null), [true, true, true, true])
+    assert.deepEqual(
+      host.requests.map((entry) => entry.failure !== null),
+      [true, true, true, true],
+    )
   })
 
   test('takes ten at once and no eleventh', async (t) => {
@@ -103,7 +143,9 @@ describe('upload and download', () => {
   test('a file goes as multipart, with its fields and with progress', async (t) => {
     const { host, server, probe } = await Probe.open(t)
     host.pick([{ name: '照片.jpg', size: 300_000 }])
-    const picked = pickedFile(await probe.call('chooseMedia', { count: 1, mediaType: ['image'], sizeType: ['original'] }))
+    const picked = pickedFile(
+      await probe.call('chooseMedia', { count: 1, mediaType: ['image'], sizeType: ['original'] }),
+    )
     const options = { url: url('/echo'), filePath: picked.tempFilePath, name: 'file', formData: { name: '照片.jpg' } }
     const answer = await probe.call('uploadFile', options)
     assert.equal(typeof answer.ok?.data, 'string', 'the answer is text')
@@ -116,7 +158,10 @@ describe('upload and download', () => {
     const heard = probe.heard as { progress: number; totalBytesSent: number; totalBytesExpectedToSend: number }[]
     assert.ok(heard.length > 2)
     const all = request?.body.length
-    assert.deepEqual({ ...heard.at(-1), key: '' }, { key: '', progress: 100, totalBytesSent: all, totalBytesExpectedToSend: all })
+    assert.deepEqual(
+      { ...heard.at(-1), key: '' },
+      { key: '', progress: 100, totalBytesSent: all, totalBytesExpectedToSend: all },
+    )
   })
 
   test('a file that is not there, a full address that is not permitted', async (t) => {
@@ -138,14 +183,23 @@ describe('upload and download', () => {
     const untyped = await probe.call('openDocument', { filePath: ok?.tempFilePath })
     assert.match(String(untyped.fail), /filetype not supported/, 'a downloaded file has no extension')
     assert.ok((await probe.call('openDocument', { filePath: ok?.tempFilePath, fileType: 'pdf', showMenu: true })).ok)
-    assert.deepEqual(host.openedDocuments.map(({ fileType, showMenu }) => [fileType, showMenu]), [['pdf', true]])
+    assert.deepEqual(
+      host.openedDocuments.map(({ fileType, showMenu }) => [fileType, showMenu]),
+      [['pdf', true]],
+    )
     const kept = await probe.call('downloadFile', { url: url('/pdf'), filePath: 'wxfile://usr/a.pdf' })
     assert.equal(kept.ok?.filePath, 'wxfile://usr/a.pdf')
-    assert.match(String((await probe.call('downloadFile', { url: url('/pdf'), filePath: '/etc/a' })).fail), /permission denied/)
+    assert.match(
+      String((await probe.call('downloadFile', { url: url('/pdf'), filePath: '/etc/a' })).fail),
+      /permission denied/,
+    )
   })
 
   test('a download of more than 200 MB is refused', async (t) => {
     const { probe } = await Probe.open(t)
-    assert.equal((await probe.call('downloadFile', { url: url('/huge') })).fail, 'downloadFile:fail exceed max file size')
+    assert.equal(
+      (await probe.call('downloadFile', { url: url('/huge') })).fail,
+      'downloadFile:fail exceed max file size',
+    )
   })
 })

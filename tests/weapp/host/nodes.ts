@@ -20,7 +20,9 @@ function asWritten(name: string): string {
 
 /** Attributes by the names that the template wrote, with values as it gave them, objects included. */
 export function attributesOf(element: Element): Record<string, unknown> {
-  return Object.fromEntries((exparserNode(element)?._vt?.attrs ?? []).map(({ name, value }) => [asWritten(name), value]))
+  return Object.fromEntries(
+    (exparserNode(element)?._vt?.attrs ?? []).map(({ name, value }) => [asWritten(name), value]),
+  )
 }
 
 /** Writes ids and attributes of the template into the document, so that selectors find them. */
@@ -60,7 +62,10 @@ function gather(node: Node, isVisible: Visible, lines: string[]): void {
 export function visibleText(element: Element, isVisible: Visible): string {
   const lines: string[] = ['']
   gather(element, isVisible, lines)
-  return lines.map((line) => line.trim()).filter(Boolean).join('\n')
+  return lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** An element on a page, as a test sees it. */
@@ -110,7 +115,9 @@ export class HostNode {
   /** Selectors of CSS over tags, ids, classes and the template's attributes; they reach into components. */
   $$(selector: string): HostNode[] {
     reflect(this.element)
-    return [...this.element.querySelectorAll(documentSelector(selector))].map((element) => new HostNode(element, this.isVisible))
+    return [...this.element.querySelectorAll(documentSelector(selector))].map(
+      (element) => new HostNode(element, this.isVisible),
+    )
   }
 
   /** The innermost nodes whose whole text this is. */

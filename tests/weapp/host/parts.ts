@@ -68,15 +68,29 @@ export interface Parts {
 }
 
 const require = createRequire(import.meta.url)
-const { JSDOM } = require('jsdom') as { JSDOM: new (html: string, options: object) => { window: Window & typeof globalThis } }
+const { JSDOM } = require('jsdom') as {
+  JSDOM: new (html: string, options: object) => { window: Window & typeof globalThis }
+}
 const rendererPath = require.resolve('j-component')
-const browserNames = ['window', 'document', 'CustomEvent', 'TouchEvent', 'Touch', 'Event', 'Node', 'Element', 'HTMLElement']
+const browserNames = [
+  'window',
+  'document',
+  'CustomEvent',
+  'TouchEvent',
+  'Touch',
+  'Event',
+  'Node',
+  'Element',
+  'HTMLElement',
+]
 const compiled = new Map<string, vm.Script>()
 
 function compiledFile(file: string, parameters: string[]): vm.Script {
   const known = compiled.get(file)
   if (known) return known
-  const script = new vm.Script(`(function (${parameters.join(', ')}) {${readFileSync(file, 'utf8')}\n})`, { filename: file })
+  const script = new vm.Script(`(function (${parameters.join(', ')}) {${readFileSync(file, 'utf8')}\n})`, {
+    filename: file,
+  })
   compiled.set(file, script)
   return script
 }
@@ -104,7 +118,9 @@ export function loadParts(console: object, size: { width: number; height: number
   const { window } = new JSDOM('<!doctype html><html><body></body></html>', { pretendToBeVisual: true })
   Object.assign(window, { innerWidth: size.width, innerHeight: size.height, __webview_engine_version__: 0.02 })
   const context = vm.createContext({})
-  const browser = Object.fromEntries(browserNames.map((name) => [name, (window as unknown as Record<string, unknown>)[name]]))
+  const browser = Object.fromEntries(
+    browserNames.map((name) => [name, (window as unknown as Record<string, unknown>)[name]]),
+  )
   const load = isolatedRequire(rendererPath, context, { global: {}, console, setTimeout, clearTimeout, ...browser })
   const exparser = load('miniprogram-exparser') as Exparser
   const inside = (file: string) => load(path.join(path.dirname(rendererPath), 'src', file))
@@ -117,7 +133,9 @@ export function loadParts(console: object, size: { width: number; height: number
     types: vm.runInContext('({ String, Number, Boolean, Object, Array })', context) as Record<string, unknown>,
     parse: vm.runInContext('(text) => JSON.parse(text)', context) as (text: string) => unknown,
     run: (source, names) =>
-      vm.compileFunction(source, Object.keys(names), { parsingContext: context }).call(undefined, ...Object.values(names)),
+      vm
+        .compileFunction(source, Object.keys(names), { parsingContext: context })
+        .call(undefined, ...Object.values(names)),
     close: () => window.close(),
   }
 }

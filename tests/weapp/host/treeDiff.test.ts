@@ -7,7 +7,12 @@ const rows = fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map(String))
 
 /** What wcc makes of a list with wx:key. */
 function list({ keys = [] }: { keys?: string[] }) {
-  const row = (key: string) => ({ tag: 'virtual', wxKey: key, attr: {}, children: [{ tag: 'wx-view', attr: {}, children: [`${key} `] }] })
+  const row = (key: string) => ({
+    tag: 'virtual',
+    wxKey: key,
+    attr: {},
+    children: [{ tag: 'wx-view', attr: {}, children: [`${key} `] }],
+  })
   return { tag: 'wx-page', attr: {}, children: [{ tag: 'virtual', wxXCkey: 2, attr: {}, children: keys.map(row) }] }
 }
 

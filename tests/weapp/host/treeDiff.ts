@@ -16,7 +16,10 @@ export interface DrawnNode {
   content: string
   key?: string
   attrs: Attribute[]
-  event: Record<string, { name: string; handler: string; isCapture: boolean; isCatch: boolean; isMutated: boolean; id?: unknown }>
+  event: Record<
+    string,
+    { name: string; handler: string; isCapture: boolean; isCatch: boolean; isMutated: boolean; id?: unknown }
+  >
   children: DrawnNode[]
   exparserNode: TreeNode
 }
@@ -49,7 +52,9 @@ function isEqual(one: unknown, other: unknown): boolean {
 function changedAttributes(before: Attribute[], after: Attribute[]): Attribute[] {
   const old = new Map(before.map(({ name, value }) => [name, value]))
   const names = new Set(after.map(({ name }) => name))
-  const gone = before.filter(({ name, value }) => !names.has(name) && value !== undefined).map(({ name }) => ({ name, value: undefined }))
+  const gone = before
+    .filter(({ name, value }) => !names.has(name) && value !== undefined)
+    .map(({ name }) => ({ name, value: undefined }))
   return [...after.filter(({ name, value }) => !old.has(name) || !isEqual(old.get(name), value)), ...gone]
 }
 
@@ -73,7 +78,10 @@ function partners(before: DrawnNode[], after: DrawnNode[]): (DrawnNode | undefin
 }
 
 /** Makes `diffVt(before, after)`: changes the nodes on the page from one drawing of a template to the next. */
-export function makeTreeDiff(drawing: Drawing, removeListener: RemoveListener): (before: DrawnNode, after: DrawnNode) => void {
+export function makeTreeDiff(
+  drawing: Drawing,
+  removeListener: RemoveListener,
+): (before: DrawnNode, after: DrawnNode) => void {
   const draw = (drawn: DrawnNode, parent: TreeNode) => drawing.renderExparserNode(drawn, null, parent.ownerShadowRoot)
 
   function update(before: DrawnNode, after: DrawnNode, node: TreeNode): void {
@@ -83,7 +91,8 @@ export function makeTreeDiff(drawing: Drawing, removeListener: RemoveListener): 
       after.event = before.event
       return
     }
-    for (const { name, isCapture, id } of Object.values(before.event)) removeListener(node, name, id, { capture: isCapture })
+    for (const { name, isCapture, id } of Object.values(before.event))
+      removeListener(node, name, id, { capture: isCapture })
     drawing.updateEvent(node, after.event)
   }
 

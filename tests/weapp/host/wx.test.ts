@@ -14,22 +14,45 @@ describe('files', () => {
     host.pick([{ name: 'a.bin', data: '0123456789' }])
     const { path: filePath, size, name, type } = pickedFile(await probe.call('chooseMessageFile', { count: 1 }))
     assert.deepEqual([size, name, type], [10, 'a.bin', 'file'])
-    assert.deepEqual((await probe.call('fs.readFile', { filePath, position: 2, length: 3 })).ok?.data, { buffer: [50, 51, 52], length: 3 })
-    assert.equal((await probe.call('fs.readFile', { filePath, position: 8, length: 10, encoding: 'utf8' })).ok?.data, '89')
-    assert.match(String((await probe.call('fs.readFile', { filePath, position: 10 })).fail), /"position" is out of range/)
+    assert.deepEqual((await probe.call('fs.readFile', { filePath, position: 2, length: 3 })).ok?.data, {
+      buffer: [50, 51, 52],
+      length: 3,
+    })
+    assert.equal(
+      (await probe.call('fs.readFile', { filePath, position: 8, length: 10, encoding: 'utf8' })).ok?.data,
+      '89',
+    )
+    assert.match(
+      String((await probe.call('fs.readFile', { filePath, position: 10 })).fail),
+      /"position" is out of range/,
+    )
     assert.match(String((await probe.call('fs.readFile', { filePath, length: 11 })).fail), /"length" is out of range/)
     assert.equal(((await probe.call('fs.stat', { path: filePath })).ok?.stats as { size: number }).size, 10)
     assert.equal((await probe.try('fsSync', 'readFileSync', filePath, 'utf8', 0, 4)).ok, '0123')
     await probe.call('fs.unlink', { filePath })
-    assert.match(String((await probe.call('fs.access', { path: filePath })).fail), /^access:fail no such file or directory/)
+    assert.match(
+      String((await probe.call('fs.access', { path: filePath })).fail),
+      /^access:fail no such file or directory/,
+    )
   })
 
   test('only its own folder can be written, and nothing outside can be read', async (t) => {
     const { probe } = await Probe.open(t)
     assert.ok((await probe.call('fs.writeFile', { filePath: 'wxfile://usr/note', data: '笔记' })).ok)
-    assert.equal((await probe.call('fs.readFile', { filePath: 'wxfile://usr/note', encoding: 'utf-8' })).ok?.data, '笔记')
-    assert.match(String((await probe.call('fs.writeFile', { filePath: 'wxfile://tmp_x', data: '' })).fail), /permission denied/)
-    for (const outside of ['/etc/passwd', 'wxfile://usr/../../../etc/passwd', 'wxfile://tmp_/../../../etc/passwd', 'elsewhereusr/note'])
+    assert.equal(
+      (await probe.call('fs.readFile', { filePath: 'wxfile://usr/note', encoding: 'utf-8' })).ok?.data,
+      '笔记',
+    )
+    assert.match(
+      String((await probe.call('fs.writeFile', { filePath: 'wxfile://tmp_x', data: '' })).fail),
+      /permission denied/,
+    )
+    for (const outside of [
+      '/etc/passwd',
+      'wxfile://usr/../../../etc/passwd',
+      'wxfile://tmp_/../../../etc/passwd',
+      'elsewhereusr/note',
+    ])
       assert.match(String((await probe.call('fs.access', { path: outside })).fail), /no such file/)
   })
 })
@@ -40,12 +63,20 @@ describe('pickers and documents', () => {
     host.pick('cancel')
     assert.equal((await probe.call('chooseMedia', { count: 1 })).fail, 'chooseMedia:fail cancel')
     probe.start('chooseMedia', { count: 1 })
-    await assert.rejects(host.waitFor(() => false), /scripted no pick/)
+    await assert.rejects(
+      host.waitFor(() => false),
+      /scripted no pick/,
+    )
     host.errors.length = 0
   })
 
   const wrong: { title: string; name: string; options: object; file: PickedFile }[] = [
-    { title: 'a video where images are asked', name: 'chooseMedia', options: { mediaType: ['image'] }, file: { name: 'a.mp4', size: 1 } },
+    {
+      title: 'a video where images are asked',
+      name: 'chooseMedia',
+      options: { mediaType: ['image'] },
+      file: { name: 'a.mp4', size: 1 },
+    },
     {
       title: 'an ending that is not asked',
       name: 'chooseMessageFile',
@@ -58,7 +89,10 @@ describe('pickers and documents', () => {
       const { host, probe } = await Probe.open(t)
       host.pick([file])
       probe.start(name, options)
-      await assert.rejects(host.waitFor(() => false), /would not offer/)
+      await assert.rejects(
+        host.waitFor(() => false),
+        /would not offer/,
+      )
       host.errors.length = 0
     })
   }
@@ -82,7 +116,11 @@ describe('pickers and documents', () => {
     for (const { file, data, fileType, opens } of documents) {
       host.pick([{ name: file, data }])
       const { path } = pickedFile(await probe.call('chooseMessageFile', { count: 1 }))
-      assert.equal('ok' in (await probe.call('openDocument', { filePath: path, fileType })), opens, `${file} ${data.toString()}`)
+      assert.equal(
+        'ok' in (await probe.call('openDocument', { filePath: path, fileType })),
+        opens,
+        `${file} ${data.toString()}`,
+      )
     }
     assert.ok(host.openedDocuments.every((entry) => entry.showMenu === false))
     assert.match(String((await probe.call('openDocument', { filePath: 'wxfile://tmp_none' })).fail), /doesn't exist/)
@@ -104,7 +142,10 @@ describe('storage', () => {
     for (let i = 0; i < 10; i++) await probe.call('setStorage', { key: `k${i}`, data: 'x'.repeat(1000 * 1024) })
     const more = { key: 'more', data: 'x'.repeat(1000 * 1024) }
     assert.match(String((await probe.call('setStorage', more)).fail), /exceed storage max size/)
-    assert.match(String((await probe.try('sync', 'setStorageSync', more.key, more.data)).threw), /setStorageSync:fail exceed/)
+    assert.match(
+      String((await probe.try('sync', 'setStorageSync', more.key, more.data)).threw),
+      /setStorageSync:fail exceed/,
+    )
   })
 
   test('what one run leaves the next one finds', async (t) => {
@@ -113,7 +154,11 @@ describe('storage', () => {
     await first.probe.try('sync', 'setStorageSync', 'n', [1, null])
     await first.probe.try('sync', 'removeStorageSync', 'token')
     const second = await Probe.open(t, { storage: first.host.storage })
-    assert.deepEqual((await second.probe.try('sync', 'getStorageInfoSync')).ok, { keys: ['n'], currentSize: 1, limitSize: 10240 })
+    assert.deepEqual((await second.probe.try('sync', 'getStorageInfoSync')).ok, {
+      keys: ['n'],
+      currentSize: 1,
+      limitSize: 10240,
+    })
     assert.deepEqual((await second.probe.call('getStorage', { key: 'n' })).ok?.data, [1, null])
   })
 })
@@ -124,7 +169,14 @@ describe('the phone', () => {
     const sync = async (name: string) => (await probe.try('sync', name)).ok as Record<string, unknown>
     const window = await sync('getWindowInfo')
     assert.deepEqual([window.windowWidth, window.statusBarHeight], [320, 44])
-    assert.deepEqual(await sync('getMenuButtonBoundingClientRect'), { width: 87, height: 32, top: 48, right: 313, bottom: 80, left: 226 })
+    assert.deepEqual(await sync('getMenuButtonBoundingClientRect'), {
+      width: 87,
+      height: 32,
+      top: 48,
+      right: 313,
+      bottom: 80,
+      left: 226,
+    })
     const base = await sync('getAppBaseInfo')
     assert.deepEqual([base.language, base.theme], ['en', 'dark'])
     probe.listen('ThemeChange')
@@ -132,7 +184,10 @@ describe('the phone', () => {
     host.setTheme('dark')
     host.setTheme('light')
     host.setNetwork('4g')
-    assert.deepEqual(probe.heard, [{ ThemeChange: { theme: 'light' } }, { NetworkStatusChange: { isConnected: true, networkType: '4g' } }])
+    assert.deepEqual(probe.heard, [
+      { ThemeChange: { theme: 'light' } },
+      { NetworkStatusChange: { isConnected: true, networkType: '4g' } },
+    ])
     assert.equal((await probe.call('getNetworkType')).ok?.networkType, '4g')
     await probe.call('setKeepScreenOn', { keepScreenOn: true })
     assert.equal(host.keepsScreenOn, true)
@@ -156,7 +211,8 @@ describe('the phone', () => {
     const ask = async (question: string) => (await probe.try('sync', 'canIUse', question)).ok
     for (const known of ['request', 'getWindowInfo.return.windowWidth', 'page-container', 'button.open-type.share'])
       assert.equal(await ask(known), true, known)
-    for (const unknown of ['showModal', 'qy', 'toString', 'future-view']) assert.equal(await ask(unknown), false, unknown)
+    for (const unknown of ['showModal', 'qy', 'toString', 'future-view'])
+      assert.equal(await ask(unknown), false, unknown)
   })
 
   test('a call without callbacks gives a promise', async (t) => {
@@ -169,7 +225,10 @@ describe('the phone', () => {
   test('signs in with the codes of the test, copies, updates', async (t) => {
     const { host, probe } = await Probe.open(t, { loginCodes: ['one', 'two'] })
     const codes = [await probe.call('login'), await probe.call('login'), await probe.call('login')]
-    assert.deepEqual(codes.map((answer) => answer.ok?.code), ['one', 'two', 'two'])
+    assert.deepEqual(
+      codes.map((answer) => answer.ok?.code),
+      ['one', 'two', 'two'],
+    )
     await probe.call('setClipboardData', { data: '链接' })
     assert.equal(host.clipboard, '链接')
     await probe.try('update')
@@ -198,7 +257,10 @@ describe('the privacy guide', () => {
     const { host, probe } = await Probe.open(t, { privacy: 'needed' })
     assert.equal((await probe.call('getPrivacySetting')).ok?.needAuthorization, true)
     host.setPrivacy('refuse')
-    assert.equal((await probe.call('chooseMedia', { count: 1 })).fail, 'chooseMedia:fail privacy permission is not authorized')
+    assert.equal(
+      (await probe.call('chooseMedia', { count: 1 })).fail,
+      'chooseMedia:fail privacy permission is not authorized',
+    )
     host.setPrivacy('needed')
     host.pick('cancel')
     assert.equal((await probe.call('chooseMedia', { count: 1 })).fail, 'chooseMedia:fail cancel')
@@ -223,7 +285,10 @@ describe('the privacy guide', () => {
     probe.start('requirePrivacyAuthorize')
     await host.waitFor(() => probe.heard.length === 1)
     host.fire('#agree', 'agreeprivacyauthorization')
-    await assert.rejects(host.waitFor(() => false), /"agree" was never tapped/)
+    await assert.rejects(
+      host.waitFor(() => false),
+      /"agree" was never tapped/,
+    )
     host.errors.length = 0
   })
 })

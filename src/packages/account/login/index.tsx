@@ -51,22 +51,29 @@ export default observer(function LoginPage() {
   const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0
   return (
     <PageScreen
-      header={<Header title='' onBack={canGoBack ? () => void platform.navigate.back() : undefined} />}
+      header={<Header title="" onBack={canGoBack ? () => void platform.navigate.back() : undefined} />}
       open={overlays}
-      overlays={overlays.valueFor('languages') && (
-        <LanguageSheet title={t('login.language')} current={language.language} onChoose={(chosen) => void choose(chosen)} onClose={() => void overlays.close('languages')} />
-      )}
+      overlays={
+        overlays.valueFor('languages') && (
+          <LanguageSheet
+            title={t('login.language')}
+            current={language.language}
+            onChoose={(chosen) => void choose(chosen)}
+            onClose={() => void overlays.close('languages')}
+          />
+        )
+      }
     >
-      <Form className='login'>
-        <View className='login-mark' aria-hidden />
-        <View className='login-title' role='heading' aria-level={1}>
+      <Form className="login">
+        <View className="login-mark" aria-hidden />
+        <View className="login-title" role="heading" aria-level={1}>
           {t('login.title', { product: configuration.productName })}
         </View>
         <Field
           label={t('login.account')}
-          name='username'
+          name="username"
           value={login}
-          confirmType='next'
+          confirmType="next"
           error={missing === 'account' ? t('login.accountRequired') : undefined}
           onChange={(typed) => {
             setLogin(typed)
@@ -76,20 +83,24 @@ export default observer(function LoginPage() {
         />
         <Field
           label={t('login.password')}
-          name='current-password'
+          name="current-password"
           showLabel={t('login.showPassword')}
           value={password}
-          confirmType='go'
+          confirmType="go"
           focus={isAtPassword}
           error={missing === 'password' ? t('login.passwordRequired') : refusal}
           onChange={setPassword}
           onConfirm={submit}
         />
-        <View className='login-submit'>
+        <View className="login-submit">
           <Button label={t('login.submit')} loading={attempt.phase === 'checking'} onPress={submit} />
         </View>
-        <View className='login-foot'>
-          <TextButton tone='plain' label={languageNames[language.language]} onPress={() => overlays.show('languages')} />
+        <View className="login-foot">
+          <TextButton
+            tone="plain"
+            label={languageNames[language.language]}
+            onPress={() => overlays.show('languages')}
+          />
         </View>
       </Form>
     </PageScreen>

@@ -31,7 +31,10 @@ export default observer(function SecurityPage() {
 })
 
 const Content = observer(function Content({ twoStep }: { twoStep: TwoStepStore }) {
-  const { platform: { navigate }, session } = useApp()
+  const {
+    platform: { navigate },
+    session,
+  } = useApp()
   const t = usePackageWords(loadAccountWords)
   const isIn = session.phase === 'signedIn'
   useEffect(() => {
@@ -45,33 +48,46 @@ const Content = observer(function Content({ twoStep }: { twoStep: TwoStepStore }
   }
   if (phase === 'failed') {
     return (
-      <Empty icon='cloud-off' title={t('empty.failed.title')} text={fault ? wordMessage(fault, t) : undefined} action={t('action.retry')} onAction={() => void twoStep.load()} />
+      <Empty
+        icon="cloud-off"
+        title={t('empty.failed.title')}
+        text={fault ? wordMessage(fault, t) : undefined}
+        action={t('action.retry')}
+        onAction={() => void twoStep.load()}
+      />
     )
   }
   if (!state) return null
   if (phase === 'passed') {
-    return <Empty icon='check' title={t('security.passed')} action={t('security.goOn')} onAction={home} />
+    return <Empty icon="check" title={t('security.passed')} action={t('security.goOn')} onAction={home} />
   }
   return (
-    <View className='security'>
-      <View className='security-text'>{t(state.is_enrolled ? 'security.enterCode' : 'security.enrol')}</View>
+    <View className="security">
+      <View className="security-text">{t(state.is_enrolled ? 'security.enterCode' : 'security.enrol')}</View>
       {state.secret && (
-        <View className='security-secret'>
-          <View className='security-label'>{t('security.secret')}</View>
-          <Text className='security-key' selectable userSelect>{state.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Text>
+        <View className="security-secret">
+          <View className="security-label">{t('security.secret')}</View>
+          <Text className="security-key" selectable userSelect>
+            {state.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </Text>
         </View>
       )}
       <Field
         label={t('security.code')}
-        name='one-time-code'
+        name="one-time-code"
         value={twoStep.code}
-        confirmType='done'
+        confirmType="done"
         error={fault ? wordMessage(fault, t) : undefined}
         onChange={(text) => twoStep.typed(text)}
         onConfirm={() => void check()}
       />
-      <View className='security-submit'>
-        <Button label={t('security.submit')} disabled={!twoStep.isWhole} loading={phase === 'checking'} onPress={() => void check()} />
+      <View className="security-submit">
+        <Button
+          label={t('security.submit')}
+          disabled={!twoStep.isWhole}
+          loading={phase === 'checking'}
+          onPress={() => void check()}
+        />
       </View>
     </View>
   )

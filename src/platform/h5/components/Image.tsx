@@ -3,7 +3,11 @@ import { forwardRef } from 'react'
 import { withDetail } from './detail'
 import { pressableProps } from './props'
 
-const fits: Record<string, string> = { aspectFit: 'h5-image-contain', aspectFill: 'h5-image-cover', widthFix: 'h5-image-width' }
+const fits: Record<string, string> = {
+  aspectFit: 'h5-image-contain',
+  aspectFill: 'h5-image-cover',
+  widthFix: 'h5-image-width',
+}
 
 export const Image = forwardRef<HTMLImageElement, Omit<ImageProps, 'ref' | 'key'>>(function Image(props, ref) {
   const { src, mode = 'scaleToFill', lazyLoad, onLoad, onError } = props
@@ -15,7 +19,7 @@ export const Image = forwardRef<HTMLImageElement, Omit<ImageProps, 'ref' | 'key'
       src={src || undefined}
       alt={kept['aria-label'] ?? ''}
       draggable={false}
-      decoding='async'
+      decoding="async"
       loading={lazyLoad ? 'lazy' : undefined}
       onLoad={(event) => {
         const { naturalWidth: width, naturalHeight: height } = event.currentTarget

@@ -1,8 +1,16 @@
 import type { InputProps } from '@tarojs/components/types/Input'
 import type { TextareaProps } from '@tarojs/components/types/Textarea'
 import {
-  forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef,
-  type FocusEvent, type FormEvent, type HTMLInputTypeAttribute, type KeyboardEvent, type Ref,
+  forwardRef,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type FormEvent,
+  type HTMLInputTypeAttribute,
+  type KeyboardEvent,
+  type Ref,
 } from 'react'
 import { withDetail } from './detail'
 import { domProps } from './props'
@@ -27,7 +35,16 @@ function grow(field: Element): void {
 }
 
 function useField<E extends Element>(props: Props, outer: Ref<E>, ownClass: string) {
-  const { value, defaultValue, focus, autoFocus, autoHeight, selectionStart = -1, selectionEnd = -1, maxlength = defaultLength } = props
+  const {
+    value,
+    defaultValue,
+    focus,
+    autoFocus,
+    autoHeight,
+    selectionStart = -1,
+    selectionEnd = -1,
+    maxlength = defaultLength,
+  } = props
   const ref = useRef<E>(null)
   useImperativeHandle(outer, () => ref.current as E)
 
@@ -53,13 +70,14 @@ function useField<E extends Element>(props: Props, outer: Ref<E>, ownClass: stri
     disabled: props.disabled,
     maxLength: maxlength < 0 ? undefined : maxlength,
     defaultValue: value ?? defaultValue,
-    enterKeyHint: props.confirmType === 'return' ? 'enter' as const : props.confirmType,
+    enterKeyHint: props.confirmType === 'return' ? ('enter' as const) : props.confirmType,
     onInput(event: FormEvent<E>) {
       const field = event.currentTarget
       if (autoHeight) grow(field)
       props.onInput?.(withDetail(event, { value: field.value, cursor: field.selectionStart ?? 0, keyCode: 0 }))
     },
-    onFocus: (event: FocusEvent<E>) => props.onFocus?.(withDetail(event, { value: event.currentTarget.value, height: 0 })),
+    onFocus: (event: FocusEvent<E>) =>
+      props.onFocus?.(withDetail(event, { value: event.currentTarget.value, height: 0 })),
     onBlur: (event: FocusEvent<E>) => props.onBlur?.(withDetail(event, { value: event.currentTarget.value })),
   }
 }
@@ -78,6 +96,8 @@ export const Input = forwardRef<HTMLInputElement, Omit<InputProps, 'ref' | 'key'
   return <input type={inputType(props)} inputMode={numeric[props.type ?? '']} {...field} onKeyDown={confirm} />
 })
 
-export const Textarea = forwardRef<HTMLTextAreaElement, Omit<TextareaProps, 'ref' | 'key'>>(function Textarea(props, ref) {
-  return <textarea rows={1} {...useField(props as Props, ref, 'h5-textarea')} />
-})
+export const Textarea = forwardRef<HTMLTextAreaElement, Omit<TextareaProps, 'ref' | 'key'>>(
+  function Textarea(props, ref) {
+    return <textarea rows={1} {...useField(props as Props, ref, 'h5-textarea')} />
+  },
+)

@@ -3,7 +3,8 @@ import type { CSSProperties, HTMLAttributes, KeyboardEvent } from 'react'
 type Props = Record<string, unknown>
 
 const passed = /^(id|className|style|role|tabIndex|hidden|title|lang|dir|children)$|^(aria|data)-/
-const events = /^on(Click|Touch(Start|Move|End|Cancel)|Pointer\w+|Mouse\w+|Key(Down|Up)|Focus|Blur|ContextMenu|TransitionEnd|Animation\w+)$/
+const events =
+  /^on(Click|Touch(Start|Move|End|Cancel)|Pointer\w+|Mouse\w+|Key(Down|Up)|Focus|Blur|ContextMenu|TransitionEnd|Animation\w+)$/
 const operable = /^(button|link|menuitem.*|option|tab|radio|checkbox|switch|treeitem)$/
 
 export function joined(...names: unknown[]): string | undefined {
@@ -11,7 +12,9 @@ export function joined(...names: unknown[]): string | undefined {
 }
 
 function ariaName(camel: string): string {
-  return camel === 'ariaRole' ? 'role' : camel.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
+  return camel === 'ariaRole'
+    ? 'role'
+    : camel.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
 }
 
 /** Keeps what an HTML element understands; `hoverClass`, `catchMove` and the other mini-program properties fall away. */

@@ -29,7 +29,8 @@ export function usePull(scroller: RefObject<HTMLElement>, content: RefObject<HTM
     let way = 0
 
     function start(event: TouchEvent): void {
-      from = box!.scrollTop <= 0 && !latest.current.triggered && event.touches.length === 1 ? event.touches[0] : undefined
+      from =
+        box!.scrollTop <= 0 && !latest.current.triggered && event.touches.length === 1 ? event.touches[0] : undefined
       way = 0
     }
     function move(event: TouchEvent): void {

@@ -2,13 +2,31 @@ import { eventCenter, type AppInstance } from '@tarojs/runtime'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 import { answer, type Option } from './answer'
 import {
-  adopt, current, newKey, pushEntry, replaceEntry, shownAddress, stepBack, watchSteps, whenStill, type Entry, type Mark,
+  adopt,
+  current,
+  newKey,
+  pushEntry,
+  replaceEntry,
+  shownAddress,
+  stepBack,
+  watchSteps,
+  whenStill,
+  type Entry,
+  type Mark,
 } from './entries'
 import { watchForeground } from './foreground'
 import { takeOverlays } from './overlayFlags'
 import { followEntry, overlaysOf, pushOverlay } from './overlays'
 import {
-  coverPage, hidePage, keepScroll, mountPage, newPage, showPage, unmountDeepPages, unmountPage, type StackPage,
+  coverPage,
+  hidePage,
+  keepScroll,
+  mountPage,
+  newPage,
+  showPage,
+  unmountDeepPages,
+  unmountPage,
+  type StackPage,
 } from './pages'
 import { compilePatterns, splitAddress, type Patterns, type Place, type Route } from './patterns'
 import { rememberedScroll, rememberScroll } from './scroll'
@@ -41,9 +59,9 @@ function top(): StackPage | undefined {
 
 /** Loads a page's code; undefined when a later navigation came meanwhile. */
 async function componentOf({ route }: Place, mine: number): Promise<unknown> {
-  const [module] = await Promise.all(await route.load()) as [{ default?: unknown }]
+  const [module] = (await Promise.all(await route.load())) as [{ default?: unknown }]
   await mounted
-  return mine === turn ? module.default ?? module : undefined
+  return mine === turn ? (module.default ?? module) : undefined
 }
 
 /** Makes the stack what the present entry says: its top page shown, others kept below, left ones unmounted. */
@@ -154,14 +172,19 @@ export function createRouter(_history: unknown, app: AppInstance, appConfig: Rou
   })
 }
 
-const opening = (method: Method) => (option: Option & { url: string }) => answer(method, option, open(method, option.url))
+const opening = (method: Method) => (option: Option & { url: string }) =>
+  answer(method, option, open(method, option.url))
 
 export const navigateTo = opening('navigateTo')
 export const redirectTo = opening('redirectTo')
 export const reLaunch = opening('reLaunch')
 
 export function navigateBack(option: Option & { delta?: number } = {}) {
-  return answer('navigateBack', option, whenStill(() => goBack(option.delta ?? 1)))
+  return answer(
+    'navigateBack',
+    option,
+    whenStill(() => goBack(option.delta ?? 1)),
+  )
 }
 
 export function getCurrentPages() {

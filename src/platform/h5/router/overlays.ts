@@ -64,24 +64,28 @@ export function overlaysOf(page: StackPage): OverlayHost {
 
   return {
     list: () => page.overlays,
-    open: (overlay) => void whenOnTop(() => {
-      const index = indexOf(overlay.flag)
-      if (index < 0) pushOverlay(page, overlay)
-      else replaceOverlay(page, index, overlay)
-    }),
-    replace: (overlay) => void whenOnTop(() => {
-      const index = indexOf(overlay.flag)
-      replaceOverlay(page, index < 0 ? current().overlays.length - 1 : index, overlay)
-    }),
-    keep: (parameters) => void whenOnTop(() => {
-      const { path, query } = splitAddress(current().address)
-      for (const [name, value] of Object.entries(parameters)) query.set(name, value)
-      replaceEntry({ ...current(), address: joinAddress(path, query) })
-    }),
-    close: (flag) => whenOnTop(() => {
-      const index = indexOf(flag)
-      if (index >= 0) return stepBack(current().overlays.length - index)
-    }),
+    open: (overlay) =>
+      void whenOnTop(() => {
+        const index = indexOf(overlay.flag)
+        if (index < 0) pushOverlay(page, overlay)
+        else replaceOverlay(page, index, overlay)
+      }),
+    replace: (overlay) =>
+      void whenOnTop(() => {
+        const index = indexOf(overlay.flag)
+        replaceOverlay(page, index < 0 ? current().overlays.length - 1 : index, overlay)
+      }),
+    keep: (parameters) =>
+      void whenOnTop(() => {
+        const { path, query } = splitAddress(current().address)
+        for (const [name, value] of Object.entries(parameters)) query.set(name, value)
+        replaceEntry({ ...current(), address: joinAddress(path, query) })
+      }),
+    close: (flag) =>
+      whenOnTop(() => {
+        const index = indexOf(flag)
+        if (index >= 0) return stepBack(current().overlays.length - index)
+      }),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

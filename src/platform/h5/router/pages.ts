@@ -3,7 +3,8 @@ import type { Overlay } from '@/platform/Platform'
 import type { Place } from './patterns'
 import { readScroll, restoreScroll } from './scroll'
 
-type Instance = Required<Pick<PageInstance, 'onLoad' | 'onReady' | 'onShow' | 'onHide' | 'onUnload'>> & Pick<PageInstance, 'path'>
+type Instance = Required<Pick<PageInstance, 'onLoad' | 'onReady' | 'onShow' | 'onHide' | 'onUnload'>> &
+  Pick<PageInstance, 'path'>
 
 /** A page of the stack; one without instance was too deep, or lies below a reload, and is mounted again on the way back. */
 export interface StackPage {

@@ -96,7 +96,11 @@ export function compilePatterns(routes: Route[], customRoutes: Record<string, st
     for (const pattern of patterns) {
       const params = paramsOf(pattern, path)
       if (!params) continue
-      return { route: pattern.route, address: joinAddress(path, query), params: { ...Object.fromEntries(query), ...params } }
+      return {
+        route: pattern.route,
+        address: joinAddress(path, query),
+        params: { ...Object.fromEntries(query), ...params },
+      }
     }
     return undefined
   }

@@ -25,8 +25,11 @@ export function restoreScroll(page: HTMLElement | null, tops: number[], fresh: b
   if (!page || !tops.some(Boolean) || scrollTo(page, tops) || !fresh) return
   const end = performance.now() + patience
   let left = false
-  const leave = () => { left = true }
-  for (const touch of ['pointerdown', 'wheel', 'keydown']) page.addEventListener(touch, leave, { once: true, passive: true })
+  const leave = () => {
+    left = true
+  }
+  for (const touch of ['pointerdown', 'wheel', 'keydown'])
+    page.addEventListener(touch, leave, { once: true, passive: true })
   requestAnimationFrame(function follow() {
     if (left || !page.isConnected || performance.now() > end || scrollTo(page, tops)) return
     requestAnimationFrame(follow)

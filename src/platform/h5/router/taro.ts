@@ -1,5 +1,12 @@
 /// <reference path="./framework.d.ts" />
-import { useDidHide, useDidShow, useLoad, useReady, useRouter, useUnload } from '@tarojs/plugin-framework-react/dist/runtime'
+import {
+  useDidHide,
+  useDidShow,
+  useLoad,
+  useReady,
+  useRouter,
+  useUnload,
+} from '@tarojs/plugin-framework-react/dist/runtime'
 
 /**
  * Stands for `@tarojs/taro` in the H5 build: what screens take from it and the generated entry asks for.

@@ -3,7 +3,18 @@ import type { Api, Device, Options } from '../Device'
 import type { FileSource } from '../DiskFiles'
 import type { Privacy } from './privacy'
 
-const playerEvents = ['Canplay', 'Play', 'Pause', 'Stop', 'Ended', 'TimeUpdate', 'Error', 'Waiting', 'Seeking', 'Seeked'] as const
+const playerEvents = [
+  'Canplay',
+  'Play',
+  'Pause',
+  'Stop',
+  'Ended',
+  'TimeUpdate',
+  'Error',
+  'Waiting',
+  'Seeking',
+  'Seeked',
+] as const
 const recorderEvents = ['Start', 'Pause', 'Resume', 'Stop', 'Error', 'InterruptionBegin', 'InterruptionEnd'] as const
 /** ms; WeChat records no longer and takes 60 s when the app names no duration */
 const longestRecording = 600_000

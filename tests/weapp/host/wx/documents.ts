@@ -5,7 +5,8 @@ import { WxFailure } from '../WxFailure'
 
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const isOle = (bytes: Buffer) => bytes.subarray(0, 8).equals(ole)
-const isZipWith = (folder: string) => (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) && bytes.includes(folder)
+const isZipWith = (folder: string) => (bytes: Buffer) =>
+  bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) && bytes.includes(folder)
 
 /** The only kinds WeChat opens, and how their bytes begin. */
 const kinds: Record<string, (bytes: Buffer) => boolean> = {

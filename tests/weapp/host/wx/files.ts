@@ -7,8 +7,17 @@ import { WxFailure } from '../WxFailure'
 /** bytes */
 const readLimit = 100 * 1024 * 1024
 const encodings: Record<string, BufferEncoding> = {
-  ascii: 'ascii', base64: 'base64', binary: 'binary', hex: 'hex', ucs2: 'ucs2', 'ucs-2': 'ucs2', utf16le: 'utf16le', 'utf-16le': 'utf16le',
-  'utf-8': 'utf8', utf8: 'utf8', latin1: 'latin1',
+  ascii: 'ascii',
+  base64: 'base64',
+  binary: 'binary',
+  hex: 'hex',
+  ucs2: 'ucs2',
+  'ucs-2': 'ucs2',
+  utf16le: 'utf16le',
+  'utf-16le': 'utf16le',
+  'utf-8': 'utf8',
+  utf8: 'utf8',
+  latin1: 'latin1',
 }
 
 function encodingOf(name: unknown): BufferEncoding {
@@ -19,7 +28,8 @@ function encodingOf(name: unknown): BufferEncoding {
 
 function existing(device: Device, appPath: unknown, verb: string): string {
   const disk = device.files.diskPath(appPath)
-  if (!disk || !existsSync(disk)) throw new WxFailure(`no such file or directory, ${verb} '${String(appPath)}'`, { errno: 1300002 })
+  if (!disk || !existsSync(disk))
+    throw new WxFailure(`no such file or directory, ${verb} '${String(appPath)}'`, { errno: 1300002 })
   return disk
 }
 

@@ -77,11 +77,14 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
 
   async function chooseMessageFile(options: Options) {
     const { count, type = 'all', extension } = options as { count?: number; type?: string; extension?: string[] }
-    if (typeof count !== 'number' || count > 100) throw new WxFailure('parameter error: count should be a number up to 100')
+    if (typeof count !== 'number' || count > 100)
+      throw new WxFailure('parameter error: count should be a number up to 100')
     await privacy.demand('chooseMessageFile')
     const files = nextPick('chooseMessageFile', count)
     const fits = (name: string) => type !== 'file' || !extension || extension.some((entry) => name.endsWith(entry))
-    files.forEach((file) => refuse('chooseMessageFile', file, (type === 'all' || type === typeOf(file)) && fits(file.name)))
+    files.forEach((file) =>
+      refuse('chooseMessageFile', file, (type === 'all' || type === typeOf(file)) && fits(file.name)),
+    )
     const time = Math.floor(Date.now() / 1000)
     return {
       tempFiles: files.map((file) => {

@@ -14,7 +14,8 @@ export function phoneFamily(device: Device): Telephone {
     offered,
     api: {
       makePhoneCall: device.asynchronous('makePhoneCall', ({ phoneNumber }) => {
-        if (typeof phoneNumber !== 'string') throw new WxFailure('parameter error: parameter.phoneNumber should be String')
+        if (typeof phoneNumber !== 'string')
+          throw new WxFailure('parameter error: parameter.phoneNumber should be String')
         offered.push(phoneNumber)
       }),
     },

@@ -25,7 +25,8 @@ export function privacyFamily(device: Device): Privacy {
 
   function decide({ event, buttonId }: Verdict): boolean {
     if (event !== 'agree') return false
-    if (buttonId === undefined || !tapped.has(buttonId)) throw new Error(`the privacy button "${String(buttonId)}" was never tapped`)
+    if (buttonId === undefined || !tapped.has(buttonId))
+      throw new Error(`the privacy button "${String(buttonId)}" was never tapped`)
     granted = true
     return true
   }

@@ -10,7 +10,9 @@ const methods = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'TRACE', 'CO
 
 /** Header names in lower case; `referer` is WeChat's own and cannot be set. */
 export function requestHeader(header: unknown): Record<string, string> {
-  const given = Object.entries((header ?? {}) as Options).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+  const given = Object.entries((header ?? {}) as Options).map(
+    ([name, value]) => [name.toLowerCase(), String(value)] as const,
+  )
   return Object.fromEntries([['user-agent', 'MicroMessenger'], ...given.filter(([name]) => name !== 'referer')])
 }
 
@@ -29,7 +31,8 @@ function formEncoded(data: object): string {
 function bodyBytes(data: unknown, contentType: string): Buffer {
   if (types.isArrayBuffer(data)) return Buffer.from(data)
   if (typeof data === 'string') return Buffer.from(data)
-  if (types.isArrayBufferView(data)) throw new WxFailure('parameter error: data should be String, Object or ArrayBuffer, not a view of one')
+  if (types.isArrayBufferView(data))
+    throw new WxFailure('parameter error: data should be String, Object or ArrayBuffer, not a view of one')
   return Buffer.from(contentType.includes('x-www-form-urlencoded') ? formEncoded(data as object) : JSON.stringify(data))
 }
 
@@ -47,7 +50,8 @@ function requestOrder(options: Options, stop: AbortController): Order {
   const header = { 'content-type': 'application/json', 'accept-encoding': 'gzip', ...requestHeader(options.header) }
   const order = { kind: 'request' as const, method, header, stop, followRedirects: options.redirect !== 'manual' }
   const timeout = options.timeout as number | undefined
-  if (method === 'GET' || method === 'HEAD') return { ...order, timeout, url: withQuery(String(options.url), options.data) }
+  if (method === 'GET' || method === 'HEAD')
+    return { ...order, timeout, url: withQuery(String(options.url), options.data) }
   if (options.data === undefined || options.data === null) return { ...order, timeout, url: String(options.url) }
   const bytes = bodyBytes(options.data, header['content-type'])
   return { ...order, timeout, url: String(options.url), body: { length: bytes.length, chunks: () => [bytes] } }

@@ -16,9 +16,12 @@ export function shareFamily(device: Device): Sharing {
     api: {
       showShareMenu: device.asynchronous('showShareMenu', () => void (sharing.menuShown = true)),
       hideShareMenu: device.asynchronous('hideShareMenu', () => void (sharing.menuShown = false)),
-      updateShareMenu: device.asynchronous('updateShareMenu', ({ success: _s, fail: _f, complete: _c, ...settings }) => {
-        sharing.menu = settings
-      }),
+      updateShareMenu: device.asynchronous(
+        'updateShareMenu',
+        ({ success: _s, fail: _f, complete: _c, ...settings }) => {
+          sharing.menu = settings
+        },
+      ),
     },
   }
   return sharing

@@ -18,7 +18,8 @@ export class Storage {
     const text = JSON.stringify(value ?? '')
     if (Buffer.byteLength(text) > keyLimit) throw new WxFailure('exceed storage item max length')
     const others = this.size() - this.sizeOf(key)
-    if (others + Buffer.byteLength(key) + Buffer.byteLength(text) > totalLimit) throw new WxFailure('exceed storage max size 10Mb')
+    if (others + Buffer.byteLength(key) + Buffer.byteLength(text) > totalLimit)
+      throw new WxFailure('exceed storage max size 10Mb')
     this.entries.set(key, text)
   }
 
@@ -69,7 +70,11 @@ export function storageFamily(device: Device, storage: Storage): Api {
     }
   }
   const read = (key: string) => device.realm.toApp(storage.get(key))
-  const info = () => ({ keys: storage.keys(), currentSize: Math.ceil(storage.size() / 1024), limitSize: totalLimit / 1024 })
+  const info = () => ({
+    keys: storage.keys(),
+    currentSize: Math.ceil(storage.size() / 1024),
+    limitSize: totalLimit / 1024,
+  })
   const getStored = (key: string) => {
     if (!storage.has(key)) throw new WxFailure('data not found')
     return { data: read(key) }

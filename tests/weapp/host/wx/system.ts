@@ -50,16 +50,38 @@ export function systemFamily(device: Device, network: Network, entry: AppEntry, 
 
   const safeBottom = size.screenHeight - size.bottomInset
   const safeArea = {
-    left: 0, right: size.windowWidth, top: size.statusBarHeight, bottom: safeBottom,
-    width: size.windowWidth, height: safeBottom - size.statusBarHeight,
+    left: 0,
+    right: size.windowWidth,
+    top: size.statusBarHeight,
+    bottom: safeBottom,
+    width: size.windowWidth,
+    height: safeBottom - size.statusBarHeight,
   }
   const windowInfo = {
-    windowWidth: size.windowWidth, windowHeight: size.windowHeight, screenWidth: size.screenWidth, screenHeight: size.screenHeight,
-    statusBarHeight: size.statusBarHeight, pixelRatio: size.pixelRatio, screenTop: size.screenHeight - size.windowHeight, safeArea,
+    windowWidth: size.windowWidth,
+    windowHeight: size.windowHeight,
+    screenWidth: size.screenWidth,
+    screenHeight: size.screenHeight,
+    statusBarHeight: size.statusBarHeight,
+    pixelRatio: size.pixelRatio,
+    screenTop: size.screenHeight - size.windowHeight,
+    safeArea,
   }
-  const deviceInfo = { platform: 'ios', brand: 'iPhone', model: 'iPhone 13', system: 'iOS 17.0', abi: 'arm64', benchmarkLevel: 40 }
+  const deviceInfo = {
+    platform: 'ios',
+    brand: 'iPhone',
+    model: 'iPhone 13',
+    system: 'iOS 17.0',
+    abi: 'arm64',
+    benchmarkLevel: 40,
+  }
   const appBaseInfo = () => ({
-    SDKVersion: sdkVersion, version: '8.0.50', language, enableDebug: false, host: { appId: 'wx' }, ...(darkMode ? { theme } : {}),
+    SDKVersion: sdkVersion,
+    version: '8.0.50',
+    language,
+    enableDebug: false,
+    host: { appId: 'wx' },
+    ...(darkMode ? { theme } : {}),
   })
   const systemInfo = () => ({ ...windowInfo, ...deviceInfo, ...appBaseInfo(), fontSizeSetting: 16 })
   /** WeChat's capsule: 87 × 32, 7 from the right edge. */
@@ -82,12 +104,16 @@ export function systemFamily(device: Device, network: Network, entry: AppEntry, 
       getWindowInfo: () => toApp(windowInfo),
       getDeviceInfo: () => toApp(deviceInfo),
       getAppBaseInfo: () => toApp(appBaseInfo()),
-      getAccountInfoSync: () => toApp({ miniProgram: { appId: 'touristappid', envVersion: 'release', version: '1.0.0' } }),
+      getAccountInfoSync: () =>
+        toApp({ miniProgram: { appId: 'touristappid', envVersion: 'release', version: '1.0.0' } }),
       getMenuButtonBoundingClientRect: () => toApp(capsule()),
       getLaunchOptionsSync: () => toApp(system.launched),
       getEnterOptionsSync: () => toApp(system.entered),
       getNetworkType: device.asynchronous('getNetworkType', () => ({ networkType: network.type, weakNet: false })),
-      setKeepScreenOn: device.asynchronous('setKeepScreenOn', ({ keepScreenOn }) => void (system.keepsScreenOn = keepScreenOn === true)),
+      setKeepScreenOn: device.asynchronous(
+        'setKeepScreenOn',
+        ({ keepScreenOn }) => void (system.keepsScreenOn = keepScreenOn === true),
+      ),
     },
     setTheme(next) {
       if (!darkMode || next === theme) return false

@@ -12,7 +12,12 @@ const downloadLimit = 200 * 1024 * 1024
 const boundary = 'WeAppFormBoundary7MA4YWxkTrZu0gW'
 
 const contentTypes: Record<string, string> = {
-  '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.gif': 'image/gif', '.mp4': 'video/mp4', '.pdf': 'application/pdf',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
 }
 
 interface Task {
@@ -46,7 +51,11 @@ function fileHead(name: unknown, disk: string): Buffer {
 }
 
 /** The multipart body, read from disk while it is sent; `sent` hears how many bytes are on their way. */
-function multipart(options: Options, disk: string, sent: (bytes: number, total: number) => void): NonNullable<Order['body']> {
+function multipart(
+  options: Options,
+  disk: string,
+  sent: (bytes: number, total: number) => void,
+): NonNullable<Order['body']> {
   const fields = Object.entries((options.formData ?? {}) as Options).map(([name, value]) => field(name, value))
   const head = Buffer.concat([...fields, fileHead(options.name, disk)])
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
@@ -70,19 +79,27 @@ function multipart(options: Options, disk: string, sent: (bytes: number, total: 
 function uploadOrder(device: Device, options: Options, task: Task): Order {
   const disk = device.files.diskPath(options.filePath)
   if (!disk || !existsSync(disk)) throw new WxFailure('file not found')
-  if (typeof options.name !== 'string' || !options.name) throw new WxFailure('parameter error: parameter.name should be String')
+  if (typeof options.name !== 'string' || !options.name)
+    throw new WxFailure('parameter error: parameter.name should be String')
   const body = multipart(options, disk, (done, total) =>
     task.progress.emit({ progress: percent(done, total), totalBytesSent: done, totalBytesExpectedToSend: total }),
   )
   return {
-    kind: 'upload', method: 'POST', url: String(options.url), timeout: options.timeout as number | undefined, body, stop: task.stop,
-    header: { ...requestHeader(options.header), 'content-type': `multipart/form-data; boundary=${boundary}` }, followRedirects: true,
+    kind: 'upload',
+    method: 'POST',
+    url: String(options.url),
+    timeout: options.timeout as number | undefined,
+    body,
+    stop: task.stop,
+    header: { ...requestHeader(options.header), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    followRedirects: true,
   }
 }
 
 function downloadTarget(device: Device, options: Options): { appPath: string; disk: string } {
   const wanted = options.filePath
-  if (wanted !== undefined && !device.files.isWritable(wanted)) throw new WxFailure(`permission denied, open ${String(wanted)}`)
+  if (wanted !== undefined && !device.files.isWritable(wanted))
+    throw new WxFailure(`permission denied, open ${String(wanted)}`)
   const appPath = wanted === undefined ? device.files.newTemporary() : String(wanted)
   return { appPath, disk: device.files.diskPath(appPath) as string }
 }
@@ -133,13 +150,22 @@ export function transferFamily(device: Device, network: Network): Api {
     return start('downloadFile', options, task, () => {
       const { appPath, disk } = downloadTarget(device, options)
       const order: Order = {
-        kind: 'download', method: 'GET', url: String(options.url), timeout: options.timeout as number | undefined, stop: task.stop,
-        header: requestHeader(options.header), followRedirects: true,
+        kind: 'download',
+        method: 'GET',
+        url: String(options.url),
+        timeout: options.timeout as number | undefined,
+        stop: task.stop,
+        header: requestHeader(options.header),
+        followRedirects: true,
       }
       return network.exchange(order, async (response) => {
         const header = announce(task, response)
         await save(response, disk, task)
-        return { [options.filePath === undefined ? 'tempFilePath' : 'filePath']: appPath, statusCode: response.statusCode, header }
+        return {
+          [options.filePath === undefined ? 'tempFilePath' : 'filePath']: appPath,
+          statusCode: response.statusCode,
+          header,
+        }
       })
     })
   }

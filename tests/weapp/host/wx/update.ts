@@ -10,7 +10,11 @@ export interface Updates {
 
 /** `wx.getUpdateManager`. */
 export function updateFamily(device: Device): Updates {
-  const signals = { check: device.signal('CheckForUpdate'), ready: device.signal('UpdateReady'), failed: device.signal('UpdateFailed') }
+  const signals = {
+    check: device.signal('CheckForUpdate'),
+    ready: device.signal('UpdateReady'),
+    failed: device.signal('UpdateFailed'),
+  }
   const updates: Updates = {
     applied: false,
     announce(outcome) {

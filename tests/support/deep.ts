@@ -1,0 +1,31 @@
+/** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
+export const isDeep = process.env.DEEP === '1'
+
+/** Chooses what a sample takes. The same `SEED` takes the same again. */
+export const seed = process.env.SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.SEED)
+if (process.env.SEED === undefined && !isDeep) console.log(`SEED=${seed}`)
+
+/** Everything when deep, else `count` of the list chosen by the seed, in the list's order. */
+export function sample<T>(list: readonly T[], count: number): T[] {
+  if (isDeep || count >= list.length) return [...list]
+  const random = randomOf(seed)
+  const chosen = new Set(
+    list
+      .map((_, at) => ({ at, by: random() }))
+      .sort((one, other) => one.by - other.by)
+      .slice(0, count)
+      .map(({ at }) => at),
+  )
+  return list.filter((_, at) => chosen.has(at))
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+export function randomOf(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

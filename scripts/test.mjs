@@ -134,12 +134,22 @@ const checks = {
   'types: h5': tsc('config/tsconfig.h5.json'),
   'types: mini-program': tsc('config/tsconfig.weapp.json'),
   'types: domain': tsc('src/domain'),
+  'rows and their tests': [process.execPath, ['scripts/coverage.mjs', '--check']],
   'mini-program build': ['npm', ['run', '-s', 'build:weapp']],
   'bytes and counts against their budgets': [process.execPath, ['bench/budgets.mjs']],
 }
 
 const groups = {
-  check: { checks: ['types: server, tests, scripts', 'lint', 'types: h5', 'types: mini-program', 'types: domain'] },
+  check: {
+    checks: [
+      'types: server, tests, scripts',
+      'lint',
+      'types: h5',
+      'types: mini-program',
+      'types: domain',
+      'rows and their tests',
+    ],
+  },
   domain: { folders: ['domain', 'i18n', 'platform'] },
   client: { folders: ['api', 'stores', 'components'] },
   server: { folders: ['server'] },

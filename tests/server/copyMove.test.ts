@@ -258,7 +258,7 @@ describe('[ACT-09] who may copy and move what', () => {
     })
   })
 
-  test('AH-35: a space takes no more than its quota, by a copy or by a move from another space; within it things still move', async () => {
+  test('[AH-35] a space takes no more than its quota, by a copy or by a move from another space; within it things still move', async () => {
     const limited = await make.enterprise({ user_quota_bytes: 100 })
     const who = await make.user({ enterprise: limited })
     const self = await signIn(who)

@@ -7,7 +7,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/pages/AppContext'
 import { platform } from '@/platform/current'
 import { useShell } from '@/shell/useShell'
-import { createApp } from '@/stores/AppStore'
+import { createApp } from '@/stores/shell/AppStore'
 import './app.scss'
 
 const app = createApp(platform)

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 
 export const AppContext = createContext<AppStore | null>(null)
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from './AppContext'
 import { PageScreen } from './PageScreen'
 import { SignedIn } from './SignedIn'

@@ -1,5 +1,5 @@
 import type { Place } from '@/platform/Platform'
-import type { ExternalId, PlaceAt } from '@/stores/listSources'
+import type { ExternalId, PlaceAt } from '@/stores/lists/listSources'
 
 /** The list of a place; null for one that has none of its own. */
 export function listAt({ space, id }: Pick<Extract<Place, { page: 'files' }>, 'space' | 'id'>): PlaceAt | null {

@@ -2,8 +2,8 @@ import type { NavigationRow } from '@/components/NavigationPanel'
 import type { ExternalEnterprise } from '@/contract/entities'
 import type { NavigationEntry } from '@/domain/lists/navigation'
 import type { Words } from '@/i18n/words'
-import type { ExternalId, ListAt, PlaceAt } from '@/stores/listSources'
-import type { DepartmentLine, NavigationStore } from '@/stores/NavigationStore'
+import type { ExternalId, ListAt, PlaceAt } from '@/stores/lists/listSources'
+import type { DepartmentLine, NavigationStore } from '@/stores/lists/NavigationStore'
 
 /** A line of the navigation panel and the place it leads to. */
 export interface PlaceRow extends NavigationRow {

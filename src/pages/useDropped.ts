@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { OverlayFlag } from '@/domain/overlays'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /** A flag that says nothing is dropped (RT-10). */
 export function useDropped(isNowhere: boolean, flag: OverlayFlag, overlays: OverlayStore) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '@/components/context'
-import type { NameResult } from '@/stores/ItemNames'
+import type { NameResult } from '@/stores/items/ItemNames'
 import { wordMessage } from './wordMessage'
 
 /** A name being typed: what is wrong with it is said below the field and nothing typed is lost. */

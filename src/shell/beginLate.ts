@@ -1,10 +1,10 @@
 import { runInAction } from 'mobx'
 import type { OnNetwork } from '@/platform/Platform'
-import type { AppStore } from '@/stores/AppStore'
-import { NetworkStore } from '@/stores/NetworkStore'
-import { onNetworkBack } from '@/stores/onNetworkBack'
-import { SeenLists } from '@/stores/SeenLists'
-import { UpdateStore } from '@/stores/UpdateStore'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { NetworkStore } from '@/stores/shell/NetworkStore'
+import { onNetworkBack } from '@/stores/shell/onNetworkBack'
+import { SeenLists } from '@/stores/lists/SeenLists'
+import { UpdateStore } from '@/stores/shell/UpdateStore'
 
 interface Phone {
   onNetwork: OnNetwork

@@ -1,4 +1,4 @@
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 import { KEPT_KEY, type Kept } from './kept'
 import { placeAt } from './place'
 

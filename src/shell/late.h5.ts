@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx'
-import type { AppStore } from '@/stores/AppStore'
-import { keepLive } from '@/stores/liveList'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { keepLive } from '@/stores/lists/liveList'
 import { onNetwork } from '@/platform/h5/connection'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { beginLate } from './beginLate'

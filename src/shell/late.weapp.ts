@@ -1,6 +1,6 @@
 import { onNetwork } from '@/platform/weapp/connection'
 import { onUpdate } from '@/platform/weapp/updates'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 import { beginLate } from './beginLate'
 
 /** What begins once the first page stands. */

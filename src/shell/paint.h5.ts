@@ -1,6 +1,6 @@
 import type { Boot } from '@/api/boot'
 import type { Platform } from '@/platform/Platform'
-import { APPEARANCE_KEY } from '@/stores/AppearanceStore'
+import { APPEARANCE_KEY } from '@/stores/shell/AppearanceStore'
 import { colourEdges } from './colourEdges'
 import { KEPT_KEY, type Kept } from './kept'
 

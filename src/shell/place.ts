@@ -1,4 +1,4 @@
-import type { ExternalId, ListAt } from '@/stores/listSources'
+import type { ExternalId, ListAt } from '@/stores/lists/listSources'
 
 const address =
   /^(?:\/h5)?(?:\/files\/(own|collab|frequent|trash|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/

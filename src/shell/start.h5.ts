@@ -4,7 +4,7 @@ import { sortFrom } from '@/domain/items/sorting'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
 import { askEarly } from '@/platform/h5/early'
 import { createStorage } from '@/platform/h5/storage'
-import { listCall } from '@/stores/listSources'
+import { listCall } from '@/stores/lists/listSources'
 import { paint } from './paint'
 import { placeAt } from './place'
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { loadLateWords } from '@/i18n/late/load'
 import { plainQuestion } from '@/i18n/main/plainQuestion'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 import { KEPT_KEY } from './kept'
 import { bringLateParts, inBackground } from './lateParts'
 

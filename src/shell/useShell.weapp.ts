@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 import { bringLateParts } from './lateParts'
 
 /** WeChat covers the start of a mini-program itself; what begins later comes out of the late package, and is asked for again. */

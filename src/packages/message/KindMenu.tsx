@@ -6,7 +6,7 @@ import { useWindow, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import '@/components/NavigationPanel.scss'
 import { messageFilters, type MessageFilter } from '@/domain/messages/kinds'
-import type { MessageStore } from '@/stores/MessageStore'
+import type { MessageStore } from '@/stores/messages/MessageStore'
 
 interface Props {
   messages: MessageStore

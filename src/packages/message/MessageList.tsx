@@ -7,7 +7,7 @@ import { TextButton } from '@/components/TextButton'
 import { useWindow, useWords } from '@/components/context'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { wordMessage } from '@/pages/wordMessage'
-import type { MessageStore } from '@/stores/MessageStore'
+import type { MessageStore } from '@/stores/messages/MessageStore'
 import { MessageRow } from './MessageRow'
 import './message.scss'
 

@@ -4,8 +4,8 @@ import { MenuList, type MenuEntry } from '@/components/MenuList'
 import { Sheet } from '@/components/Sheet'
 import { SheetHead } from '@/components/SheetHead'
 import { useWords } from '@/components/context'
-import type { MessageStore } from '@/stores/MessageStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { MessageStore } from '@/stores/messages/MessageStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { nameOf, textOf } from './wordNotice'
 
 interface Props {

@@ -7,7 +7,7 @@ import '@/components/Row.scss'
 import { formatTime } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
 import { useApp } from '@/pages/AppContext'
-import type { MessageRow as Row, MessageStore } from '@/stores/MessageStore'
+import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
 import { nameOf, textOf } from './wordNotice'
 
 interface Props {

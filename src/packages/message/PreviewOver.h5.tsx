@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy } from 'react'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 const PreviewPanel = lazy(async () => ({
   default: (await import(/* webpackChunkName: "preview" */ '@/packages/preview/PreviewPanel')).PreviewPanel,

@@ -1,4 +1,4 @@
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /** The preview is a page of its own there. */
 export function PreviewOver(_: { overlays: OverlayStore }) {

@@ -1,6 +1,6 @@
 import { useApp } from '@/pages/AppContext'
 import { useDropped } from '@/pages/useDropped'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { MoveCopyPanel } from './MoveCopyPanel'
 
 /** The picker over whatever began it. */

@@ -4,8 +4,8 @@ import { WordsContext } from '@/components/context'
 import { loadPickWords } from '@/i18n/pick/load'
 import { useApp } from '@/pages/AppContext'
 import { usePackageWords } from '@/pages/usePackageWords'
-import { CarriedItems, type CarryAction } from '@/stores/CarriedItems'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import { CarriedItems, type CarryAction } from '@/stores/items/CarriedItems'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { DestinationPicker } from './DestinationPicker'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { PlacePage } from '@/pages/PlacePage'
 import type { PlaceOf } from '@/platform/Platform'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { MoveCopyPanel } from './MoveCopyPanel'
 import { useLeavePage } from './useLeavePage'
 

@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { Overlay } from '@/platform/Platform'
-import type { PlaceAt } from '@/stores/listSources'
-import { itemOf, type Row } from '@/stores/rows'
+import type { PlaceAt } from '@/stores/lists/listSources'
+import { itemOf, type Row } from '@/stores/lists/rows'
 
 /** A place of a picker; `name` is what its row was called, empty where it began. */
 export interface Level {

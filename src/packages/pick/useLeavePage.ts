@@ -1,7 +1,7 @@
 import { nextTick } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { useApp } from '@/pages/AppContext'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /**
  * Leaves the page with all that was gone into: WeChat gives a step back to an open page-container instead of the page, so that one has

@@ -14,9 +14,9 @@ import { fileTileOf } from '@/domain/items/kinds'
 import { wordSize, wordTime } from '@/i18n/format'
 import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
-import { ArchiveStore } from '@/stores/ArchiveStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
-import type { PreviewStore } from '@/stores/PreviewStore'
+import { ArchiveStore } from '@/stores/preview/ArchiveStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { goInside, shownFolder } from './archiveLevels'
 
 interface Props {

@@ -19,8 +19,8 @@ import {
 import type { Point } from '@/domain/preview/points'
 import { dropped, lifted, noTaps, pressed } from '@/domain/preview/taps'
 import { useApp } from '@/pages/AppContext'
-import type { GalleryStore } from '@/stores/GalleryStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { GalleryStore } from '@/stores/preview/GalleryStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { PreviewBody } from './PreviewBody'
 import { useHead } from './useHead'
 

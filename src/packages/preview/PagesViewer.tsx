@@ -6,8 +6,8 @@ import { useWindow, useWords } from '@/components/context'
 import type { Point } from '@/domain/preview/points'
 import { useApp } from '@/pages/AppContext'
 import { useLasting } from '@/pages/useLasting'
-import { PagesStore, type PagePicture } from '@/stores/PagesStore'
-import type { PreviewStore } from '@/stores/PreviewStore'
+import { PagesStore, type PagePicture } from '@/stores/preview/PagesStore'
+import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { useHead } from './useHead'
 
 interface Props {

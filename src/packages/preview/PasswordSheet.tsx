@@ -8,7 +8,7 @@ import { SheetHead } from '@/components/SheetHead'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
-import type { PreviewStore } from '@/stores/PreviewStore'
+import type { PreviewStore } from '@/stores/preview/PreviewStore'
 
 interface Props {
   preview: PreviewStore

@@ -5,7 +5,7 @@ import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import type { Tile } from '@/domain/items/tiles'
 import { wordMessage } from '@/pages/wordMessage'
-import type { PreviewStore } from '@/stores/PreviewStore'
+import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { PreviewOpened } from './PreviewOpened'
 
 interface Props {

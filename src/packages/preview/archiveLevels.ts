@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from '@/contract/preview'
 import { pathIn, type ArchiveLevel } from '@/domain/preview/archive'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /** Where in an archive the user is: each folder he went into, and the file that he looks at, is a step to go back. */
 export function levelsOf(overlays: OverlayStore): ArchiveLevel[] {

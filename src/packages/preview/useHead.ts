@@ -1,5 +1,5 @@
 import { useWindow } from '@/components/context'
-import type { PreviewStore } from '@/stores/PreviewStore'
+import type { PreviewStore } from '@/stores/preview/PreviewStore'
 
 /** px; the bar that says that this is an older version (versions.scss). */
 const BAR = 44

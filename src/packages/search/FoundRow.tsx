@@ -15,7 +15,7 @@ import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/pages/AppContext'
 import { thumbnailOf } from '@/pages/thumbnailOf'
-import type { AppStore } from '@/stores/AppStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 
 interface Props extends RowPlace {
   item: FoundItem

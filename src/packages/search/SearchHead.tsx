@@ -5,7 +5,7 @@ import { IconButton } from '@/components/IconButton'
 import { useWindow, useWords } from '@/components/context'
 import { SEARCH_MAX_LENGTH } from '@/domain/limits'
 import type { SearchIn } from '@/platform/Platform'
-import type { SearchStore } from '@/stores/SearchStore'
+import type { SearchStore } from '@/stores/lists/SearchStore'
 
 interface Props {
   search: SearchStore

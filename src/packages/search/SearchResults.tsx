@@ -8,9 +8,9 @@ import { useWindow, useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { useApp } from '@/pages/AppContext'
 import { wordMessage } from '@/pages/wordMessage'
-import type { ListStore } from '@/stores/ListStore'
-import type { Row } from '@/stores/rows'
-import type { SearchStore } from '@/stores/SearchStore'
+import type { ListStore } from '@/stores/lists/ListStore'
+import type { Row } from '@/stores/lists/rows'
+import type { SearchStore } from '@/stores/lists/SearchStore'
 import { FoundRow } from './FoundRow'
 
 interface Props {

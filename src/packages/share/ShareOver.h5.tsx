@@ -1,6 +1,6 @@
 import { useApp } from '@/pages/AppContext'
 import { useDropped } from '@/pages/useDropped'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { SharePanel } from './SharePanel'
 
 /** Sharing over whatever began it. */

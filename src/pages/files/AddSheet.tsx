@@ -6,7 +6,7 @@ import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { PickSource } from '@/platform/Platform'
-import { uploadsOf } from '@/stores/UploadStore'
+import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { useApp } from '../AppContext'
 import type { FilesOverlaysProps } from './FilesOverlays'
 

@@ -1,8 +1,8 @@
 import { View } from '@tarojs/components'
 import { Suspense, lazy } from 'react'
-import type { ListStore } from '@/stores/ListStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
-import { readRecents } from '@/stores/recents'
+import type { ListStore } from '@/stores/lists/ListStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { readRecents } from '@/stores/lists/recents'
 import { useApp } from '../AppContext'
 
 const LazyTrashTop = lazy(async () => ({

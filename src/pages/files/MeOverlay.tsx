@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { MeSheet } from '@/components/MeSheet'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '../AppContext'
 import { useAccount } from '../useAccount'
 

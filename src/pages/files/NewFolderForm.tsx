@@ -1,6 +1,6 @@
 import { NameForm } from '@/components/NameForm'
 import { useWords } from '@/components/context'
-import { ItemNames, type NewFolderPlace } from '@/stores/ItemNames'
+import { ItemNames, type NewFolderPlace } from '@/stores/items/ItemNames'
 import { useApp } from '../AppContext'
 import { useNameForm } from '../useNameForm'
 import type { FilesOverlaysProps } from './FilesOverlays'

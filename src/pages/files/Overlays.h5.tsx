@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy, useEffect } from 'react'
 import { hurryLateWords } from '@/i18n/late/load'
-import type { PlaceAt } from '@/stores/listSources'
+import type { PlaceAt } from '@/stores/lists/listSources'
 import type { ChoosingProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Empty } from '@/components/Empty'
 import { useWords } from '@/components/context'
 import { hurryLateWords } from '@/i18n/late/load'
-import type { ListStore } from '@/stores/ListStore'
+import type { ListStore } from '@/stores/lists/ListStore'
 import { useApp } from '../AppContext'
 import '@/theme/laterIcons.scss'
 

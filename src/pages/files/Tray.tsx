@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { UploadTray } from '@/components/UploadTray'
 import { useWords } from '@/components/context'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '../AppContext'
 import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 

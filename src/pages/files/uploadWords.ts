@@ -2,7 +2,7 @@ import { formatSize } from '@/domain/format/size'
 import type { Hold } from '@/domain/transfer/uploads'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
-import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/UploadStore'
+import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/transfer/UploadStore'
 import { wordMessage } from '../wordMessage'
 
 const MINUTE = 60

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { ListStore } from '@/stores/ListStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
+import type { ListStore } from '@/stores/lists/ListStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '../AppContext'
 import { useShown } from '../useShown'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { ListStore } from '@/stores/ListStore'
-import type { OverlayStore } from '@/stores/OverlayStore'
-import { pollList } from '@/stores/pollList'
+import type { ListStore } from '@/stores/lists/ListStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { pollList } from '@/stores/lists/pollList'
 import { useApp } from '../AppContext'
 import { useShown } from '../useShown'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mayPreview } from '@/domain/items/rights'
-import type { AppStore } from '@/stores/AppStore'
-import { itemOf, lossOf, type Row } from '@/stores/rows'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { itemOf, lossOf, type Row } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */

@@ -1,4 +1,4 @@
-import { createApp, type AppStore } from '@/stores/AppStore'
+import { createApp, type AppStore } from '@/stores/shell/AppStore'
 import { makeBaseInfo, makeStrangerInfo } from './factories'
 import { FakePlatform } from './fakePlatform'
 import { settled } from './until'

@@ -1,0 +1,75 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
+import type { ChangesBus } from '@/stores/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+}
+
+/** Where a folder is made; a department's root folder names its department, too. */
+export interface NewFolderPlace {
+  parentFolderId: number
+  departmentId?: number
+}
+
+/** `fault` says what is wrong with the name; null when the app has told already why it failed. */
+export type NameResult = { done: true; item: Item } | { done: false; fault: Message | null }
+
+const nameCodes: readonly ErrorCode[] = ['name_empty', 'name_too_long', 'name_character', 'name_end', 'name_taken']
+
+/** Gives things their names. The first page does without it. */
+export class ItemNames {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Renames; the extension is kept (ACT-05). */
+  async rename(item: Item, typed: string): Promise<NameResult> {
+    const { api, changes, feedback } = this.deps
+    const check = checkRename(typed, item)
+    if (!check.ok) return { done: false, fault: faultOf(check) }
+    if (check.name === item.name) return { done: true, item }
+    const request = { item_typed_id: item.typed_id, name: check.name }
+    return this.named(async () => {
+      const { item: renamed } = await api.call('POST /apps/files/edit', request, { accept: nameCodes })
+      changes.replaced(renamed)
+      feedback.toast({ key: 'name.renamed' })
+      return renamed
+    })
+  }
+
+  /** Makes a folder, which comes on top of its list (LIST-06). */
+  async newFolder(place: NewFolderPlace, typed: string): Promise<NameResult> {
+    const { api, changes, feedback } = this.deps
+    const check = checkName(typed)
+    if (!check.ok) return { done: false, fault: faultOf(check) }
+    const request = { parent_folder_id: place.parentFolderId, department_id: place.departmentId, name: check.name }
+    return this.named(async () => {
+      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { accept: nameCodes })
+      changes.added(folder)
+      feedback.toast({ key: 'name.created', params: { name: folder.name } })
+      return folder
+    })
+  }
+
+  private async named(act: () => Promise<Item>): Promise<NameResult> {
+    try {
+      return { done: true, item: await act() }
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      const isAboutName = error.code !== undefined && nameCodes.includes(error.code)
+      return { done: false, fault: isAboutName ? messageOf(error.failure) : null }
+    }
+  }
+}
+
+function faultOf(check: Extract<NameCheck, { ok: false }>): Message {
+  const key = `name.fault.${check.code}` as const
+  return check.character === undefined ? { key } : { key, params: { character: check.character } }
+}

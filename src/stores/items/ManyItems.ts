@@ -1,0 +1,175 @@
+import { refusalCode } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import type { Item } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { abilities, type Ability } from '@/domain/items/abilities'
+import { FREQUENT_PAGE_SIZE, ITEMS_MAX_AT_ONCE } from '@/domain/limits'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { CHOSEN } from './chosen'
+import { downloadAll } from '@/stores/transfer/download'
+import { favouriteId } from './favouriteId'
+import { inParts, itemCodes, tellEach, tellRefused, type Refused } from './inParts'
+import { offerUndo } from '@/stores/shell/offerUndo'
+import { refusalOf } from './refusalOf'
+import { subjectOf } from './subjectOf'
+
+/**
+ * What is done to many items at once (AH-10): what cannot be is said item by item, the others are done. Each resolves to whether anything
+ * was.
+ */
+export class ManyItems {
+  constructor(private readonly app: AppStore) {}
+
+  /** Asks, then moves them to the recycle bin; undoing takes all back (AH-09). */
+  async remove(items: readonly Item[]): Promise<boolean> {
+    const { configuration, feedback } = this.app
+    const { able, unable } = this.judged(items, 'delete')
+    const agreed =
+      able.length > 0 &&
+      (await feedback.confirm(
+        { key: 'many.removeText', params: { n: configuration.user?.trash_period ?? 0 } },
+        {
+          title: { key: 'many.removeTitle', params: { n: able.length } },
+          confirm: { key: 'remove.confirm' },
+          isDanger: true,
+        },
+      ))
+    if (able.length > 0 && !agreed) return false
+    return this.takeAway('POST /apps/files/delete', able, unable, (done, message) =>
+      offerUndo(feedback, message, () => this.restore(done)),
+    )
+  }
+
+  /** Puts them back where they were. */
+  async restore(items: readonly Item[]): Promise<boolean> {
+    const { api, changes, feedback } = this.app
+    const restored: Item[] = []
+    const { done, refused } = await inParts({
+      items,
+      feedback,
+      progress: 'many.restoring',
+      async ask(part) {
+        const answer = await api.call(
+          'POST /apps/files/restore_from_trash',
+          { item_typed_ids: idsOf(part) },
+          { accept: itemCodes },
+        )
+        restored.push(...answer.items)
+      },
+    })
+    // The last to leave comes back first: each then stands where it stood.
+    const byId = new Map(restored.map((item) => [item.typed_id, item]))
+    const inReverse = [...done].reverse().flatMap(({ typed_id: typedId }) => byId.get(typedId) ?? [])
+    tellEach(changes, inReverse, (item) => changes.restored(item))
+    if (done.length > 0) feedback.toast({ key: 'many.restored', params: { n: done.length } })
+    await tellRefused(feedback, refused)
+    return done.length > 0
+  }
+
+  /** Asks, then takes them out of the trash: the user's own for good, of others' the record (decisions 52). */
+  async bidFarewell(items: readonly Item[]): Promise<boolean> {
+    const { feedback } = this.app
+    const agreed = await feedback.confirm(
+      { key: 'many.farewellText' },
+      {
+        title: { key: 'many.farewellTitle', params: { n: items.length } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
+    )
+    if (!agreed) return false
+    return this.takeAway('POST /apps/files/delete_from_trash', items, [], (_done, message) => feedback.toast(message))
+  }
+
+  /** Opens the picker for those that can be moved or copied; says of the others why not. */
+  async carry(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
+    const {
+      feedback,
+      late,
+      platform: { navigate },
+    } = this.app
+    const { able, unable } = this.judged(items, action)
+    await tellRefused(feedback, unable)
+    if (able.length === 0) return false
+    late.carried = able
+    await navigate.push({ page: 'pick', action, typedId: CHOSEN })
+    return true
+  }
+
+  /** Keeps them in the frequent space; those that are there already stay. */
+  async favour(items: readonly Item[]): Promise<boolean> {
+    const { feedback } = this.app
+    if (items.length > FREQUENT_PAGE_SIZE) return this.tooMany(FREQUENT_PAGE_SIZE)
+    const refused: Refused[] = []
+    for (const item of items) {
+      const outcome = await inParts({ items: [item], feedback, ask: () => this.favourOne(item) })
+      if (outcome.isBroken) return false
+      refused.push(...outcome.refused)
+    }
+    const n = items.length - refused.length
+    if (n > 0) feedback.toast({ key: 'many.favoured', params: { n } })
+    await tellRefused(feedback, refused)
+    return n > 0
+  }
+
+  /** All of them packed into one archive. */
+  async download(items: readonly Item[]): Promise<boolean> {
+    return items.length > ITEMS_MAX_AT_ONCE ? this.tooMany(ITEMS_MAX_AT_ONCE) : downloadAll(this.app, items)
+  }
+
+  /** @param unable refused before it is asked */
+  private async takeAway(
+    name: 'POST /apps/files/delete' | 'POST /apps/files/delete_from_trash',
+    items: readonly Item[],
+    unable: readonly Refused[],
+    tell: (done: readonly Item[], message: Message) => void,
+  ): Promise<boolean> {
+    const { api, changes, feedback } = this.app
+    const { done, refused } = await inParts({
+      items,
+      feedback,
+      progress: 'many.removing',
+      ask: (part) => api.call(name, { item_typed_ids: idsOf(part) }, { accept: itemCodes }),
+    })
+    tellEach(changes, done, (item) => changes.removed(item.typed_id))
+    if (done.length > 0) tell(done, { key: 'many.removed', params: { n: done.length } })
+    await tellRefused(feedback, [...unable, ...refused])
+    return done.length > 0
+  }
+
+  /** Being there already is success (ACT-04). */
+  private async favourOne(item: Item) {
+    const { api, changes } = this.app
+    const isThere: ErrorCode = 'duplicate_frequently_used_item_id'
+    try {
+      await api.call(
+        'POST /apps/frequently_used_items/add',
+        { typed_id: favouriteId(item) },
+        { accept: [...itemCodes, isThere] },
+      )
+    } catch (error) {
+      if (refusalCode(error) !== isThere) throw error
+    }
+    changes.replaced({ ...item, is_frequently_used: true })
+  }
+
+  private judged(items: readonly Item[], ability: Ability): { able: Item[]; unable: Refused[] } {
+    const able: Item[] = []
+    const unable: Refused[] = []
+    for (const item of items) {
+      const answer = abilities[ability](subjectOf(this.app, item))
+      if (answer === 'yes') able.push(item)
+      else unable.push({ item, why: answer === 'hidden' ? { key: 'base.noPermission' } : refusalOf(answer.no, item) })
+    }
+    return { able, unable }
+  }
+
+  private tooMany(n: number): false {
+    this.app.feedback.toast({ key: 'many.tooMany', params: { n } })
+    return false
+  }
+}
+
+function idsOf(items: readonly Item[]): Item['typed_id'][] {
+  return items.map((item) => item.typed_id)
+}

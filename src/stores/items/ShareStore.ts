@@ -1,0 +1,54 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { Configuration } from '@/api/Configuration'
+import type { Item } from '@/contract/entities'
+import { addressOf } from '@/domain/items/address'
+import { PrivacyRefused, type Platform } from '@/platform/Platform'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import { findItem } from './findItem'
+
+interface Dependencies {
+  api: Api
+  configuration: Configuration
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'can' | 'copyText'>
+}
+
+/** One item that is to be shown to others. */
+export class ShareStore {
+  /** `gone`: it could not be had, the panel closes. */
+  phase: 'finding' | 'ready' | 'gone' = 'finding'
+  item: Item | null = null
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly typedId: string,
+  ) {
+    makeAutoObservable<this, 'deps' | 'typedId'>(this, { item: observable.ref, deps: false, typedId: false })
+  }
+
+  /** The item's own address; '' until it is known. It opens for who may see the item. */
+  get address(): string {
+    return this.item ? this.deps.configuration.baseUrl + addressOf(this.item) : ''
+  }
+
+  async find() {
+    this.found(await findItem(this.deps, this.typedId))
+  }
+
+  /** Within the tap: nothing is awaited before. Says that it is copied only when it is (AH-08). */
+  async copyAddress() {
+    const { platform, feedback } = this.deps
+    try {
+      await platform.copyText(this.address)
+      if (!platform.can.announcesCopy) feedback.toast({ key: 'share.copied' })
+    } catch (error) {
+      feedback.toast({ key: error instanceof PrivacyRefused ? 'share.refused' : 'share.notCopied' })
+    }
+  }
+
+  private found(item: Item | null) {
+    this.item = item
+    this.phase = item ? 'ready' : 'gone'
+  }
+}

@@ -1,0 +1,104 @@
+import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { offerUndo } from '@/stores/shell/offerUndo'
+
+type Dependencies = Pick<AppStore, 'api' | 'changes' | 'configuration' | 'feedback'>
+
+/** How something leaves the trash for good: all of it, or only the user's own record of it (decisions 52). */
+export type Farewell = 'permanentDelete' | 'deleteRecord'
+
+const goneCodes: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted', 'item_not_in_trash']
+
+/** Into the recycle bin and out of it. Success is told to every live list; the user learns of a failure before the promise ends. */
+export class TrashActions {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Asks, then moves the item to the recycle bin, from where it can be taken back for 6 s (ACT-07, AH-09). One gone already leaves the lists, too. */
+  async remove(item: Item): Promise<boolean> {
+    const { api, changes, configuration, feedback } = this.deps
+    const agreed = await feedback.confirm(
+      { key: 'remove.text', params: { n: configuration.user?.trash_period ?? 0 } },
+      {
+        title: { key: 'remove.title', params: { name: item.name } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
+    )
+    if (!agreed) return false
+    const done: Message = { key: 'remove.done', params: { name: item.name } }
+    try {
+      await api.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
+      offerUndo(feedback, done, () => this.restore(item))
+    } catch (error) {
+      const failure = goneFailure(error)
+      if (!failure) return false
+      feedback.toast(done)
+    }
+    changes.removed(item.typed_id)
+    return true
+  }
+
+  /** Puts an item back where it was, perhaps under a new name (decisions 50). */
+  async restore(item: Item): Promise<boolean> {
+    const { api, changes, configuration, feedback } = this.deps
+    const request = { item_typed_ids: [item.typed_id] }
+    try {
+      const { items } = await api.call('POST /apps/files/restore_from_trash', request, {
+        accept: [...goneCodes, 'external_item_parent_missing'],
+      })
+      for (const restored of items) changes.restored(restored)
+      feedback.toast({ key: 'trash.restored', params: { name: items[0]?.name ?? item.name } })
+      return true
+    } catch (error) {
+      if (refusalCode(error) === 'external_item_parent_missing') {
+        const { owned_by: owner } = item
+        const hint: Message = { key: 'trash.contactOwner', params: { name: owner.name, login: owner.login } }
+        await feedback.alert(
+          messageOf((error as ApiFailure).failure),
+          owner.id === configuration.user?.id ? {} : { detail: hint },
+        )
+        return false
+      }
+      const failure = goneFailure(error)
+      if (!failure) return false
+      changes.removed(item.typed_id)
+      await feedback.alert(messageOf(failure.failure))
+      return false
+    }
+  }
+
+  /** Asks, then takes the item out of the trash, never to come back (ERR-06). */
+  async bidFarewell(item: Item, farewell: Farewell): Promise<boolean> {
+    const { api, changes, feedback } = this.deps
+    const agreed = await feedback.confirm(
+      { key: `trash.${farewell}.text` },
+      {
+        title: { key: `trash.${farewell}.title`, params: { name: item.name } },
+        confirm: { key: 'remove.confirm' },
+        isDanger: true,
+      },
+    )
+    if (!agreed) return false
+    try {
+      await api.call('POST /apps/files/delete_from_trash', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
+      feedback.toast({ key: `trash.${farewell}.done`, params: { name: item.name } })
+    } catch (error) {
+      const failure = goneFailure(error)
+      if (!failure) return false
+      // Somebody may have restored it: saying that it is deleted would be wrong.
+      feedback.toast(messageOf(failure.failure))
+    }
+    changes.removed(item.typed_id)
+    return true
+  }
+}
+
+/** That it is gone already; the app has reacted to any other failure of a call by now, all else is a fault of our own. */
+function goneFailure(error: unknown): ApiFailure | null {
+  if (!(error instanceof ApiFailure)) throw error
+  return error.code !== undefined && goneCodes.includes(error.code) ? error : null
+}

@@ -1,0 +1,24 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import { messageOf } from '@/api/reactions'
+import type { Item } from '@/contract/entities'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+
+/** The item that a panel opens for; null where it cannot be had, of which the user is told. */
+export async function findItem(
+  { api, feedback }: { api: Api; feedback: FeedbackStore },
+  typedId: string,
+): Promise<Item | null> {
+  try {
+    const { item } = await api.call(
+      'GET /apps/files/get_info',
+      { item_typed_id: typedId as Item['typed_id'] },
+      { quiet: true },
+    )
+    return item ?? null
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    await feedback.alert(messageOf(error.failure))
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '@/platform/Platform'
+import type { LateStores } from '@/stores/shell/AppStore'
+import type { ListStore } from './ListStore'
+import { onNetworkBack } from '@/stores/shell/onNetworkBack'
+
+/** ms between two looks; doubled by each failure, four times at most */
+const INTERVAL = 20_000
+
+/**
+ * Where nothing is told, a list is asked for again every 20 s, more seldom while that fails (AH-20), and when the network is back (AH-19).
+ * @returns what ends it
+ */
+export function pollList(
+  list: ListStore,
+  isFree: () => boolean,
+  clock: Clock,
+  late: Pick<LateStores, 'network'>,
+): () => void {
+  let failures = 0
+  let isOver = false
+  let stop = () => {}
+  async function look() {
+    stop()
+    if (isFree()) failures = (await list.again()) ? 0 : failures + 1
+    stop()
+    if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
+  }
+  const stopNetwork = onNetworkBack(late, () => {
+    if (list.phase === 'failed') void list.open()
+    else void look()
+  })
+  void look()
+  return () => {
+    isOver = true
+    stopNetwork()
+    stop()
+  }
+}

@@ -1,0 +1,221 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Configuration } from '@/api/Configuration'
+import type { Message } from '@/api/Message'
+import { readBoot } from '@/api/boot'
+import { messageOf } from '@/api/reactions'
+import type { EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
+import { safeRedirect } from '@/domain/session/redirect'
+import type { Platform } from '@/platform/Platform'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import { eraseLastList } from '@/stores/lists/lastList'
+import { openSignIn } from './openSignIn'
+import { isSessionOver, type SessionCalls, type Visitor } from './SessionCalls'
+
+/**
+ * `expired`: the session ended while the app was in use; pages stay as they are while the user signs in again.
+ * `unreachable`: nothing is known, because the server did not answer.
+ */
+export type SessionPhase = 'starting' | 'signedOut' | 'signedIn' | 'expired' | 'unreachable'
+
+export type SignInAttempt = { phase: 'idle' } | { phase: 'checking' } | { phase: 'refused'; message: Message }
+
+interface Dependencies {
+  calls: SessionCalls
+  configuration: Configuration
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'boot' | 'can' | 'navigate' | 'storage'>
+}
+
+type Hidden = 'deps' | 'asking' | 'settle' | 'endings'
+
+/** Who uses the app (CTX-03, CTX-04). */
+export class SessionStore {
+  phase: SessionPhase = 'starting'
+  attempt: SignInAttempt = { phase: 'idle' }
+  /** Storage used and allowed; null until known. */
+  space: SpaceInfo | null = null
+  /** Why the server is unreachable. */
+  trouble: Message | null = null
+  /** The one sign-in that all refused calls wait for. */
+  private asking: Promise<boolean> | null = null
+  private settle: ((isBack: boolean) => void) | null = null
+  private readonly endings: (() => void)[] = []
+
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, Hidden>(this, {
+      attempt: observable.ref,
+      space: observable.ref,
+      trouble: observable.ref,
+      deps: false,
+      asking: false,
+      settle: false,
+      endings: false,
+    })
+  }
+
+  get user(): UserInfo | null {
+    return this.deps.configuration.user
+  }
+
+  get enterprise(): EnterpriseInfo | null {
+    return this.deps.configuration.enterprise
+  }
+
+  /** Finds out who is there: from the page, else from the server. Called at start and to try again. */
+  async start() {
+    this.began()
+    const boot = readBoot(this.deps.platform.boot())
+    if (boot) return this.found({ isSignedIn: boot.is_user_logged_in, info: boot.base_info, space: boot.space_info })
+    try {
+      this.found(await this.deps.calls.ask())
+    } catch (error) {
+      this.notReached(error)
+    }
+  }
+
+  /** Signs in; on success goes on to `redirect`, or back to where the session had ended. Resolves to whether it worked. */
+  async signIn(login: string, password: string, redirect?: string): Promise<boolean> {
+    if (this.attempt.phase === 'checking') return false
+    this.attempted()
+    const visitor = await this.enter(login, password)
+    if (!visitor) return false
+    const isOther = this.user !== null && this.user.id !== visitor.info.user_info?.id
+    if (isOther) this.forgot()
+    this.found(visitor)
+    await this.goOn(isOther, redirect)
+    return true
+  }
+
+  /** Signs out, forgets what was kept, and opens the sign-in page. */
+  async signOut() {
+    const { calls, feedback, platform } = this.deps
+    try {
+      await calls.signOut()
+    } catch (error) {
+      if (platform.can.cookies && !isSessionOver(error)) return feedback.alert(wordsOf(error))
+    }
+    this.ended()
+    await openSignIn(this.deps, { how: 'relaunch' })
+  }
+
+  /** For a page that needs a user and has none: sign-in, and back here. */
+  async leadToSignIn() {
+    await openSignIn(this.deps, { how: 'replace', redirect: this.deps.platform.navigate.here() })
+  }
+
+  /** Asks once, however many calls were refused; resolves to whether the same user came back. */
+  signInAgain(notice?: Message): Promise<boolean> {
+    this.asking ??= this.askToSignIn(notice).finally(() => this.asked())
+    return this.asking
+  }
+
+  /** The sign-in page was left without signing in. */
+  abandonSignIn() {
+    this.settle?.(false)
+  }
+
+  async refreshSpace() {
+    const space = await this.deps.calls.askSpace()
+    if (space) this.measured(space)
+  }
+
+  /** Tells when the user leaves or another one comes: what belongs to him must go. */
+  whenEnded(listener: () => void) {
+    this.endings.push(listener)
+  }
+
+  /** null, and the attempt says why, where the server refuses or forgets at once, as when a browser takes no cookies. */
+  private async enter(login: string, password: string): Promise<Visitor | null> {
+    try {
+      await this.deps.calls.signIn(login, password)
+      const visitor = await this.deps.calls.ask()
+      if (visitor.isSignedIn) return visitor
+      this.refused(null)
+    } catch (error) {
+      this.refused(error)
+    }
+    return null
+  }
+
+  private async askToSignIn(notice?: Message): Promise<boolean> {
+    const { feedback, platform } = this.deps
+    const redirect = platform.navigate.here()
+    this.expired()
+    if (notice) await feedback.alert(notice, { confirm: { key: 'failure.signIn' } })
+    const answer = new Promise<boolean>((resolve) => this.waited(resolve))
+    const hasLeft = await openSignIn(this.deps, { how: 'push', redirect })
+    return hasLeft ? false : answer
+  }
+
+  /** Whoever was asked to sign in again goes back to his page; another user begins anew. */
+  private async goOn(isOther: boolean, redirect?: string) {
+    const { settle } = this
+    const { navigate } = this.deps.platform
+    settle?.(!isOther)
+    if (settle && !isOther) return navigate.back()
+    const target = isOther ? '' : safeRedirect(redirect, '')
+    return target === '' ? navigate.relaunch({ page: 'files', space: 'frequent' }) : navigate.resume(target)
+  }
+
+  /** Nothing of one user is left for the next. */
+  private forgot() {
+    eraseLastList(this.deps.platform.storage)
+    for (const listener of this.endings) listener()
+  }
+
+  private began() {
+    this.phase = 'starting'
+    this.trouble = null
+  }
+
+  private found({ isSignedIn, info, space }: Visitor) {
+    this.deps.configuration.described(info)
+    this.phase = isSignedIn && info.user_info !== null ? 'signedIn' : 'signedOut'
+    this.space = space
+    this.attempt = { phase: 'idle' }
+  }
+
+  private notReached(error: unknown) {
+    this.phase = 'unreachable'
+    this.trouble = wordsOf(error)
+  }
+
+  private measured(space: SpaceInfo) {
+    this.space = space
+  }
+
+  private attempted() {
+    this.attempt = { phase: 'checking' }
+  }
+
+  private refused(error: unknown) {
+    this.attempt = { phase: 'refused', message: wordsOf(error) }
+  }
+
+  private waited(resolve: (isBack: boolean) => void) {
+    this.settle = resolve
+  }
+
+  private asked() {
+    this.asking = null
+    this.settle = null
+  }
+
+  private expired() {
+    this.phase = 'expired'
+    this.deps.calls.dropTokens()
+  }
+
+  private ended() {
+    this.forgot()
+    this.deps.calls.dropTokens()
+    this.deps.configuration.forgotten()
+    this.space = null
+    this.phase = 'signedOut'
+  }
+}
+
+function wordsOf(error: unknown): Message {
+  return error instanceof ApiFailure ? messageOf(error.failure) : { key: 'failure.unknown' }
+}

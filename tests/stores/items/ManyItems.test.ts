@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Item } from '@/contract/entities'
+import { abilities } from '@/domain/items/abilities'
+import { NoAnswer } from '@/platform/Platform'
+import type { ItemChange } from '@/stores/lists/ChangesBus'
+import { ItemMover } from '@/stores/items/ItemMover'
+import { ManyItems } from '@/stores/items/ManyItems'
+import { SelectionStore } from '@/stores/lists/SelectionStore'
+import { rowOfFrequent } from '@/stores/lists/rows'
+import { subjectOf } from '@/stores/items/subjectOf'
+import { makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/factories'
+import { refusal } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled, until } from '../support/until'
+
+const DELETE = 'POST /apps/files/delete'
+const RESTORE = 'POST /apps/files/restore_from_trash'
+const FAREWELL = 'POST /apps/files/delete_from_trash'
+const MOVE = 'POST /apps/files/move'
+const ADD = 'POST /apps/frequently_used_items/add'
+const PACK = 'POST /pack_download/download'
+const FILES = 'GET /apps/files/file_list/{folderId}'
+
+async function start() {
+  const rig = await startApp()
+  const { app, server } = rig
+  const changes: ItemChange[] = []
+  app.changes.subscribe((change) => changes.push(change))
+  const answer = (agreed = true) => app.feedback.answered(app.feedback.dialog!.id, agreed)
+  /** Answers what is asked as it comes, until the action is over. */
+  async function agreeing(action: Promise<boolean>) {
+    const asked: unknown[] = []
+    const over = action.then((result) => ({ result }))
+    for (;;) {
+      const first = await Promise.race([over, settled()])
+      if (first) return { ...first, asked }
+      const { dialog } = app.feedback
+      if (!dialog) continue
+      asked.push(dialog.items ? [dialog.text, dialog.items] : dialog.title)
+      answer()
+    }
+  }
+  const sizes = (name: typeof DELETE | typeof RESTORE | typeof MOVE) =>
+    server.callsOf(name).map(({ request }) => (request.item_typed_ids as string[]).length)
+  return { ...rig, changes, answer, agreeing, sizes, many: new ManyItems(app) }
+}
+
+describe('[AH-10] many deleted at once', () => {
+  test('asks once with their number and how long they are kept; one request; each leaves the lists; a no sends nothing', async () => {
+    const { app, server, changes, agreeing, answer, sizes, many } = await start()
+    server.on(DELETE, {})
+    const items = makeItems(3)
+    const refused = many.remove(items)
+    const { title, text, isDanger } = app.feedback.dialog!
+    assert.deepEqual(
+      [title, text, isDanger],
+      [{ key: 'many.removeTitle', params: { n: 3 } }, { key: 'many.removeText', params: { n: 30 } }, true],
+    )
+    answer(false)
+    assert.deepEqual([await refused, server.countOf(DELETE)], [false, 0])
+    assert.equal((await agreeing(many.remove(items))).result, true)
+    assert.deepEqual(sizes(DELETE), [3])
+    assert.deepEqual(
+      changes,
+      items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })),
+    )
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.removed', params: { n: 3 } })
+  })
+
+  test('10,000: one request for each 1,000, progress told, lists asked anew; undo restores all', async () => {
+    const { app, server, changes, agreeing, sizes, many } = await start()
+    const told: unknown[] = []
+    server.on(DELETE, () => {
+      told.push(app.feedback.toastShown?.message)
+      return {}
+    })
+    server.on(RESTORE, ({ item_typed_ids }) => ({ items: item_typed_ids.map((typed_id) => makeItem({ typed_id })) }))
+    await agreeing(many.remove(makeItems(10_000)))
+    assert.deepEqual([sizes(DELETE), changes], [Array(10).fill(1000), [{ type: 'stale' }]])
+    assert.deepEqual(told.at(-1), { key: 'many.removing', params: { done: 9000, total: 10_000 } })
+    app.feedback.toastShown!.action!.run()
+    await until(() => changes.length === 2)
+    assert.deepEqual([sizes(RESTORE), changes[1]], [Array(10).fill(1000), { type: 'stale' }])
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.restored', params: { n: 10_000 } })
+  })
+
+  test('what cannot be deleted is said item by item, with its reason; the others are', async () => {
+    const { server, changes, agreeing, many } = await start()
+    const items = makeItems(8)
+    const locked = makeItem({
+      name: '锁.txt',
+      locked: true,
+      lock_kind: 1,
+      lock_user: { id: 9, name: '陈希', login: 'x' },
+    })
+    const foreign = makeItem({ name: '只读.txt', permissions: ['item_view'] })
+    const bad = [items[2]!.typed_id, items[7]!.typed_id]
+    server.on(DELETE, ({ item_typed_ids }) =>
+      item_typed_ids.some((typedId) => bad.includes(typedId)) ? refusal('item_locked') : {},
+    )
+    const { result, asked } = await agreeing(many.remove([...items, locked, foreign]))
+    assert.equal(result, true)
+    assert.deepEqual(asked, [
+      { key: 'many.removeTitle', params: { n: 8 } },
+      [
+        { key: 'many.notDone', params: { n: 4 } },
+        [
+          { name: '锁.txt', why: { key: 'row.lockedBy', params: { name: '陈希' } } },
+          { name: '只读.txt', why: { key: 'base.noPermission' } },
+          { name: items[2]!.name, why: { text: '说明：item_locked' } },
+          { name: items[7]!.name, why: { text: '说明：item_locked' } },
+        ],
+      ],
+    ])
+    assert.deepEqual(
+      changes.map((change) => change.type === 'removed' && change.typedId),
+      items.filter(({ typed_id }) => !bad.includes(typed_id)).map(({ typed_id }) => typed_id),
+    )
+  })
+
+  test('[AH-09] undo takes back what was deleted and asks for nothing that was refused', async () => {
+    const { app, server, agreeing, many } = await start()
+    const [one, held, other] = makeItems(3)
+    server.on(DELETE, ({ item_typed_ids }) => (item_typed_ids.includes(held!.typed_id) ? refusal('item_locked') : {}))
+    server.on(RESTORE, { items: [one!, other!] })
+    await agreeing(many.remove([one!, held!, other!]))
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    assert.deepEqual(
+      server.callsOf(RESTORE).map(({ request }) => request),
+      [{ item_typed_ids: [one!.typed_id, other!.typed_id] }],
+    )
+  })
+
+  test('no network stops it, which is told once; what was done until then can be undone', async () => {
+    const { app, server, agreeing, sizes, many } = await start()
+    server.on(DELETE, () => (server.countOf(DELETE) > 1 ? new NoAnswer('network') : {}))
+    const { result } = await agreeing(many.remove(makeItems(3000)))
+    assert.deepEqual([result, sizes(DELETE)], [true, [1000, 1000]])
+    assert.deepEqual([app.feedback.dialogs.length, app.feedback.dialog?.text], [1, { key: 'failure.network' }])
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.removed', params: { n: 1000 } })
+  })
+})
+
+describe('[AH-10] other things done to many', () => {
+  test('moved by 1,000; a refused target is told once and nothing is tried again', async () => {
+    const { app, server, agreeing, sizes } = await start()
+    server.on(MOVE, () => {
+      const { status, body } = refusal('permission_denied')
+      const { errors, ...rest } = body as { errors: { permission_denied: object } }
+      return {
+        status,
+        body: { ...rest, errors: { permission_denied: { ...errors.permission_denied, error_type: 'target' } } },
+      }
+    })
+    const { result, asked } = await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))
+    assert.deepEqual([result, asked.length, sizes(MOVE)], [false, 1, [1000]])
+    server.on(MOVE, ({ item_typed_ids }) => ({
+      error_type: null,
+      current_path: [],
+      new_parent: null,
+      async_copying_items: [],
+      async_moving_items: [],
+      files_and_folders: item_typed_ids.map((typed_id) => makeItem({ typed_id })),
+    }))
+    assert.equal((await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))).result, true)
+    assert.deepEqual(sizes(MOVE), [1000, 1000, 500])
+  })
+
+  test('[AH-09] a move taken back asks for nothing that was refused', async () => {
+    const { app, server, agreeing } = await start()
+    const [one, held] = makeItems(2).map((item) => ({ ...item, parent_folder_id: 12 }))
+    server.on(MOVE, ({ item_typed_ids }) =>
+      item_typed_ids.includes(held!.typed_id)
+        ? refusal('item_locked')
+        : {
+            error_type: null,
+            current_path: [],
+            new_parent: null,
+            async_copying_items: [],
+            async_moving_items: [],
+            files_and_folders: [one!],
+          },
+    )
+    await agreeing(new ItemMover(app).move([one!, held!], { folderId: 5, name: '资料' }))
+    const before = server.countOf(MOVE)
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    const asked = server
+      .callsOf(MOVE)
+      .slice(before)
+      .map(({ request }) => [request.item_typed_ids, request.target_folder_id])
+    assert.deepEqual(asked, [[[one!.typed_id], 12]])
+  })
+
+  test('those that cannot be moved are told before the picker opens for the others', async () => {
+    const { app, platform, agreeing, many } = await start()
+    const [one, sealed] = [makeItem(), makeItem({ name: '密.docx', is_encrypted: true })]
+    const { asked } = await agreeing(many.carry([one, sealed], 'move'))
+    assert.deepEqual(asked, [
+      [{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]],
+    ])
+    assert.deepEqual(app.late.carried, [one])
+    assert.equal(platform.navigate.visits.at(-1), 'push /pick')
+  })
+
+  test('favourites: one there already is success; more than the list shows are refused', async () => {
+    const { app, server, many } = await start()
+    const items = makeItems(3)
+    server.on(ADD, ({ typed_id }) =>
+      typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {},
+    )
+    assert.equal(await many.favour(items), true)
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.favoured', params: { n: 3 } })
+    assert.equal(await many.favour(makeItems(101)), false)
+    assert.deepEqual(
+      [app.feedback.toastShown?.message, server.countOf(ADD)],
+      [{ key: 'many.tooMany', params: { n: 100 } }, 3],
+    )
+  })
+
+  test('downloaded as one archive; more than a call takes are refused', async () => {
+    const { platform, server, many } = await start()
+    server.on(PACK, { download_url: '/api/pack?e=1', left_out: 0 })
+    const items = makeItems(2)
+    assert.equal(await many.download(items), true)
+    assert.deepEqual(
+      server.callsOf(PACK)[0]?.request.item_typed_ids,
+      items.map((item) => item.typed_id),
+    )
+    assert.deepEqual(platform.saved, ['/api/apps/files/save?to=%2Fapi%2Fpack%3Fe%3D1'])
+    assert.equal(await many.download(makeItems(1001)), false)
+    assert.equal(server.countOf(PACK), 1)
+  })
+
+  test('from the trash, for good: asked first', async () => {
+    const { server, changes, agreeing, many } = await start()
+    server.on(FAREWELL, {})
+    const items = makeItems(2)
+    assert.deepEqual((await agreeing(many.bidFarewell(items))).asked, [{ key: 'many.farewellTitle', params: { n: 2 } }])
+    assert.deepEqual([server.countOf(FAREWELL), changes.length], [1, 2])
+  })
+})
+
+describe('what is chosen', () => {
+  test('[PICK-02] up to the maximum; a further one is blocked until one is let go', () => {
+    const [a, b, c] = makeItems(3)
+    const selection = new SelectionStore({ max: 2 })
+    for (const item of [a!, b!, c!]) selection.toggle(item)
+    assert.deepEqual(
+      [selection.count, selection.max, selection.isFull, selection.has(c!.typed_id)],
+      [2, 2, true, false],
+    )
+    assert.deepEqual([selection.isOpenTo(a!), selection.isOpenTo(c!)], [true, false])
+    selection.toggle(a!)
+    selection.toggle(c!)
+    assert.deepEqual(selection.items, [b, c])
+  })
+
+  test('[PICK-02] choosing a file needs perm_download; folders are not chosen', async () => {
+    const { app } = await startApp()
+    const canChoose = (item: Item) => abilities.select(subjectOf(app, item)) === 'yes'
+    const selection = new SelectionStore({ canChoose })
+    const may = makeItem()
+    const barred = makeItem({ action_permissions: { ...may.action_permissions, perm_download: false } })
+    for (const item of [may, barred, makeItem({ type: 'folder' })]) selection.toggle(item)
+    assert.deepEqual(selection.items, [may])
+  })
+
+  test('[PICK-02] choosing all stops at the maximum and fetches no further', async () => {
+    const { app, server } = await start()
+    const all = makeItems(1000)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
+    )
+    const list = app.createList({ space: 'own' })
+    await list.open()
+    const selection = new SelectionStore({ max: 30 })
+    await selection.chooseAll(list)
+    assert.deepEqual([selection.count, server.callsOf(FILES).map(({ request }) => request.limit)], [30, [25, 200]])
+  })
+
+  test('a row that is lost cannot be chosen', () => {
+    const selection = new SelectionStore()
+    selection.toggle(rowOfFrequent(makeFrequent(null)))
+    assert.equal(selection.count, 0)
+  })
+
+  test('[AH-10] select all fetches the rest of a list 200 at a time, counting; leaving the mode stops it', async () => {
+    const { app, server } = await start()
+    const all = makeItems(1000)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
+    )
+    const list = app.createList({ space: 'own' })
+    await list.open()
+    const selection = new SelectionStore()
+    await selection.chooseAll(list)
+    assert.deepEqual([selection.count, list.rows.length, selection.isGathering], [1000, 1000, false])
+    assert.deepEqual(
+      server.callsOf(FILES).map(({ request }) => request.limit),
+      [25, 200, 200, 200, 200, 200],
+    )
+
+    await list.refresh()
+    selection.clear()
+    const choosing = selection.chooseAll(list)
+    await until(() => selection.count > 25)
+    selection.clear()
+    await choosing
+    assert.equal(selection.count, 0)
+  })
+})

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NoAnswer } from '@/platform/Platform'
+import type { ItemChange } from '@/stores/lists/ChangesBus'
+import type { ListAt } from '@/stores/lists/listSources'
+import { TrashActions, type Farewell } from '@/stores/items/TrashActions'
+import { makeFolder, makeFolderReply, makeItem, makeItems } from '../support/factories'
+import { refusal } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+const DELETE = 'POST /apps/files/delete'
+const RESTORE = 'POST /apps/files/restore_from_trash'
+const FAREWELL = 'POST /apps/files/delete_from_trash'
+const TRASH = 'GET /apps/files/trash_list'
+
+async function start() {
+  const rig = await startApp()
+  const changes: ItemChange[] = []
+  rig.app.changes.subscribe((change) => changes.push(change))
+  const answer = (agreed: boolean) => rig.app.feedback.answered(rig.app.feedback.dialog!.id, agreed)
+  return { ...rig, changes, answer, trash: new TrashActions(rig.app) }
+}
+
+/** The default owner of the factories is not the user. */
+const stranger = { id: 900, name: '陈希', login: 'chenxi@mingde.demo', enterprise_id: 1 }
+
+describe('delete asks first (part of ACT-07: the department’s right is an ability)', () => {
+  test('names the item and how long it is kept; only a yes sends it', async () => {
+    const { app, server, changes } = await start()
+    const item = makeItem({ name: '旧.pdf' })
+    server.on(DELETE, {})
+    const refused = new TrashActions(app).remove(item)
+    const { kind, title, text, isDanger } = app.feedback.dialog ?? {}
+    assert.deepEqual(
+      [kind, title, text, isDanger],
+      ['confirm', { key: 'remove.title', params: { name: '旧.pdf' } }, { key: 'remove.text', params: { n: 30 } }, true],
+    )
+    app.feedback.answered(app.feedback.dialog!.id, false)
+    assert.equal(await refused, false)
+    assert.equal(server.countOf(DELETE), 0)
+
+    const removed = new TrashActions(app).remove(item)
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    assert.equal(await removed, true)
+    assert.deepEqual(server.callsOf(DELETE)[0]?.request, { item_typed_ids: [item.typed_id] })
+    assert.deepEqual(changes, [{ type: 'removed', typedId: item.typed_id }])
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'remove.done', params: { name: '旧.pdf' } })
+  })
+
+  test('what is gone already leaves the list, what is refused stays', async () => {
+    const { app, server, changes } = await start()
+    server.on(DELETE, refusal('item_is_deleted'))
+    const gone = new TrashActions(app).remove(makeItem())
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    assert.equal(await gone, true)
+    server.on(DELETE, refusal('permission_denied'))
+    const refused = new TrashActions(app).remove(makeItem())
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    assert.equal(await refused, false)
+    assert.deepEqual([changes.length, app.feedback.dialog?.text], [1, { text: '说明：permission_denied' }])
+  })
+})
+
+describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
+  async function deleted() {
+    const rig = await start()
+    const items = makeItems(3).map((item) => ({ ...item, parent_folder_id: 12 }))
+    rig.server
+      .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 3 }))
+      .on(DELETE, {})
+    const list = rig.app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    const removed = rig.trash.remove(items[1]!)
+    rig.answer(true)
+    await removed
+    assert.deepEqual(
+      list.rows.map((row) => row.typed_id),
+      [items[0]!.typed_id, items[2]!.typed_id],
+    )
+    return { ...rig, items, list }
+  }
+
+  test('the toast offers it; the row is back where it was, under its new name', async () => {
+    const { app, server, items, list } = await deleted()
+    const [, item] = items
+    const renamed = { ...item!, name: '文件 (1).pdf' }
+    server.on(RESTORE, { items: [renamed] })
+    const { message, action } = app.feedback.toastShown!
+    assert.deepEqual(
+      [message, action?.label],
+      [{ key: 'remove.done', params: { name: item!.name } }, { key: 'action.undo' }],
+    )
+    action!.run()
+    await settled()
+    assert.deepEqual(
+      server.callsOf(RESTORE).map(({ request }) => request),
+      [{ item_typed_ids: [item!.typed_id] }],
+    )
+    assert.deepEqual(
+      [list.rows.map(({ name }) => name), list.total],
+      [[items[0]!.name, '文件 (1).pdf', items[2]!.name], 3],
+    )
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'trash.restored', params: { name: '文件 (1).pdf' } })
+  })
+
+  test('after 6 s it is no longer offered', async () => {
+    const { app, platform } = await deleted()
+    platform.clock.pass(5999)
+    assert.ok(app.feedback.toastShown?.action)
+    platform.clock.pass(1)
+    assert.equal(app.feedback.toastShown, null)
+  })
+
+  test('one that fails says why, and the row stays away', async () => {
+    const { app, server, list } = await deleted()
+    server.on(RESTORE, refusal('target_folder_not_deleted'))
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    assert.deepEqual([app.feedback.dialog?.text, list.rows.length], [{ text: '说明：target_folder_not_deleted' }, 2])
+  })
+
+  test('a folder deleted from its own page says that it is gone, and shows its rows again after undo', async () => {
+    const rig = await start()
+    const folder = makeFolder({ id: 12 })
+    const items = makeItems(2)
+    rig.server
+      .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 2, folder }))
+      .on(DELETE, {})
+    rig.server.on(RESTORE, { items: [folder] })
+    const list = rig.app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    const removed = rig.trash.remove(folder)
+    rig.answer(true)
+    await removed
+    assert.equal(list.phase, 'removed')
+    rig.app.feedback.toastShown!.action!.run()
+    await settled()
+    assert.deepEqual([list.phase, list.rows.length], ['ready', 2])
+  })
+})
+
+describe('[ACT-10] restore', () => {
+  test('asks nothing, takes the row off the trash and tells the lists', async () => {
+    const { app, server, changes, trash } = await start()
+    const item = makeItem({ is_deleted: true })
+    const restored = { ...item, is_deleted: false }
+    server
+      .on(TRASH, {
+        items: [item],
+        total_count: 1,
+        sort_by: 'date',
+        sort_direction: 'desc',
+        external: null,
+        external_list: [],
+      })
+      .on(RESTORE, { items: [restored] })
+    const list = app.createList({ space: 'trash' })
+    await list.open()
+    assert.equal(await trash.restore(item), true)
+    assert.deepEqual([changes, list.rows, list.total], [[{ type: 'restored', row: restored }], [], 0])
+    assert.equal(app.feedback.dialog, null)
+  })
+
+  const codes = ['target_folder_not_deleted', 'restore_folder_without_permission', 'permission_denied'] as const
+  for (const code of codes) {
+    test(`[ERR-04] ${code}: the server’s words in an alert, the row stays`, async () => {
+      const { app, server, changes, trash } = await start()
+      server.on(RESTORE, refusal(code))
+      assert.equal(await trash.restore(makeItem()), false)
+      assert.deepEqual(
+        [app.feedback.dialog?.text, app.feedback.dialog?.detail, changes],
+        [{ text: `说明：${code}` }, undefined, []],
+      )
+    })
+  }
+
+  test('[ERR-04] item_is_deleted: said, and the row goes', async () => {
+    const { app, server, changes, trash, answer } = await start()
+    const item = makeItem()
+    server.on(RESTORE, refusal('item_is_deleted'))
+    const restored = trash.restore(item)
+    await settled()
+    assert.deepEqual(
+      [app.feedback.dialog?.text, changes],
+      [{ text: '说明：item_is_deleted' }, [{ type: 'removed', typedId: item.typed_id }]],
+    )
+    answer(true)
+    assert.equal(await restored, false)
+  })
+
+  test('[ERR-04] external_item_parent_missing adds a contact-the-owner hint for non-owners', async () => {
+    const { app, server, trash, answer } = await start()
+    server.on(RESTORE, refusal('external_item_parent_missing'))
+    const hint = { key: 'trash.contactOwner', params: { name: '陈希', login: 'chenxi@mingde.demo' } }
+    for (const [owner, detail] of [
+      [stranger, hint],
+      [{ ...stranger, id: app.configuration.user!.id }, undefined],
+    ] as const) {
+      const restored = trash.restore(makeItem({ owned_by: owner }))
+      await settled()
+      assert.deepEqual(
+        [app.feedback.dialog?.text, app.feedback.dialog?.detail],
+        [{ text: '说明：external_item_parent_missing' }, detail],
+      )
+      answer(true)
+      await restored
+    }
+  })
+
+  test('without a network the app says so, once', async () => {
+    const { app, server, trash } = await start()
+    server.on(RESTORE, new NoAnswer('network'))
+    assert.equal(await trash.restore(makeItem()), false)
+    assert.deepEqual(
+      app.feedback.dialogs.map(({ text }) => text),
+      [{ key: 'failure.network' }],
+    )
+  })
+})
+
+describe('[ERR-06] record delete and permanent delete ask first', () => {
+  for (const farewell of ['permanentDelete', 'deleteRecord'] as const satisfies readonly Farewell[]) {
+    test(`${farewell}: only a yes sends it`, async () => {
+      const { app, server, changes, trash, answer } = await start()
+      const item = makeItem()
+      server.on(FAREWELL, {})
+      const refused = trash.bidFarewell(item, farewell)
+      const { title, text, isDanger } = app.feedback.dialog!
+      assert.deepEqual(
+        [title, text, isDanger],
+        [{ key: `trash.${farewell}.title`, params: { name: item.name } }, { key: `trash.${farewell}.text` }, true],
+      )
+      answer(false)
+      assert.deepEqual([await refused, server.countOf(FAREWELL)], [false, 0])
+
+      const done = trash.bidFarewell(item, farewell)
+      answer(true)
+      assert.equal(await done, true)
+      assert.deepEqual(server.callsOf(FAREWELL)[0]?.request, { item_typed_ids: [item.typed_id] })
+      assert.deepEqual(changes, [{ type: 'removed', typedId: item.typed_id }])
+      assert.deepEqual(app.feedback.toastShown?.message, { key: `trash.${farewell}.done`, params: { name: item.name } })
+    })
+  }
+
+  test('what is gone already leaves the list, but nobody claims to have deleted it; what is refused stays', async () => {
+    const { app, server, changes, trash, answer } = await start()
+    server.on(FAREWELL, refusal('item_not_in_trash'))
+    const gone = trash.bidFarewell(makeItem(), 'permanentDelete')
+    answer(true)
+    assert.equal(await gone, true)
+    assert.deepEqual([app.feedback.toastShown?.message, changes.length], [{ text: '说明：item_not_in_trash' }, 1])
+    server.on(FAREWELL, refusal('permission_denied'))
+    const refused = trash.bidFarewell(makeItem(), 'permanentDelete')
+    answer(true)
+    assert.equal(await refused, false)
+    assert.deepEqual([app.feedback.dialog?.text, changes.length], [{ text: '说明：permission_denied' }, 1])
+  })
+})
+
+describe('the list of a trash', () => {
+  const company = { id: 7, type: 'enterprise' as const, name: '云舟科技', trash_period: 7 }
+  const page = {
+    items: makeItems(1),
+    total_count: 1,
+    sort_by: 'date' as const,
+    sort_direction: 'desc' as const,
+    external: null,
+    external_list: [company],
+  }
+
+  test('[LIST-12] its own and an external one: the call, the title, where else something lies', async () => {
+    const { app, server } = await startApp()
+    server.on(TRASH, ({ external_typed_id: id }) => (id ? { ...page, external: company, external_list: [] } : page))
+    const forms: [ListAt, string, object, number][] = [
+      [{ space: 'trash' }, '/api/apps/files/trash_list?offset=0&limit=25', { key: 'space.trash' }, 1],
+      [
+        { space: 'trash', id: 'enterprise_7' },
+        '/api/apps/files/trash_list?external_typed_id=enterprise_7&offset=0&limit=25',
+        { key: 'space.trashOf', params: { name: '云舟科技' } },
+        0,
+      ],
+    ]
+    for (const [at, path, title, others] of forms) {
+      const list = app.createList(at)
+      await list.open()
+      assert.equal(server.seen.at(-1)?.path, path)
+      assert.deepEqual([list.title, list.trash.others.length, list.rows.length], [title, others, 1])
+      assert.deepEqual([list.typedId, list.uploadTarget, list.newFolderPlace, list.canSort], [null, null, null, true])
+    }
+  })
+
+  test('sorting by date says that it is the date of deletion', async () => {
+    const { app, server } = await startApp()
+    server.on(TRASH, page)
+    const list = app.createList({ space: 'trash' })
+    await list.open()
+    await list.sortBy({ by: 'date', direction: 'asc' })
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'sort.toast.deleted.asc' })
+    assert.deepEqual(server.callsOf(TRASH).at(-1)?.request.sort_direction, 'asc')
+  })
+
+  test('a list kept by an earlier release, which knew of no trash, is shown', async () => {
+    const { app, platform, server } = await startApp()
+    const { trash: _, ...head } = {
+      sort: null,
+      path: [],
+      permissions: [],
+      folder: null,
+      isFavourite: false,
+      frequent: [],
+      trash: null,
+    }
+    const answer = { rows: makeItems(2), total: 2, head }
+    platform.storage.write('lastList', { userId: app.configuration.user!.id, at: { space: 'own' }, answer })
+    server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))
+    const list = app.createList({ space: 'own' })
+    void list.open()
+    assert.deepEqual([list.title, list.rows.length], [{ key: 'space.own' }, 2])
+    list.dispose()
+  })
+})

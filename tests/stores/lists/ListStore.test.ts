@@ -1,0 +1,558 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NoAnswer } from '@/platform/Platform'
+import type { ListAt } from '@/stores/lists/listSources'
+import { makeFolder, makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/factories'
+import { refusal, status, type Handler } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled, until } from '../support/until'
+
+const FILES = 'GET /apps/files/file_list/{folderId}'
+const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
+const FREQUENT = 'GET /apps/frequently_used_items/get_list'
+/** px: the end of a first page of 64 px rows. */
+const bottom = { scrollTop: 1000, viewportHeight: 600 }
+const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
+
+/** A list over a folder of `count` items that the server pages, sorts not, and changes not. */
+async function openOwn(count: number, at: ListAt = { space: 'own' }) {
+  const all = makeItems(count)
+  const rig = await startApp()
+  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) =>
+    makeFolderReply({ items: all.slice(offset, offset + limit), total_count: count, sort_by, sort_direction })
+  rig.server.on(FILES, page)
+  const list = rig.app.createList(at)
+  await list.open()
+  return { ...rig, all, list, page }
+}
+
+describe('[API-03] one fixed request form a space', () => {
+  const forms: [ListAt, string][] = [
+    [{ space: 'own' }, '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'],
+    [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
+    [{ space: 'dept', id: 3 }, '/api/apps/files/file_list/0?department_id=3&offset=0&limit=25'],
+    [{ space: 'collab' }, '/api/apps/files/file_list_for_collabs?offset=0&limit=25'],
+    [
+      { space: 'external', id: 'enterprise_7' },
+      '/api/apps/files/file_list_for_external_enterprise?enterprise_id=7&offset=0&limit=25',
+    ],
+    [
+      { space: 'external', id: 'user_9' },
+      '/api/apps/files/file_list_for_external_enterprise?user_id=9&offset=0&limit=25',
+    ],
+    [{ space: 'frequent' }, '/api/apps/frequently_used_items/get_list?page_size=100'],
+  ]
+  for (const [at, path] of forms) {
+    test(`${at.space}: ${path}`, async () => {
+      const { app, server } = await startApp()
+      const items = makeItems(1)
+      const [item] = items
+      server
+        .on(
+          FILES,
+          makeFolderReply(
+            at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 },
+          ),
+        )
+        .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
+        .on(EXTERNAL, {
+          items,
+          total_count: 1,
+          sort_by: 'name',
+          sort_direction: 'asc',
+          current_path: [],
+          is_frequently_used: false,
+        })
+        .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
+      const list = app.createList(at)
+      await list.open()
+      assert.equal(server.seen.at(-1)?.path, path)
+      assert.deepEqual([list.phase, names(list), list.total], ['ready', [item!.name], 1])
+    })
+  }
+
+  test('the title of a folder comes from current_path, of a space from its phrase', async () => {
+    const { app, server } = await startApp()
+    const path = [
+      { typed_id: 'folder_0', name: '个人文件' },
+      { typed_id: 'folder_12', name: '招生' },
+    ]
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
+    const list = app.createList({ space: 'folder', id: 12 }, '招…')
+    assert.deepEqual(list.title, { text: '招…' })
+    await list.open()
+    assert.deepEqual(list.title, { text: '招生' })
+    assert.deepEqual(app.createList({ space: 'own' }).title, { key: 'space.own' })
+    const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
+    server.on(EXTERNAL, {
+      ...outside,
+      current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }],
+      is_frequently_used: false,
+    })
+    const external = app.createList({ space: 'external', id: 'enterprise_7' })
+    await external.open()
+    assert.deepEqual([external.title, external.typedId], [{ text: '云舟科技' }, null])
+    assert.deepEqual(
+      [external.asRow?.typed_id, external.asRow?.name, external.isFavourite],
+      ['external_enterprise_7', '云舟科技', false],
+    )
+    app.changes.replaced({ ...external.asRow!, is_frequently_used: true })
+    assert.equal(external.isFavourite, true)
+    assert.equal(app.createList({ space: 'external', id: 'user_9' }).asRow, null)
+  })
+})
+
+describe('[LIST-03] paging', () => {
+  test('25 a page; the first replaces, later ones are appended, until all are there', async () => {
+    const { list, all, server } = await openOwn(60)
+    assert.deepEqual([list.rows.length, list.footer], [25, 'loading'])
+    await list.loadMore()
+    await list.loadMore()
+    assert.deepEqual(
+      names(list),
+      all.map(({ name }) => name),
+    )
+    assert.deepEqual([list.footer, list.total], ['none', 60])
+    await list.loadMore()
+    assert.deepEqual(
+      server.callsOf(FILES).map(({ request }) => request.offset),
+      [0, 25, 50],
+    )
+    await list.refresh()
+    assert.deepEqual([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset], [25, 0])
+  })
+
+  test('one page in flight', async () => {
+    const { list, server } = await openOwn(60)
+    await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
+    assert.equal(server.countOf(FILES), 2)
+    assert.equal(list.rows.length, 50)
+  })
+
+  test('scrolling within a viewport of the bottom asks for the next page, once', async () => {
+    const { list, server, platform } = await openOwn(200)
+    list.scrolled({ ...bottom, scrollTop: 300 })
+    await settled()
+    assert.equal(server.countOf(FILES), 1)
+    platform.clock.pass(500)
+    list.scrolled({ ...bottom, scrollTop: 400 })
+    list.scrolled(bottom)
+    await until(() => list.rows.length === 50)
+    await settled()
+    assert.equal(server.countOf(FILES), 2)
+  })
+
+  test('further scrolling is looked at 500 ms later (1§9)', async () => {
+    const { list, server, platform } = await openOwn(200)
+    list.scrolled({ ...bottom, scrollTop: 0 })
+    list.scrolled(bottom)
+    await settled()
+    assert.equal(server.countOf(FILES), 1)
+    platform.clock.pass(499)
+    await settled()
+    assert.equal(server.countOf(FILES), 1)
+    platform.clock.pass(1)
+    await until(() => list.rows.length === 50)
+  })
+
+  test('a screen that one page does not fill asks for the next by itself', async () => {
+    const { list, server } = await openOwn(60)
+    list.scrolled({ scrollTop: 0, viewportHeight: 2000 })
+    await until(() => list.rows.length === 60)
+    assert.equal(server.countOf(FILES), 3)
+  })
+
+  test('the frequent space asks once for 100', async () => {
+    const { app, server } = await startApp()
+    server.on(FREQUENT, { frequent_used_items: makeItems(100).map((item) => makeFrequent(item)) })
+    const list = app.createList({ space: 'frequent' })
+    await list.open()
+    list.scrolled(bottom)
+    await list.loadMore()
+    assert.deepEqual([list.rows.length, list.footer, server.countOf(FREQUENT)], [100, 'none', 1])
+  })
+
+  test('a later page that fails keeps the rows and offers a retry', async () => {
+    const { app, list, page, server } = await openOwn(60)
+    server.on(FILES, status(500))
+    list.scrolled(bottom)
+    await until(() => list.footer === 'failed')
+    assert.deepEqual([list.phase, list.rows.length, app.feedback.dialog], ['ready', 25, null])
+    list.scrolled(bottom)
+    await settled()
+    assert.equal(server.countOf(FILES), 2)
+    server.on(FILES, page)
+    await list.retry()
+    assert.ok(list.rows.length >= 50)
+  })
+
+  test('a slow answer for a place already left is dropped, even where the phone cannot call it back', async () => {
+    const { app, platform, server } = await startApp()
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
+    let answer = (_: ReturnType<typeof makeFolderReply>) => {}
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const list = app.createList({ space: 'own' })
+    void list.open()
+    await until(() => server.countOf(FILES) === 1)
+    list.dispose()
+    answer(makeFolderReply({ items: makeItems(3), total_count: 3 }))
+    await settled()
+    assert.deepEqual([list.phase, list.rows.length], ['loading', 0])
+  })
+})
+
+describe('[LIST-04] sorting', () => {
+  for (const by of ['date', 'name', 'size'] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
+      test(`${by} ${direction}: asks, tells, and shows what the server says`, async () => {
+        const { app, list, server } = await openOwn(60)
+        await list.sortBy({ by, direction })
+        assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
+        assert.deepEqual(list.sort, { by, direction })
+        if (by === 'date' && direction === 'desc') return
+        await list.loadMore()
+        const sent = server
+          .callsOf(FILES)
+          .slice(1)
+          .map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
+        assert.deepEqual(sent, [
+          [0, by, direction],
+          [25, by, direction],
+        ])
+      })
+    }
+  }
+
+  test('the first ask names no order; the server’s answer says the one in force', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
+    const list = app.createList({ space: 'own' })
+    await list.open()
+    assert.deepEqual(
+      [list.sort, server.callsOf(FILES)[0]?.request.sort_by],
+      [{ by: 'size', direction: 'asc' }, undefined],
+    )
+    await list.sortBy({ by: 'name', direction: 'asc' })
+    assert.deepEqual(list.sort, { by: 'size', direction: 'asc' })
+  })
+
+  test('the answer to the order before is dropped', async () => {
+    const { list, page, platform, server } = await openOwn(60)
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
+    const answers: (() => void)[] = []
+    server.on(FILES, (request, call) => new Promise((resolve) => answers.push(() => resolve(page(request, call)))))
+    const slow = list.sortBy({ by: 'name', direction: 'asc' })
+    const quick = list.sortBy({ by: 'size', direction: 'desc' })
+    await until(() => answers.length === 2)
+    answers[1]?.()
+    answers[0]?.()
+    await Promise.all([slow, quick])
+    assert.deepEqual(list.sort, { by: 'size', direction: 'desc' })
+  })
+
+  test('a choice that failed is not asked for again by a pull', async () => {
+    const { app, list, page, server } = await openOwn(60)
+    server.on(FILES, new NoAnswer('network'))
+    await list.sortBy({ by: 'name', direction: 'asc' })
+    assert.deepEqual(
+      [list.sort, app.feedback.toastShown?.message],
+      [{ by: 'date', direction: 'desc' }, { key: 'failure.network' }],
+    )
+    server.on(FILES, page)
+    await list.refresh()
+    assert.equal(server.callsOf(FILES).at(-1)?.request.sort_by, 'date')
+  })
+
+  test('no sort button in the frequent space', async () => {
+    const { app } = await startApp()
+    assert.deepEqual(
+      [app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort],
+      [false, true],
+    )
+  })
+})
+
+describe('[LIST-06] changes in place', () => {
+  test('a rename changes the row, a deletion takes it off, a favourite shows', async () => {
+    const { app, list, all, server } = await openOwn(3)
+    const [first, second, third] = all
+    app.changes.replaced({ ...first!, name: '新名.pdf' })
+    app.changes.removed(second!.typed_id)
+    app.changes.replaced({ ...third!, is_frequently_used: true })
+    assert.deepEqual(names(list), ['新名.pdf', third!.name])
+    assert.deepEqual([list.total, list.rows[1]?.is_frequently_used], [2, true])
+    assert.equal(server.countOf(FILES), 1)
+  })
+
+  test('un-favouriting in the frequent space removes the row', async () => {
+    const { app, server } = await startApp()
+    const [kept, gone] = makeItems(2)
+    server.on(FREQUENT, { frequent_used_items: [makeFrequent(kept!), makeFrequent(gone!)] })
+    const list = app.createList({ space: 'frequent' })
+    await list.open()
+    app.changes.replaced({ ...gone!, is_frequently_used: false })
+    assert.deepEqual(names(list), [kept!.name])
+  })
+
+  test('a new folder comes on top of its own list and of no other', async () => {
+    const { app, list } = await openOwn(3)
+    app.changes.added(makeFolder({ name: '新', parent_folder_id: 0 }))
+    app.changes.added(makeFolder({ name: '别处', parent_folder_id: 77 }))
+    assert.deepEqual([names(list)[0], list.rows.length, list.total], ['新', 4, 4])
+  })
+
+  test('a department’s list takes what is added to its root folder', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder: makeFolder({ id: 55 }) }))
+    const list = app.createList({ space: 'dept', id: 3 })
+    await list.open()
+    app.changes.added(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
+    assert.deepEqual(names(list), ['通知.docx'])
+  })
+
+  test('a removal while pages are still to come skips no row', async () => {
+    const { app, list, all, server } = await openOwn(60)
+    app.changes.removed(all[3]!.typed_id)
+    const left = all.filter((_, index) => index !== 3)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }),
+    )
+    await list.loadMore()
+    await list.loadMore()
+    assert.deepEqual(
+      names(list),
+      left.map(({ name }) => name),
+    )
+  })
+
+  test('a new favourite brings the frequent space up to date', async () => {
+    const { app, server } = await startApp()
+    server.on(FREQUENT, { frequent_used_items: [] })
+    const list = app.createList({ space: 'frequent' })
+    await list.open()
+    const item = makeItem()
+    server.on(FREQUENT, { frequent_used_items: [makeFrequent(item)] })
+    app.changes.replaced({ ...item, is_frequently_used: true })
+    await until(() => list.rows.length === 1)
+  })
+
+  test('a disposed list hears nothing', async () => {
+    const { app, list } = await openOwn(3)
+    list.dispose()
+    app.changes.added(makeItem({ parent_folder_id: 0 }))
+    assert.equal(list.rows.length, 3)
+  })
+})
+
+describe('what a place allows and is', () => {
+  test('uploads and folders where its permissions say so', async () => {
+    const table: [ListAt, string[], boolean, boolean, string | null][] = [
+      [{ space: 'own' }, ['item_upload', 'create_folder'], true, true, 'folder_0'],
+      [{ space: 'folder', id: 12 }, ['item_upload'], true, true, 'folder_12'],
+      [{ space: 'dept', id: 3 }, ['create_folder'], false, true, null],
+      [{ space: 'dept', id: 3 }, ['item_upload'], true, true, 'department_3'],
+      [{ space: 'folder', id: 12 }, ['item_view'], false, false, null],
+    ]
+    for (const [at, permissions, canUpload, canCreateFolder, target] of table) {
+      const { app, server } = await startApp()
+      server.on(FILES, makeFolderReply({ items: [], total_count: 0, permissions: permissions as never }))
+      const list = app.createList(at)
+      assert.equal(list.canUpload, false)
+      await list.open()
+      assert.deepEqual([list.canUpload, list.canCreateFolder, list.uploadTarget], [canUpload, canCreateFolder, target])
+    }
+  })
+
+  test('[ACT-06] a folder that is deleted while it is open takes no new folder any more', async () => {
+    const { app, server } = await startApp()
+    const folder = makeFolder({ id: 12 })
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
+    const list = app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    assert.deepEqual([list.canCreateFolder, list.newFolderPlace], [true, { parentFolderId: 12 }])
+    app.changes.removed(folder.typed_id)
+    assert.deepEqual([list.phase, list.canCreateFolder, list.newFolderPlace], ['removed', false, null])
+  })
+
+  test('the star of a folder follows the folder', async () => {
+    const { app, server } = await startApp()
+    const folder = makeFolder({ id: 12 })
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder, is_frequently_used: false }))
+    const list = app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    assert.equal(list.isFavourite, false)
+    app.changes.replaced({ ...folder, is_frequently_used: true })
+    assert.equal(list.isFavourite, true)
+  })
+})
+
+describe('a place that cannot be had', () => {
+  const table: [string, Parameters<typeof refusal>[0], string][] = [
+    ['gone', 'item_not_found', 'removed'],
+    ['deleted', 'item_is_deleted', 'removed'],
+    ['no longer allowed', 'permission_denied', 'removed'],
+    ['enterprise expired', 'enterprise_expired', 'expired'],
+    ['personal space closed', 'personal_space_closed', 'closed'],
+    ['any other refusal', 'server_error', 'failed'],
+  ]
+  for (const [what, code, phase] of table) {
+    test(`${what}: the screen says so, no alert`, async () => {
+      const { app, server } = await startApp()
+      server.on(FILES, refusal(code))
+      const list = app.createList({ space: 'folder', id: 12 })
+      await list.open()
+      assert.deepEqual([list.phase, list.trouble, app.feedback.dialog], [phase, { text: `说明：${code}` }, null])
+    })
+  }
+
+  test('without network the first page offers a retry', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, new NoAnswer('network'))
+    const list = app.createList({ space: 'own' })
+    await list.open()
+    assert.deepEqual([list.phase, list.trouble], ['failed', { key: 'failure.network' }])
+    server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
+    const done = list.retry()
+    assert.equal(list.phase, 'loading')
+    await done
+    assert.deepEqual([list.phase, list.trouble], ['ready', null])
+  })
+
+  test('a refresh that fails keeps the rows and says why in passing', async () => {
+    const { app, list, server } = await openOwn(3)
+    server.on(FILES, new NoAnswer('network'))
+    const refreshed = list.refresh()
+    assert.equal(list.isRefreshing, true)
+    await refreshed
+    assert.deepEqual([list.isRefreshing, list.phase, list.rows.length], [false, 'ready', 3])
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'failure.network' })
+  })
+
+  test('a folder deleted meanwhile turns into its state on refresh', async () => {
+    const { list, server } = await openOwn(3, { space: 'folder', id: 12 })
+    server.on(FILES, refusal('item_is_deleted'))
+    await list.refresh()
+    assert.equal(list.phase, 'removed')
+  })
+
+  test('an empty place is empty once all is known', async () => {
+    const { list } = await openOwn(0)
+    assert.deepEqual([list.phase, list.isEmpty], ['ready', true])
+  })
+})
+
+describe('coming back to a list', () => {
+  test('where nothing moved, the rows below the first page stay, and what changed shows', async () => {
+    const { list, all, server, page } = await openOwn(60)
+    await list.loadMore()
+    all[0] = { ...all[0]!, size: 5000 }
+    await list.open()
+    assert.deepEqual([list.rows.length, list.rows[0]?.size, list.isRefreshing], [50, 5000, false])
+    server.on(FILES, page)
+    await list.loadMore()
+    assert.deepEqual(
+      names(list),
+      all.map(({ name }) => name),
+    )
+  })
+
+  test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.loadMore()
+    const moved = [all[59]!, ...all.slice(0, 59)]
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }),
+    )
+    await list.open()
+    assert.deepEqual(
+      names(list),
+      moved.slice(0, 51).map(({ name }) => name),
+    )
+    await list.loadMore()
+    assert.deepEqual(
+      names(list),
+      moved.map(({ name }) => name),
+    )
+  })
+
+  test('where the number changed, too', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.loadMore()
+    const left = all.slice(0, 58)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }),
+    )
+    await list.open()
+    assert.deepEqual([list.rows.length, list.total], [50, 58])
+    await list.loadMore()
+    assert.deepEqual(
+      names(list),
+      left.map(({ name }) => name),
+    )
+  })
+
+  test('a pull replaces in any case', async () => {
+    const { list } = await openOwn(60)
+    await list.loadMore()
+    await list.refresh()
+    assert.equal(list.rows.length, 25)
+  })
+})
+
+describe('the list seen last', () => {
+  test('is shown at once on the next visit, then brought up to date', async () => {
+    const first = await openOwn(60)
+    const { platform } = first
+    const { app, server } = await startApp(platform)
+    let answer = () => {}
+    const fresh = makeItems(30)
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(makeFolderReply({ items: fresh.slice(0, 25), total_count: 30 }))
+        }),
+    )
+    const list = app.createList({ space: 'own' })
+    const opened = list.open()
+    assert.deepEqual([list.phase, list.rows.length, names(list)[0]], ['ready', 25, first.all[0]!.name])
+    await until(() => server.countOf(FILES) > 1)
+    answer()
+    await opened
+    assert.equal(names(list)[0], fresh[0]!.name)
+  })
+
+  test('keeps a page of rows and no more', async () => {
+    const { list, platform } = await openOwn(60)
+    await list.loadMore()
+    const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
+      'lastList',
+    )!
+    assert.deepEqual([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId], [25, 60, { space: 'own' }, 7])
+  })
+
+  test('is not shown in another place, nor to another user', async () => {
+    const { platform } = await openOwn(3)
+    const { app, server } = await startApp(platform)
+    server.on(FILES, () => new Promise(() => {}))
+    const other = app.createList({ space: 'folder', id: 12 })
+    void other.open()
+    assert.equal(other.phase, 'loading')
+    const keptOf = platform.storage.read<object>('lastList')
+    platform.storage.write('lastList', { ...keptOf, at: { space: 'folder', id: 13 } })
+    const next = app.createList({ space: 'folder', id: 12 })
+    void next.open()
+    assert.equal(next.phase, 'loading')
+    platform.storage.write('lastList', { ...keptOf, userId: 8 })
+    const own = app.createList({ space: 'own' })
+    void own.open()
+    assert.equal(own.phase, 'loading')
+  })
+})

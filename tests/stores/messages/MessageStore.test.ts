@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Message } from '@/contract/messages'
+import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
+import type { MessageFilter } from '@/domain/messages/kinds'
+import { NoAnswer } from '@/platform/Platform'
+import { messagesOf } from '@/stores/messages/MessageStore'
+import { makeMessage } from '../support/factories'
+import { refusal } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+const LIST = 'GET /apps/messages/get_list'
+const READ = 'POST /apps/messages/mark_read'
+const DELETE = 'POST /apps/messages/delete'
+const RESTORE = 'POST /apps/messages/restore'
+const SIZE = 25
+
+/** An app before a server that holds these messages, the newest first, and its message centre. */
+async function start(count = 3, unread = 1) {
+  const rig = await startApp()
+  const { app, server } = rig
+  let held: Message[] = Array.from({ length: count }, (_, at) => makeMessage({ id: at + 1, unread_count: unread }))
+  const binned: Message[] = []
+  const total = () => ({ total_unread_message_count: held.reduce((sum, each) => sum + each.unread_count, 0) })
+  server
+    .on(LIST, ({ page_number = 1, types = '' }) => {
+      const found = held.filter(({ type }) => types.split(',').some((kind) => type.startsWith(kind)))
+      const messages = found.slice((page_number - 1) * SIZE, page_number * SIZE)
+      return { messages, page_number, page_count: Math.ceil(found.length / SIZE), ...total() }
+    })
+    .on(READ, ({ message_ids: ids, types }) => {
+      held = held.map((each) => (types || ids?.includes(each.id) ? { ...each, unread_count: 0 } : each))
+      return total()
+    })
+    .on(DELETE, ({ message_ids: ids }) => {
+      binned.push(...held.filter(({ id }) => ids.includes(id)))
+      held = held.filter(({ id }) => !ids.includes(id))
+      return total()
+    })
+    .on(RESTORE, ({ message_ids: ids }) => {
+      held = [...held, ...binned.filter(({ id }) => ids.includes(id))].sort((a, b) => a.id - b.id)
+      return total()
+    })
+  const messages = messagesOf(app)
+  const pages = () => server.callsOf(LIST).map(({ request }) => request.page_number)
+  const ids = () => messages.rows.map(({ id }) => id)
+  const answer = (agreed: boolean) => app.feedback.answered(app.feedback.dialog!.id, agreed)
+  const remove = async (id: number) => {
+    const done = messages.remove(messages.rows.find((row) => row.id === id)!)
+    answer(true)
+    await done
+    await settled()
+  }
+  const arrives = (message: Message) => {
+    held = [message, ...held]
+  }
+  return { ...rig, messages, pages, ids, answer, remove, arrives }
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+describe('[MSG-02] the list', () => {
+  test('a page of 25; the next when the end comes near, at once, then at most every 500 ms; the last one ends it', async () => {
+    const { messages, pages, ids, platform } = await start(60)
+    await messages.open()
+    assert.deepEqual([pages(), ids(), messages.footer], [[1], range(1, 25), 'loading'])
+    messages.nearEnd()
+    messages.nearEnd()
+    await settled()
+    assert.deepEqual([pages(), ids()], [[1, 2], range(1, 50)])
+    platform.clock.pass(MESSAGE_SCROLL_THROTTLE - 1)
+    await settled()
+    assert.deepEqual(pages(), [1, 2])
+    platform.clock.pass(1)
+    await settled()
+    assert.deepEqual([pages(), ids(), messages.footer], [[1, 2, 3], range(1, 60), 'none'])
+    messages.nearEnd()
+    await settled()
+    assert.deepEqual(pages(), [1, 2, 3])
+  })
+
+  test('no end is near before there is a list', async () => {
+    const { messages, pages } = await start()
+    messages.nearEnd()
+    await messages.open()
+    assert.deepEqual(pages(), [1])
+  })
+
+  test('none is skipped after deletions, none is shown twice after an arrival', async () => {
+    const { messages, ids, remove, arrives, platform } = await start(60)
+    await messages.open()
+    const next = async () => {
+      messages.nearEnd()
+      platform.clock.pass(MESSAGE_SCROLL_THROTTLE)
+      await settled()
+    }
+    await next()
+    for (const id of [3, 30, 31]) await remove(id)
+    arrives(makeMessage({ id: 900 }))
+    for (let turn = 0; turn < 4; turn += 1) await next()
+    assert.deepEqual([ids(), messages.footer], [range(1, 60).filter((id) => ![3, 30, 31].includes(id)), 'none'])
+  })
+
+  test('a failed first page says why and can be tried again; a failed later one keeps the rows and waits for a tap', async () => {
+    const { messages, server, ids, platform } = await start(30)
+    const works = await start(30)
+    server.on(LIST, new NoAnswer('network'))
+    await messages.open()
+    assert.deepEqual([messages.phase, messages.trouble], ['failed', { key: 'failure.network' }])
+    works.server.on(LIST, () => new NoAnswer('network'))
+    server.on(LIST, ({ page_number = 1 }) =>
+      page_number === 2
+        ? new NoAnswer('network')
+        : {
+            messages: range(1, SIZE).map((id) => makeMessage({ id })),
+            page_number,
+            page_count: 2,
+            total_unread_message_count: 0,
+          },
+    )
+    await messages.retry()
+    assert.deepEqual([messages.phase, ids().length], ['ready', 25])
+    messages.nearEnd()
+    await settled()
+    assert.deepEqual([messages.footer, ids().length], ['failed', 25])
+    const asked = server.countOf(LIST)
+    platform.clock.pass(MESSAGE_SCROLL_THROTTLE)
+    messages.nearEnd()
+    await settled()
+    assert.equal(server.countOf(LIST), asked)
+    void messages.retry()
+    await settled()
+    assert.equal(server.countOf(LIST), asked + 1)
+  })
+
+  test('[AH-11] the pull keeps the rows until the first page comes; a failed one tells and keeps them', async () => {
+    const { app, messages, ids, arrives, server } = await start(2)
+    await messages.open()
+    arrives(makeMessage({ id: 9 }))
+    const pulled = messages.refresh()
+    assert.deepEqual([messages.isRefreshing, messages.phase, ids()], [true, 'ready', [1, 2]])
+    await pulled
+    assert.deepEqual([messages.isRefreshing, ids()], [false, [9, 1, 2]])
+    server.on(LIST, new NoAnswer('network'))
+    await messages.refresh()
+    assert.deepEqual([ids(), app.feedback.toastShown?.message], [[9, 1, 2], { key: 'failure.network' }])
+  })
+
+  test('a late answer of the filter before is dropped', async () => {
+    const { messages, server, ids } = await start()
+    let answerLate: () => void = () => undefined
+    const late = new Promise<void>((resolve) => {
+      answerLate = resolve
+    })
+    server.on(LIST, async ({ types = '' }) => {
+      if (types !== 'comment') await late
+      const messages = types === 'comment' ? [] : [makeMessage({ id: 1 })]
+      return { messages, page_number: 1, page_count: 1, total_unread_message_count: 0 }
+    })
+    const first = messages.open()
+    await messages.open('comment')
+    answerLate()
+    await first
+    assert.deepEqual([ids(), messages.isEmpty, messages.filter], [[], true, 'comment'])
+  })
+})
+
+describe('[MSG-01] the filter', () => {
+  const table: [MessageFilter, string, number][] = [
+    ['all', 'comment,share_link,collab', 3],
+    ['comment', 'comment', 0],
+    ['share_link', 'share_link', 0],
+    ['collab', 'collab', 3],
+  ]
+  for (const [filter, types, expected] of table) {
+    test(`${filter}: clears the list and loads page 1 of ${types}`, async () => {
+      const { messages, server, ids } = await start()
+      await messages.open(filter === 'all' ? 'comment' : 'all')
+      const opened = messages.open(filter)
+      assert.deepEqual([messages.phase, ids(), messages.filter], ['loading', [], filter])
+      await opened
+      assert.deepEqual(server.callsOf(LIST).at(-1)?.request, { page_number: 1, types })
+      assert.deepEqual([ids().length, messages.isEmpty], [expected, expected === 0])
+    })
+  }
+})
+
+describe('[MSG-10] the badge agrees with total_unread_message_count after each read and delete', () => {
+  test('opening, reading one, deleting, taking back, reading all', async () => {
+    const { app, messages, remove } = await start(4, 2)
+    const unread = () => app.configuration.unreadMessages
+    await messages.open()
+    assert.equal(unread(), 8)
+    await messages.markRead(messages.rows[0]!)
+    assert.deepEqual([unread(), messages.rows[0]!.unread_count], [6, 0])
+    await remove(2)
+    assert.equal(unread(), 4)
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    assert.equal(unread(), 6)
+    assert.equal(messages.hasUnread, true)
+    await messages.markAllRead()
+    assert.deepEqual(
+      [unread(), messages.rows.map((row) => row.unread_count), messages.hasUnread],
+      [0, [0, 0, 0, 0], false],
+    )
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'message.allRead' })
+  })
+
+  test('a read one is not sent again; a refusal changes nothing', async () => {
+    const { app, messages, server } = await start()
+    await messages.open()
+    server.on(READ, refusal('permission_denied'))
+    await messages.markRead(messages.rows[0]!)
+    assert.deepEqual([messages.rows[0]!.unread_count, app.configuration.unreadMessages], [1, 3])
+    await messages.markRead({ ...messages.rows[0]!, unread_count: 0 })
+    assert.equal(server.countOf(READ), 1)
+  })
+
+  test('decisions 45: all read means all of the filter, on every page', async () => {
+    const { messages, server } = await start()
+    await messages.open('collab')
+    await messages.markAllRead()
+    assert.deepEqual(server.callsOf(READ)[0]?.request, { types: 'collab' })
+  })
+
+  test('[LIST-01] the list of the frequent space brings the count; another list says nothing of it', async () => {
+    const { app, server } = await start()
+    server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [], unread_messages_count: 7 })
+    const list = app.createList({ space: 'frequent' })
+    await list.open()
+    assert.equal(app.configuration.unreadMessages, 7)
+    server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [] })
+    await list.refresh()
+    assert.equal(app.configuration.unreadMessages, 7)
+  })
+})
+
+describe('deleting', () => {
+  test('[ERR-06] asks first; No sends nothing', async () => {
+    const { app, messages, server, ids, answer } = await start()
+    await messages.open()
+    const removed = messages.remove(messages.rows[1]!)
+    assert.deepEqual(
+      [app.feedback.dialog?.kind, app.feedback.dialog?.title, app.feedback.dialog?.isDanger],
+      ['confirm', { key: 'message.removeTitle' }, true],
+    )
+    answer(false)
+    await removed
+    assert.deepEqual([server.countOf(DELETE), ids()], [0, [1, 2, 3]])
+  })
+
+  test('[AH-09] it is sent at once, and for 6 s taken back by the server: the row stands where it stood', async () => {
+    const { app, messages, server, ids, remove, platform } = await start()
+    await messages.open()
+    await remove(2)
+    assert.deepEqual([server.callsOf(DELETE)[0]?.request, ids()], [{ message_ids: [2] }, [1, 3]])
+    const { action, message } = app.feedback.toastShown!
+    assert.deepEqual(message, { key: 'message.removed' })
+    platform.clock.pass(5999)
+    assert.equal(app.feedback.toastShown?.action, action)
+    action!.run()
+    await settled()
+    assert.deepEqual([server.callsOf(RESTORE)[0]?.request, ids()], [{ message_ids: [2] }, [1, 2, 3]])
+    await remove(2)
+    platform.clock.pass(6000)
+    assert.equal(app.feedback.toastShown, null)
+  })
+
+  test('taken back after leaving the centre and coming back, it stands there once', async () => {
+    const { app, messages, ids, remove } = await start()
+    await messages.open()
+    await remove(2)
+    const { action } = app.feedback.toastShown!
+    await messagesOf(app).open('comment')
+    await messagesOf(app).open('all')
+    action!.run()
+    await settled()
+    assert.deepEqual(ids(), [1, 2, 3])
+    await messages.open('comment')
+    assert.deepEqual(ids(), [])
+  })
+
+  test('taken back under another filter it stays out of sight there', async () => {
+    const { app, messages, ids, remove } = await start()
+    await messages.open()
+    await remove(2)
+    const { action } = app.feedback.toastShown!
+    await messages.open('comment')
+    action!.run()
+    await settled()
+    assert.deepEqual(ids(), [])
+  })
+
+  test('what the server refuses stays', async () => {
+    const { messages, server, ids, remove } = await start()
+    await messages.open()
+    server.on(DELETE, refusal('permission_denied'))
+    await remove(2)
+    assert.deepEqual(ids(), [1, 2, 3])
+  })
+})
+
+test('nothing of one user is left for the next', async () => {
+  const { app, messages, ids, server } = await start()
+  await messages.open('collab')
+  server.on('POST /apps/users/logout', {})
+  await app.session.signOut()
+  assert.deepEqual(
+    [ids(), messages.filter, messages.phase, app.configuration.unreadMessages],
+    [[], 'all', 'loading', 0],
+  )
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { ArchiveEntry } from '@/contract/preview'
+import { NoAnswer } from '@/platform/Platform'
+import { ArchiveStore } from '@/stores/preview/ArchiveStore'
+import { refusal } from '../support/fakeServer'
+import { platformSignedIn, startApp } from '../support/startApp'
+
+const ENTRIES = 'GET /apps/representations/entries'
+
+const file = (entry: number): ArchiveEntry => ({
+  type: 'file',
+  name: `${entry}.txt`,
+  entry,
+  extension: 'txt',
+  extension_category: 'text',
+  size: 1,
+  modified_at: null,
+  is_encrypted: false,
+})
+
+async function start(total = 250) {
+  const rig = await startApp(platformSignedIn('h5'))
+  rig.server.on(ENTRIES, ({ offset = 0, limit = 0 }) => ({
+    reason: null,
+    total,
+    entries: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => file(offset + at)),
+  }))
+  const told: string[] = []
+  const archive = new ArchiveStore(
+    rig.app,
+    { fileId: 5, versionId: 31 },
+    { shown: () => told.push('shown'), failed: (reason) => told.push(reason) },
+  )
+  const asks = () => rig.server.callsOf(ENTRIES).map(({ request: { folder, offset } }) => [folder, offset])
+  return { ...rig, archive, told, asks }
+}
+
+describe('[PREV-04] the folders of an archive', () => {
+  test('a folder is asked for once, of the version that is looked at; what lies on top being there is told', async () => {
+    const { archive, told, asks, server } = await start(2)
+    assert.deepEqual(archive.of(''), { entries: [], total: null, phase: 'loading' })
+    await archive.open('')
+    await archive.open('')
+    assert.deepEqual(server.callsOf(ENTRIES)[0]?.request, {
+      file_id: 5,
+      file_version_id: 31,
+      folder: '',
+      offset: 0,
+      limit: 100,
+    })
+    assert.deepEqual([archive.of('').entries.length, archive.of('').phase, told], [2, 'ready', ['shown']])
+    await archive.open('a/b')
+    assert.deepEqual(
+      [asks(), told],
+      [
+        [
+          ['', 0],
+          ['a/b', 0],
+        ],
+        ['shown'],
+      ],
+    )
+  })
+
+  test('more come until all are there', async () => {
+    const { archive, asks } = await start()
+    await archive.open('')
+    await Promise.all([archive.more(''), archive.more('')])
+    await archive.more('')
+    await archive.more('')
+    assert.deepEqual(asks(), [
+      ['', 0],
+      ['', 100],
+      ['', 200],
+    ])
+    assert.deepEqual(
+      archive.of('').entries.map(({ entry }) => entry),
+      Array.from({ length: 250 }, (_, at) => at),
+    )
+  })
+
+  test('without what lies on top there is nothing to see, and the reason is told', async () => {
+    for (const [answer, reason] of [
+      [{ reason: 'zip_encrypted', total: 0, entries: [] }, 'zip_encrypted'],
+      [refusal('permission_denied'), 'permission_denied'],
+      [new NoAnswer('network'), 'network_error'],
+    ] as const) {
+      const { archive, told, server } = await start()
+      server.on(ENTRIES, () => {
+        if (answer instanceof NoAnswer) throw answer
+        return answer as never
+      })
+      await archive.open('')
+      assert.deepEqual(told, [reason])
+    }
+  })
+
+  test('a folder, or more of one, that is not to be had can be tried again', async () => {
+    const { archive, told, server } = await start()
+    await archive.open('')
+    server.on(ENTRIES, () => {
+      throw new NoAnswer('network')
+    })
+    await archive.more('')
+    await archive.open('a')
+    assert.deepEqual(
+      [archive.of('').phase, archive.of('').entries.length, archive.of('a').phase, told],
+      ['failed', 100, 'failed', ['shown']],
+    )
+    server.on(ENTRIES, ({ offset = 0 }) => ({ reason: null, total: 101, entries: [file(offset)] }))
+    await archive.more('')
+    await archive.more('a')
+    assert.deepEqual(
+      [archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length],
+      [101, 'ready', 1],
+    )
+  })
+})

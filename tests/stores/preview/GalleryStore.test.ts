@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Item } from '@/contract/entities'
+import { GALLERY_SIBLINGS } from '@/domain/limits'
+import { GalleryStore } from '@/stores/preview/GalleryStore'
+import type { PreviewTarget } from '@/stores/preview/PreviewStore'
+import { makeItem, makePreviewInfo } from '../support/factories'
+import { NoAnswer } from '@/platform/Platform'
+import { refusal } from '../support/fakeServer'
+import { platformSignedIn, startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+const SIBLINGS = 'POST /apps/files/get_sibling'
+const INFO = 'GET /apps/representations/info'
+
+const picture = (id: number): Item => makeItem({ id, name: `${id}.jpg`, extension: 'jpg', extension_category: 'image' })
+
+/** A list of the pictures 1 to `count`, of which one is opened. */
+async function start(
+  count: number,
+  target: PreviewTarget,
+  sort?: ConstructorParameters<typeof GalleryStore>[2],
+  opened = picture(target.fileId),
+) {
+  const rig = await startApp(platformSignedIn('h5'))
+  const list = Array.from({ length: count }, (_, at) => picture(at + 1))
+  rig.server.on('GET /apps/files/get_info', { item: opened })
+  rig.server.on(INFO, () => makePreviewInfo({ status: 'generated' }))
+  rig.server.on(SIBLINGS, ({ file_id: id, type, num = 5 }) => {
+    const siblings = type === 'left' ? list.slice(Math.max(0, id - 1 - num), id - 1) : list.slice(id, id + num)
+    return { siblings: siblings.map((item) => ({ ...item, preview_url: null })) }
+  })
+  const gallery = new GalleryStore(rig.app, target, sort)
+  await gallery.show(target)
+  await settled()
+  const ready = async () => {
+    rig.platform.clock.pass(100)
+    await settled()
+  }
+  await ready()
+  const asked = () => rig.server.callsOf(SIBLINGS).map(({ request }) => `${request.type} of ${request.file_id}`)
+  const near = () => gallery.near.map(({ place, preview }) => [place, preview.target.fileId])
+  return { ...rig, asked, gallery, near, ready }
+}
+
+describe('[PREV-16] the pictures beside one', () => {
+  test('are asked for on both sides, five at a time, in the order of the list', async () => {
+    const { server, near } = await start(20, { fileId: 10 }, { by: 'size', direction: 'asc' })
+    const { request } = server.callsOf(SIBLINGS)[0]!
+    assert.deepEqual(request, {
+      file_id: 10,
+      extension_category: 'image',
+      type: 'left',
+      num: GALLERY_SIBLINGS,
+      sort_by: 'size',
+      sort_direction: 'asc',
+    })
+    assert.deepEqual(near(), [
+      [-1, 9],
+      [0, 10],
+      [1, 11],
+    ])
+  })
+
+  test('without a known order the server decides', async () => {
+    const { server } = await start(3, { fileId: 2 })
+    assert.deepEqual(Object.keys(server.callsOf(SIBLINGS)[0]!.request), [
+      'file_id',
+      'extension_category',
+      'type',
+      'num',
+    ])
+  })
+
+  test('[PREV-06] five more come when fewer than five remain; never past an end', async () => {
+    const { asked, gallery, ready } = await start(20, { fileId: 10 })
+    assert.deepEqual(asked(), ['left of 10', 'right of 10'])
+    gallery.turn('next')
+    await ready()
+    assert.deepEqual(asked().slice(2), ['right of 15'], 'four remain')
+    for (let turns = 0; turns < 12; turns += 1) {
+      gallery.turn('next')
+      await ready()
+    }
+    assert.equal(gallery.preview.target.fileId, 20)
+    assert.deepEqual([gallery.canTurn('next'), gallery.canTurn('previous')], [false, true])
+    gallery.turn('next')
+    assert.equal(gallery.preview.target.fileId, 20)
+    assert.deepEqual(asked().slice(2), ['right of 15', 'right of 20'])
+  })
+
+  test('an old version, and what is no picture, have none', async () => {
+    assert.deepEqual((await start(9, { fileId: 3, versionId: 7 })).asked(), [])
+    assert.deepEqual((await start(9, { fileId: 3 }, undefined, makeItem({ id: 3 }))).asked(), [])
+  })
+
+  test('without an answer there are none, no dialog comes, and the next turn asks again', async () => {
+    const { app, asked, gallery, server, ready } = await start(12, { fileId: 2 })
+    server.on(SIBLINGS, () => {
+      throw new NoAnswer('network')
+    })
+    gallery.turn('next')
+    gallery.turn('next')
+    await ready()
+    const before = asked().length
+    assert.deepEqual([app.feedback.dialogs.length, gallery.preview.target.fileId], [0, 4])
+    gallery.turn('next')
+    await ready()
+    assert.ok(asked().length > before)
+  })
+})
+
+describe('[PREV-06] turning', () => {
+  test('the neighbours are ready before they are looked at, and let go when they are far', async () => {
+    const { gallery, near, ready, server } = await start(20, { fileId: 10 })
+    assert.deepEqual(
+      gallery.near.map(({ preview }) => preview.phase),
+      ['ready', 'ready', 'ready'],
+    )
+    gallery.turn('next')
+    assert.deepEqual([gallery.preview.target.fileId, gallery.preview.phase], [11, 'ready'])
+    await ready()
+    for (const turn of ['next', 'next', 'next'] as const) gallery.turn(turn)
+    await ready()
+    gallery.turn('previous')
+    await ready()
+    assert.deepEqual(near(), [
+      [2, 12],
+      [3, 13],
+      [4, 14],
+    ])
+    const asked = server.callsOf(INFO).map(({ request }) => request.file_id)
+    assert.equal(asked.filter((id) => id === 9).length, 1, 'no neighbour is asked for twice while it is near')
+  })
+
+  test('a place never changes while pictures come on its left', async () => {
+    const { gallery, near, ready } = await start(20, { fileId: 10 })
+    for (let turns = 0; turns < 8; turns += 1) {
+      gallery.turn('previous')
+      await ready()
+    }
+    assert.deepEqual(near(), [
+      [-9, 1],
+      [-8, 2],
+      [-7, 3],
+    ])
+  })
+
+  test('the address that follows a turn opens nothing anew; a file of the row is turned to, another one begins anew', async () => {
+    const { gallery, near, ready, server } = await start(40, { fileId: 10 })
+    gallery.turn('next')
+    await ready()
+    const before = server.callsOf(INFO).length
+    await gallery.show({ fileId: 11 })
+    assert.deepEqual([server.callsOf(INFO).length, gallery.place], [before, 1])
+    await gallery.show({ fileId: 12 })
+    await ready()
+    assert.deepEqual(near(), [
+      [1, 11],
+      [2, 12],
+      [3, 13],
+    ])
+    server.on('GET /apps/files/get_info', { item: picture(30) })
+    await gallery.show({ fileId: 30 })
+    await ready()
+    assert.deepEqual(near(), [
+      [-1, 29],
+      [0, 30],
+      [1, 31],
+    ])
+  })
+
+  test('[CTX-10] a picture is told as seen when it is looked at, not when it is made ready', async () => {
+    const { gallery, server, ready } = await start(20, { fileId: 10 })
+    const told = () => server.callsOf('POST /apps/logs/action').map(({ request }) => request.typed_id)
+    for (const { preview } of gallery.near) preview.viewerShown()
+    await settled()
+    assert.deepEqual(told(), ['file_10'])
+    gallery.turn('next')
+    await ready()
+    assert.deepEqual(told(), ['file_10', 'file_11'])
+  })
+
+  test('[PREV-15] a neighbour that is not to be had is told of only if it was looked at', async () => {
+    for (const isLookedAt of [false, true]) {
+      const { app, gallery, ready, server } = await start(20, { fileId: 10 })
+      server.on(INFO, refusal('item_not_found'))
+      gallery.turn('next')
+      await ready()
+      assert.deepEqual(
+        gallery.near.map(({ preview }) => preview.phase),
+        ['ready', 'ready', 'closed'],
+      )
+      if (isLookedAt) gallery.turn('next')
+      gallery.dispose()
+      assert.equal(app.feedback.dialogs.length, isLookedAt ? 1 : 0)
+    }
+  })
+
+  test('what is deleted makes room for the next, the last for the one before; without another the preview goes', async () => {
+    const { app, gallery, ready } = await start(3, { fileId: 2 })
+    const remove = async (id: number) => {
+      app.changes.removed(`file_${id}`)
+      await ready()
+    }
+    await remove(2)
+    assert.equal(gallery.preview.target.fileId, 3)
+    await remove(3)
+    assert.deepEqual([gallery.preview.target.fileId, gallery.preview.phase], [1, 'ready'])
+    await remove(1)
+    assert.equal(gallery.preview.phase, 'closed')
+  })
+})

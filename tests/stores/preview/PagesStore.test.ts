@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NoAnswer } from '@/platform/Platform'
+import { PagesStore } from '@/stores/preview/PagesStore'
+import { refusal } from '../support/fakeServer'
+import { platformSignedIn, startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+const PAGES = 'GET /apps/representations/pages'
+const screen = { width: 324, height: 600 }
+
+/** Pages as wide as high, shown 300 px wide: 312 px from one to the next. */
+async function start(total = 50) {
+  const rig = await startApp(platformSignedIn('weapp'))
+  rig.server.on(PAGES, ({ offset = 0, limit = 20 }) => ({
+    reason: null,
+    sizes: [{ width: 100, height: 100, pages: total }],
+    preview_urls: Array.from(
+      { length: Math.max(0, Math.min(limit, total - offset)) },
+      (_, at) => `/page?p=${offset + at}`,
+    ),
+  }))
+  const told: string[] = []
+  const pages = new PagesStore(
+    rig.app,
+    { fileId: 5, versionId: 31 },
+    { shown: () => told.push('shown'), failed: (reason) => told.push(reason) },
+  )
+  pages.fit(screen)
+  const asks = () => rig.server.callsOf(PAGES).map(({ request }) => request)
+  const indices = () => pages.pages.map(({ index }) => index)
+  return { ...rig, pages, told, asks, indices }
+}
+
+describe('[PREV-08] a document as pictures of its pages', () => {
+  test('all sizes come first, with the first addresses; only pages near the screen are there', async () => {
+    const { pages, asks, indices } = await start()
+    assert.deepEqual([pages.column, pages.pages], [null, []])
+    await pages.open()
+    assert.deepEqual(asks(), [{ file_id: 5, file_version_id: 31, offset: 0, limit: 20 }])
+    assert.deepEqual([pages.total, pages.current, pages.column?.tops[1]], [50, 1, 324])
+    assert.deepEqual(indices(), [0, 1, 2])
+    assert.deepEqual(pages.pages[1], { index: 1, address: '/page?p=1', isBroken: false })
+  })
+
+  test('others are asked for where the screen comes, each portion once', async () => {
+    const { pages, asks, indices } = await start()
+    await pages.open()
+    pages.scrolled(0, 18 * 312)
+    assert.deepEqual(indices(), [17, 18, 19, 20])
+    assert.equal(pages.pages[3]?.address, null)
+    pages.scrolled(0, 18 * 312 + 1)
+    await settled()
+    assert.deepEqual(
+      asks().map(({ offset }) => offset),
+      [0, 20],
+    )
+    assert.equal(pages.pages[3]?.address, '/page?p=20')
+    assert.equal(pages.current, 19)
+  })
+
+  test('the bar shows with the first page, another page and a tap alone, and hides after 2 s', async () => {
+    const { pages, platform } = await start()
+    await pages.open()
+    assert.ok(pages.isBarShown)
+    platform.clock.pass(2000)
+    assert.ok(!pages.isBarShown)
+    pages.scrolled(0, 10)
+    assert.ok(!pages.isBarShown)
+    pages.scrolled(0, 400)
+    assert.ok(pages.isBarShown)
+    platform.clock.pass(2000)
+    pages.tapped({ x: 100, y: 100 })
+    platform.clock.pass(199)
+    assert.ok(!pages.isBarShown)
+    platform.clock.pass(1)
+    assert.ok(pages.isBarShown)
+    assert.equal(pages.view.scale, 1)
+  })
+
+  test('a double tap doubles the scale about the finger, another undoes it, and neither shows the bar', async () => {
+    const { pages, platform } = await start()
+    await pages.open()
+    platform.clock.pass(2000)
+    const twice = () => {
+      pages.tapped({ x: 100, y: 200 })
+      platform.clock.pass(150)
+      pages.tapped({ x: 104, y: 204 })
+    }
+    twice()
+    assert.deepEqual(pages.view, { scale: 2, left: 104, top: 204 })
+    const { goal } = pages
+    assert.ok(goal && goal.left === 104 && Math.abs(goal.top - 204) < 1)
+    pages.scrolled(104, 204)
+    twice()
+    assert.deepEqual(pages.view, { scale: 1, left: 0, top: 0 })
+    const corner = () => {
+      for (let tap = 0; tap < 2; tap += 1) pages.tapped({ x: 0, y: 0 })
+      return pages.goal
+    }
+    assert.notDeepEqual(corner(), corner())
+    platform.clock.pass(1000)
+    assert.ok(!pages.isBarShown)
+  })
+
+  test('is told shown once, with its first picture', async () => {
+    const { pages, told } = await start()
+    await pages.open()
+    assert.deepEqual(told, [])
+    pages.pictureShown()
+    pages.pictureShown()
+    assert.deepEqual(told, ['shown'])
+  })
+
+  test('a page that fails is tried again by an address of its own time', async () => {
+    const { pages, server } = await start()
+    await pages.open()
+    pages.pictureFailed(1)
+    assert.deepEqual(
+      pages.pages.map(({ isBroken }) => isBroken),
+      [false, true, false],
+    )
+    server.on(PAGES, { reason: null, sizes: [], preview_urls: ['/later?p=0', '/later?p=1'] })
+    const again = pages.retry(1)
+    assert.deepEqual(pages.pages[1], { index: 1, address: null, isBroken: false })
+    await again
+    assert.deepEqual(pages.pages[1], { index: 1, address: '/later?p=1', isBroken: false })
+    assert.equal(pages.total, 50)
+  })
+
+  test('a portion that does not come leaves its pages to be tried again, and is not asked for with every move', async () => {
+    const { pages, server, asks } = await start()
+    await pages.open()
+    const answer = server.callsOf(PAGES).length
+    server.on(PAGES, () => {
+      throw new NoAnswer('network')
+    })
+    pages.scrolled(0, 22 * 312)
+    await settled()
+    pages.scrolled(0, 22 * 312 + 5)
+    await settled()
+    assert.equal(asks().length, answer + 1)
+    assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken }) => isBroken))
+    server.on(PAGES, {
+      reason: null,
+      sizes: [],
+      preview_urls: Array.from({ length: 20 }, (_, at) => `/page?p=${20 + at}`),
+    })
+    await pages.retry(22)
+    assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken, address }) => !isBroken && address))
+  })
+
+  test('without any page the reason is told', async () => {
+    const cases: [answer: unknown, reason: string][] = [
+      [{ reason: 'not_support', sizes: [], preview_urls: [] }, 'not_support'],
+      [refusal('permission_denied'), 'permission_denied'],
+      [refusal('item_is_deleted'), 'file_deleted'],
+      [refusal('item_not_found'), 'unknown'],
+      [
+        () => {
+          throw new NoAnswer('network')
+        },
+        'network_error',
+      ],
+    ]
+    for (const [answer, reason] of cases) {
+      const { pages, server, told } = await start()
+      server.on(PAGES, answer as never)
+      await pages.open()
+      assert.deepEqual(told, [reason])
+    }
+  })
+
+  test('what answers after it is gone is dropped', async () => {
+    const { pages, platform, server, told } = await start()
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
+    const opened = pages.open()
+    pages.dispose()
+    await opened
+    assert.deepEqual([pages.total, told], [0, []])
+  })
+
+  test('turned, the phone shows the same page', async () => {
+    const { pages } = await start()
+    await pages.open()
+    pages.scrolled(0, 30 * 312)
+    const { current } = pages
+    pages.fit({ width: 648, height: 300 })
+    assert.ok(Math.abs(pages.current - current) <= 1, `${pages.current}`)
+    assert.ok(pages.goal)
+  })
+})

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { NoAnswer, type NetworkState } from '@/platform/Platform'
+import { NetworkStore } from '@/stores/shell/NetworkStore'
+import { pollList } from '@/stores/lists/pollList'
+import { SeenLists } from '@/stores/lists/SeenLists'
+import { makeFolderReply, makeItems } from '../support/factories'
+import { status } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled, until } from '../support/until'
+
+const FILES = 'GET /apps/files/file_list/{folderId}'
+const ASKED = 'GET /apps/users/is_user_logged_in'
+const cut = () => Promise.reject(new NoAnswer('network'))
+
+/** The app on a phone that says how it sees its network. */
+async function onPhone() {
+  const rig = await startApp()
+  let tell: (state: NetworkState, savesData?: boolean) => void = () => {}
+  const { app, platform, server } = rig
+  const network = new NetworkStore({
+    api: app.api,
+    clock: platform.clock,
+    feedback: app.feedback,
+    onNetwork: (listener) => {
+      tell = listener
+      return () => {}
+    },
+  })
+  app.late.network = network
+  app.late.seen = new SeenLists()
+  platform.clock.pass(0)
+  server.on(FILES, makeFolderReply({ items: makeItems(3), total_count: 3 }))
+  const list = app.createList({ space: 'own' })
+  await list.open()
+  const call = (quiet = false) =>
+    app.api.call(FILES, { folderId: 0, folder_type: 'own' }, { quiet }).then(
+      () => true,
+      () => false,
+    )
+  const pass = async (milliseconds: number) => {
+    platform.clock.pass(milliseconds)
+    await settled()
+  }
+  return {
+    ...rig,
+    network,
+    list,
+    call,
+    pass,
+    tell: (state: NetworkState, savesData?: boolean) => tell(state, savesData),
+  }
+}
+
+describe('[AH-19] what the network is good for', () => {
+  test('is what the phone says, until a call succeeds where it said that there is none', async () => {
+    const { network, tell, call } = await onPhone()
+    for (const state of ['weak', 'offline', 'online', 'offline'] as const) {
+      tell(state)
+      assert.equal(network.state, state)
+    }
+    await call()
+    assert.equal(network.state, 'online')
+  })
+
+  test('two calls in a row that the network did not carry: none, until one is', async () => {
+    const { network, call, server, list } = await onPhone()
+    server.on(FILES, cut)
+    await call()
+    assert.equal(network.state, 'online')
+    await call()
+    assert.equal(network.state, 'offline')
+    server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
+    await list.open()
+    assert.equal(network.state, 'online')
+  })
+
+  test('an answer of whatever kind was carried; a call that took too long says nothing', async () => {
+    const { network, call, server } = await onPhone()
+    for (const answer of [
+      status(500),
+      new NoAnswer('timeout'),
+      new NoAnswer('network'),
+      status(404),
+      new NoAnswer('network'),
+    ]) {
+      server.on(FILES, answer)
+      await call(true)
+      assert.equal(network.state, 'online')
+    }
+    server.on(FILES, new NoAnswer('timeout'))
+    await call(true)
+    server.on(FILES, new NoAnswer('network'))
+    await call(true)
+    assert.equal(network.state, 'offline')
+  })
+
+  test('after the first miss it looks at once, then every 10 s while there is none, then no more', async () => {
+    const { network, call, server, pass } = await onPhone()
+    const before = server.countOf(ASKED)
+    server.on(FILES, cut).on(ASKED, cut)
+    await call(true)
+    await pass(500)
+    assert.deepEqual([server.countOf(ASKED) - before, network.state], [1, 'offline'])
+    await pass(9999)
+    assert.equal(server.countOf(ASKED) - before, 1)
+    server.on(ASKED, { is_user_logged_in: true })
+    await pass(1)
+    assert.deepEqual([server.countOf(ASKED) - before, network.state], [2, 'online'])
+    await pass(100_000)
+    assert.equal(server.countOf(ASKED) - before, 2)
+  })
+})
+
+test('[AH-19] after a miss that the next call made up for it does not look', async () => {
+  const { call, server, pass } = await onPhone()
+  const before = server.countOf(ASKED)
+  server.on(FILES, cut).on(ASKED, { is_user_logged_in: true })
+  await call(true)
+  server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
+  await call(true)
+  await pass(500)
+  assert.equal(server.countOf(ASKED), before)
+})
+
+describe('[AH-19] a dialog at most', () => {
+  test('a passing line of it is shown until the bar says it', async () => {
+    const { app, tell } = await onPhone()
+    app.feedback.toast({ key: 'failure.network' })
+    const shown = app.feedback.toastShown
+    assert.deepEqual(shown?.message, { key: 'failure.network' })
+    tell('offline')
+    app.feedback.toast({ key: 'failure.network' })
+    assert.equal(app.feedback.toastShown, shown)
+  })
+
+  test('for what the user did: the first is a dialog, later ones pass by; when the network was back, the next is one again', async () => {
+    const { app, call, server } = await onPhone()
+    server.on(FILES, cut)
+    await call()
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.network' })
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    for (let turn = 0; turn < 3; turn += 1) {
+      await call()
+      assert.deepEqual([app.feedback.dialog, app.feedback.toastShown?.message], [null, { key: 'network.failed' }])
+    }
+    server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
+    await call()
+    server.on(FILES, cut)
+    await call()
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.network' })
+  })
+
+  test('for lists that are asked for again: none, and no passing line once the bar says it', async () => {
+    const { app, list, server, tell } = await onPhone()
+    server.on(FILES, cut)
+    tell('offline')
+    await list.open()
+    await list.refresh()
+    await list.again()
+    assert.deepEqual(
+      [app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length],
+      [null, null, 'ready', 3],
+    )
+  })
+
+  test('other failures are told as always', async () => {
+    const { app, call, server, tell } = await onPhone()
+    tell('offline')
+    server.on(FILES, status(500))
+    await call()
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.http500' })
+  })
+})
+
+describe('[AH-19] the last list with its time', () => {
+  test('a place seen in this visit is shown as it was, with the time it was fetched', async () => {
+    const { app, list, platform, server } = await onPhone()
+    const fetched = platform.clock.now()
+    assert.equal(list.since, fetched)
+    platform.clock.pass(60_000)
+    server.on(FILES, makeFolderReply({ children: makeItems(2), total_children_count: 2 }))
+    await app.createList({ space: 'folder', id: 12 }).open()
+    server.on(FILES, cut)
+    const again = app.createList({ space: 'own' })
+    await again.open()
+    assert.deepEqual([again.phase, again.rows, again.since], ['ready', list.rows, fetched])
+    const never = app.createList({ space: 'folder', id: 13 })
+    await never.open()
+    assert.deepEqual([never.phase, never.since], ['failed', undefined])
+  })
+
+  test('what was kept from the last visit, too', async () => {
+    const { app, list, platform, server } = await onPhone()
+    const fetched = list.since
+    platform.clock.pass(3_600_000)
+    server.on(FILES, cut)
+    app.late.seen = null
+    const next = app.createList({ space: 'own' })
+    await next.open()
+    assert.deepEqual([next.phase, next.rows.length, next.since], ['ready', 3, fetched])
+  })
+
+  test('not where the server answers that it failed, nor to another user', async () => {
+    const { app, platform, server } = await onPhone()
+    platform.storage.remove('lastList')
+    server.on(FILES, status(500))
+    const broken = app.createList({ space: 'own' })
+    await broken.open()
+    assert.equal(broken.phase, 'failed')
+    app.late.seen!.forget()
+    server.on(FILES, cut)
+    const other = app.createList({ space: 'own' })
+    await other.open()
+    assert.equal(other.phase, 'failed')
+  })
+
+  test('when the network is back the open list asks anew once, one that had nothing to show opens', async () => {
+    const { app, list, platform, pass, server, tell } = await onPhone()
+    const stop = pollList(list, () => true, platform.clock, app.late)
+    await settled()
+    tell('offline')
+    const before = server.countOf(FILES)
+    tell('online')
+    await settled()
+    assert.equal(server.countOf(FILES), before + 1)
+    stop()
+    server.on(FILES, cut).on(ASKED, cut)
+    tell('offline')
+    const bare = app.createList({ space: 'folder', id: 13 })
+    await bare.open()
+    assert.equal(bare.phase, 'failed')
+    const end = pollList(bare, () => true, platform.clock, app.late)
+    await pass(20_000)
+    assert.equal(bare.phase, 'failed')
+    server.on(FILES, makeFolderReply({ children: makeItems(1), total_children_count: 1 }))
+    tell('online')
+    await until(() => bare.phase === 'ready')
+    end()
+  })
+})
+
+describe('[AH-19] pictures of tiles', () => {
+  test('are smaller while the network is weak or data are saved, none out of sight; without a network no new one', async () => {
+    const { network, tell } = await onPhone()
+    assert.deepEqual([network.picture('/a'), network.picture('/b', true)], ['/a', '/b'])
+    tell('weak')
+    assert.deepEqual(
+      [network.picture('/c'), network.picture('/d', true), network.picture('/d')],
+      ['/c&size=64', undefined, '/d&size=64'],
+    )
+    tell('offline')
+    assert.deepEqual(
+      ['/a', '/c', '/e'].map((address) => network.picture(address)),
+      ['/a', '/c&size=64', undefined],
+    )
+    tell('online', true)
+    assert.deepEqual([network.state, network.picture('/e')], ['online', '/e&size=64'])
+    tell('online')
+    assert.deepEqual(
+      ['/a', '/c', '/f'].map((address) => network.picture(address)),
+      ['/a', '/c&size=64', '/f'],
+    )
+  })
+})

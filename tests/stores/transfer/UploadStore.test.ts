@@ -1,0 +1,429 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Item } from '@/contract/entities'
+import { NoAnswer, PickFailed, PrivacyRefused, type HttpAnswer, type UploadRequest } from '@/platform/Platform'
+import { uploadsOf } from '@/stores/transfer/UploadStore'
+import { makeBaseInfo, makeFile, makeItem, makeStrangerInfo, makeUser } from '../support/factories'
+import { refusal, status } from '../support/fakeServer'
+import { platformSignedIn, startApp } from '../support/startApp'
+import { settled, until } from '../support/until'
+
+const PRESIGN = 'POST /apps/files/presign_upload'
+
+type Outcome = Item | HttpAnswer | NoAnswer
+
+/** Uploads that end when the test says so. */
+async function start(platform = platformSignedIn()) {
+  const rig = await startApp(platform)
+  const { app, server } = rig
+  const running: { upload: UploadRequest; end(outcome: Outcome): void }[] = []
+  server.on(PRESIGN, ({ name }) => ({ upload_url: `/api/upload/${encodeURIComponent(name ?? '')}` }))
+  server.onUpload((upload) => new Promise((resolve) => running.push({ upload, end: resolve })))
+  const added: string[] = []
+  app.changes.subscribe((change) => change.type === 'added' && added.push(change.row.name))
+  const uploads = uploadsOf(app)
+  const states = () => uploads.entries.map(({ upload }) => upload.state)
+  return { ...rig, added, running, states, uploads }
+}
+
+describe('[UPL-01] presign, the raw body, the new item', () => {
+  const places = [
+    ['folder_0', { folder_id: 0 }],
+    ['folder_12', { folder_id: 12 }],
+    ['department_3', { department_id: 3 }],
+  ] as const
+  for (const [target, place] of places) {
+    test(`into ${target}`, async () => {
+      const { uploads, running, server, added, states } = await start()
+      const file = makeFile('照片.jpg')
+      uploads.add([file], target)
+      await until(() => running.length === 1)
+      assert.deepEqual(server.callsOf(PRESIGN)[0]?.request, { file_size: file.size, name: '照片.jpg', ...place })
+      const { path, headers, file: sent } = running[0]!.upload
+      assert.deepEqual(
+        [path, headers['X-File-Name'], headers.requesttoken, sent],
+        ['/api/upload/%E7%85%A7%E7%89%87.jpg', '%E7%85%A7%E7%89%87.jpg', 'csrf-1', file],
+      )
+      running[0]!.end(makeItem({ name: '照片 (1).jpg' }))
+      await until(() => added.length === 1)
+      assert.deepEqual(
+        [added, states(), uploads.entries[0]?.item?.name],
+        [['照片 (1).jpg'], ['uploaded'], '照片 (1).jpg'],
+      )
+    })
+  }
+})
+
+describe('[UPL-02] the queue', () => {
+  test('waiting, progress with percent, uploaded; two at once', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
+    assert.deepEqual(states(), ['progress', 'progress', 'waiting'])
+    await until(() => running.length === 2)
+    running[0]!.upload.onProgress(3 * 1024 * 1024, 6 * 1024 * 1024)
+    assert.deepEqual([uploads.entries[0]?.percent, uploads.entries[0]?.upload.loaded], [50, 3 * 1024 * 1024])
+    running[0]!.end(makeItem())
+    await until(() => running.length === 3)
+    assert.deepEqual(states(), ['uploaded', 'progress', 'progress'])
+    assert.deepEqual([uploads.summary.done, uploads.summary.total, uploads.summary.isRunning], [1, 3, true])
+  })
+
+  test('speed and time left', async () => {
+    const { uploads, running, platform } = await start()
+    uploads.add([makeFile('1', 10 * 1024 * 1024)], 'folder_0')
+    await until(() => running.length === 1)
+    assert.deepEqual([uploads.speed, uploads.secondsLeft], [null, null])
+    platform.clock.pass(1000)
+    running[0]!.upload.onProgress(1024 * 1024, 10 * 1024 * 1024)
+    assert.deepEqual([uploads.speed, uploads.secondsLeft], [1024 * 1024, 9])
+  })
+
+  test('an error shows its message; a tap retries', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    running[0]!.end(refusal('quota_exceeded'))
+    await until(() => states()[0] === 'failed')
+    assert.deepEqual(uploads.entries[0]?.message, { text: '说明：quota_exceeded' })
+    uploads.retry()
+    await until(() => running.length === 2)
+    assert.deepEqual([states(), uploads.entries[0]?.message], [['progress'], null])
+  })
+
+  test('a failed one lets the next begin', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
+    await until(() => running.length === 2)
+    running[0]!.end(status(500))
+    await until(() => running.length === 3)
+    assert.deepEqual(states(), ['failed', 'progress', 'progress'])
+  })
+
+  test('cancel removes a waiting file at once, a running one after a question', async () => {
+    const { app, platform, uploads, running } = await start()
+    const files = ['1', '2', '3'].map((name) => makeFile(name))
+    uploads.add(files, 'folder_0')
+    await until(() => running.length === 2)
+    await uploads.cancel([uploads.entries[2]!])
+    assert.deepEqual([uploads.entries.length, app.feedback.dialog], [2, null])
+
+    const kept = uploads.cancel([uploads.entries[0]!])
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
+    app.feedback.answered(app.feedback.dialog!.id, false)
+    await kept
+    assert.deepEqual([uploads.entries.length, running[0]!.upload.canceler.canceled], [2, false])
+
+    const gone = uploads.cancel([uploads.entries[0]!])
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await gone
+    assert.deepEqual(
+      [uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled],
+      [['2'], true],
+    )
+    assert.deepEqual(platform.released, [files[2], files[0]])
+  })
+
+  test('one that ends while the question stands is kept', async () => {
+    const { app, uploads, running, states } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    const canceled = uploads.cancel([uploads.entries[0]!])
+    running[0]!.end(makeItem())
+    await until(() => states()[0] === 'uploaded')
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    assert.deepEqual(states(), ['uploaded'])
+  })
+
+  test('finished ones can be cleared, and make room for the next batch', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    running[0]!.end(makeItem())
+    await until(() => states()[0] === 'uploaded')
+    uploads.add([makeFile('2')], 'folder_0')
+    assert.deepEqual(
+      uploads.entries.map(({ file }) => file.name),
+      ['2'],
+    )
+    await until(() => running.length === 2)
+    running[1]!.end(status(500))
+    await until(() => states()[0] === 'failed')
+    await uploads.clear()
+    assert.equal(uploads.entries.length, 0)
+  })
+
+  test('[AH-03] what is paused or still to come is not cleared', async () => {
+    const { uploads, running, states } = await start()
+    uploads.add(
+      ['1', '2', '3', '4'].map((name) => makeFile(name)),
+      'folder_0',
+    )
+    await until(() => running.length === 2)
+    uploads.pause([uploads.entries[0]!])
+    await until(() => running.length === 3)
+    assert.deepEqual([states(), uploads.isPaused], [['paused', 'progress', 'progress', 'waiting'], false])
+    await uploads.clear()
+    assert.deepEqual(states(), ['paused', 'progress', 'progress', 'waiting'])
+  })
+
+  test('the space used is asked for again when the last one is there', async () => {
+    const { uploads, running, server } = await start()
+    const before = server.countOf('GET /apps/frequently_used_items/get_space_info')
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    running[0]!.end(makeItem())
+    await until(() => server.countOf('GET /apps/frequently_used_items/get_space_info') === before + 1)
+  })
+})
+
+describe('[UPL-03] what may be uploaded', () => {
+  test('53687091200 bytes are refused before anything is asked, one less is taken', async () => {
+    const { app, uploads, server } = await start()
+    uploads.add([makeFile('huge', 53_687_091_200)], 'folder_0')
+    await settled()
+    assert.deepEqual(
+      [app.feedback.dialog?.text, uploads.entries.length, server.countOf(PRESIGN)],
+      [{ key: 'upload.fault.tooLarge' }, 0, 0],
+    )
+    uploads.add([makeFile('big', 53_687_091_199)], 'folder_0')
+    assert.equal(uploads.entries.length, 1)
+  })
+
+  test('ten at once, the rest is left over and told', async () => {
+    const { app, uploads, platform } = await start()
+    uploads.add(
+      Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)),
+      'folder_0',
+    )
+    assert.deepEqual([uploads.entries.length, platform.released.length], [10, 2])
+    assert.deepEqual(app.feedback.toastShown?.message, { key: 'upload.fault.tooMany', params: { n: 10 } })
+  })
+
+  test('a file under 5 MB that cannot be read goes silently, a larger one is not read as a test', async () => {
+    const { app, uploads, running, platform, server } = await start()
+    platform.canRead = async () => false
+    uploads.add([makeFile('small', 5 * 1024 * 1024 - 1)], 'folder_0')
+    await until(() => uploads.entries.length === 0)
+    assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, server.countOf(PRESIGN)], [null, null, 0])
+    uploads.add([makeFile('large', 5 * 1024 * 1024)], 'folder_0')
+    await until(() => running.length === 1)
+  })
+})
+
+describe('choosing files', () => {
+  test('what was picked is queued, nothing picked is nothing', async () => {
+    const { uploads, platform } = await start()
+    platform.picked = [makeFile('1')]
+    await uploads.pick('media', 'folder_0')
+    assert.equal(uploads.entries.length, 1)
+    platform.picked = []
+    await uploads.pick('media', 'folder_0')
+    assert.equal(uploads.entries.length, 1)
+  })
+
+  test('a refused privacy authorisation is explained, a broken picker told', async () => {
+    const { app, uploads, platform } = await start()
+    platform.picked = new PrivacyRefused()
+    await uploads.pick('media', 'folder_0')
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'privacy.refused' })
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    platform.picked = new PickFailed()
+    await uploads.pick('media', 'folder_0')
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.fault.unknown' })
+  })
+})
+
+describe('what an upload error says', () => {
+  const table: [string, Outcome, object][] = [
+    ['a network failure', new NoAnswer('network'), { key: 'upload.fault.network' }],
+    ['no response', new NoAnswer('timeout'), { key: 'upload.fault.network' }],
+    ['a validation error: its message', refusal('upload_length'), { text: '说明：upload_length' }],
+    ['permission denied when the body comes', refusal('permission_denied'), { key: 'upload.fault.noPermission' }],
+    ['anything unknown', status(500), { key: 'upload.fault.unknown' }],
+  ]
+  for (const [sentence, outcome, message] of table) {
+    test(`${sentence}, at the file and not in an alert`, async () => {
+      const { app, uploads, running, states } = await start()
+      uploads.add([makeFile('1')], 'folder_0')
+      await until(() => running.length === 1)
+      running[0]!.end(outcome)
+      await until(() => states()[0] === 'failed')
+      assert.deepEqual([uploads.entries[0]?.message, app.feedback.dialog], [message, null])
+    })
+  }
+
+  test('permission denied at presign alerts and takes the file off', async () => {
+    const { app, uploads, server } = await start()
+    server.on(PRESIGN, refusal('permission_denied'))
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => uploads.entries.length === 0)
+    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.fault.noPermission' })
+  })
+})
+
+describe('a session that ends in the middle of uploads (part of CTX-03)', () => {
+  for (const where of ['presign', 'body'] as const) {
+    test(`at the ${where}: all pause, one prompt; after sign-in all begin anew`, async () => {
+      const { app, platform, uploads, running, server, states, added } = await start(platformSignedIn('weapp'))
+      const isOld = (headers: Record<string, string>) => headers['Auth-Token'] !== 'token-2'
+      if (where === 'presign')
+        server.on(PRESIGN, (_, { headers }) => (isOld(headers) ? status(401) : { upload_url: '/api/upload/x' }))
+      server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
+      uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
+      if (where === 'body') {
+        await until(() => running.length === 2)
+        running[0]!.end(status(401))
+        running[1]!.end(status(401))
+      }
+      await until(() => app.session.phase === 'expired')
+      await settled()
+      assert.deepEqual(
+        [states(), uploads.isPaused, app.feedback.dialogs.length],
+        [['paused', 'paused', 'paused'], true, 1],
+      )
+      app.feedback.answered(app.feedback.dialog!.id, true)
+      await settled()
+      assert.deepEqual(platform.navigate.visits, ['push /login'])
+
+      const before = running.length
+      await app.session.signIn('wang', 'right')
+      await until(() => running.length === before + 2)
+      assert.deepEqual([states(), uploads.isPaused], [['progress', 'progress', 'waiting'], false])
+      running[before]!.end(makeItem())
+      running[before + 1]!.end(makeItem())
+      await until(() => running.length === before + 3)
+      running[before + 2]!.end(makeItem())
+      await until(() => added.length === 3)
+      assert.equal(running.length, before + 3)
+    })
+  }
+
+  test('files chosen while the user signs in wait for him', async () => {
+    const { app, uploads, server, states, running } = await start(platformSignedIn('weapp'))
+    server.on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
+    void app.session.signInAgain()
+    uploads.add([makeFile('1')], 'folder_0')
+    await settled()
+    assert.deepEqual([states(), running.length], [['waiting'], 0])
+    await app.session.signIn('wang', 'right')
+    await until(() => running.length === 1)
+  })
+
+  for (const name of ['h5', 'weapp'] as const) {
+    test(`another user who signs in instead does not upload them either, on ${name}`, async () => {
+      const { app, platform, uploads, server, running } = await start(platformSignedIn(name))
+      let who: 'wang' | 'nobody' | 'li' = 'wang'
+      const user = () => (who === 'li' ? makeUser({ id: 99 }) : makeUser())
+      server
+        .on('GET /apps/users/get_base_info', () =>
+          who === 'nobody' ? makeStrangerInfo() : makeBaseInfo({ user_info: user() }),
+        )
+        .on('POST /apps/users/login', () => {
+          who = 'li'
+          return { csrf_token: 'csrf-2', ...(name === 'weapp' ? { auth_token: 'token-2' } : {}) }
+        })
+      uploads.add([makeFile('1')], 'folder_0')
+      await until(() => running.length === 1)
+      who = 'nobody'
+      running[0]!.end(name === 'weapp' ? status(401) : refusal('login_expired'))
+      await until(() => app.session.phase === 'expired')
+      await app.session.signIn('li', 'right')
+      await settled()
+      assert.deepEqual([uploads.entries.length, running.length, server.countOf(PRESIGN)], [0, 1, 1])
+      assert.equal(platform.navigate.visits.at(-1), 'relaunch /files/frequent')
+    })
+  }
+
+  test('after signing out the next user does not upload the files of the one before', async () => {
+    const { app, uploads, server, running, platform } = await start()
+    server.on('POST /apps/users/logout', {})
+    uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
+    await until(() => running.length === 2)
+    await app.session.signOut()
+    assert.deepEqual([uploads.entries.length, platform.released.length], [0, 3])
+    assert.ok(running.every(({ upload }) => upload.canceler.canceled))
+  })
+})
+
+describe('[CTX-10] what became of an upload is told once', () => {
+  const LOG = 'POST /apps/logs/action'
+
+  test('its file, size and time; or why it failed', async () => {
+    const { uploads, running, server, platform, states } = await start()
+    uploads.add([makeFile('照片.jpg'), makeFile('二.pdf')], 'folder_0')
+    await until(() => running.length === 2)
+    platform.clock.pass(1500)
+    running[0]!.end(makeItem({ id: 9 }))
+    running[1]!.end(new NoAnswer('network'))
+    await until(() => server.countOf(LOG) === 2)
+    const told = server
+      .callsOf(LOG)
+      .map(({ request: { action, typed_id: id, fail_reason: why, additional_info: info } }) => ({
+        action,
+        id,
+        why,
+        info,
+      }))
+    const size = makeFile('').size
+    assert.deepEqual(told, [
+      { action: 'upload_stat', id: 'file_9', why: undefined, info: { extension: 'jpg', size, milliseconds: 1500 } },
+      { action: 'upload_stat', id: undefined, why: 'network', info: { extension: 'pdf', size, milliseconds: 1500 } },
+    ])
+    assert.deepEqual(states(), ['uploaded', 'failed'])
+    platform.clock.pass(60_000)
+    uploads.retry()
+    await until(() => running.length === 3)
+    platform.clock.pass(500)
+    running[2]!.end(makeItem())
+    await until(() => server.countOf(LOG) === 3)
+    assert.deepEqual(server.callsOf(LOG)[2]?.request.additional_info, { extension: 'pdf', size, milliseconds: 500 })
+  })
+
+  test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
+    const { app, uploads, server, platform } = await start()
+    let told: (canRead: boolean) => void = () => {}
+    platform.canRead = () =>
+      new Promise((resolve) => {
+        told = resolve
+      })
+    uploads.add([makeFile('1', 1024)], 'folder_0')
+    const canceled = uploads.cancel()
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    told(false)
+    await settled()
+    assert.deepEqual([server.countOf(LOG), platform.released.length], [0, 1])
+  })
+
+  test('one that the user cancels has not ended; a denial has', async () => {
+    const { app, uploads, running, server } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    const canceled = uploads.cancel()
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await canceled
+    await settled()
+    server.on(PRESIGN, () => refusal('permission_denied'))
+    uploads.add([makeFile('2')], 'folder_0')
+    await until(() => server.countOf(LOG) > 0)
+    assert.deepEqual(
+      server.callsOf(LOG).map(({ request }) => request.fail_reason),
+      ['noPermission'],
+    )
+  })
+})
+
+test('[AH-12] the date of a file goes along, where the phone knows it', async () => {
+  const { uploads, running, server } = await start()
+  uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
+  await until(() => running.length === 1)
+  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, 1_556_692_207)
+})
+
+test('[AH-12] a date before 1970 is none, and the file comes', async () => {
+  const { uploads, running, server } = await start()
+  uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
+  await until(() => running.length === 1)
+  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, undefined)
+})

@@ -1,22 +1,29 @@
-/* The direction of imports: contract ← domain ← api ← stores ← components ← pages ← app. Each zone says why. */
+/* The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores. Each zone says why. */
 const zone = (target, from, message, except) => ({ target, from, message, ...(except ? { except } : {}) })
+const views = ['components', 'shell', 'screens', 'pages', 'packages']
 const above = {
-  contract: ['domain', 'platform', 'api', 'stores', 'components', 'pages', 'packages', 'i18n', 'theme'],
-  domain: ['platform', 'api', 'stores', 'components', 'pages', 'packages', 'i18n', 'theme'],
-  i18n: ['platform', 'api', 'stores', 'components', 'pages', 'packages', 'theme'],
-  api: ['stores', 'components', 'pages', 'packages', 'theme'],
-  stores: ['components', 'pages', 'packages', 'theme'],
-  components: ['api', 'pages', 'packages'],
-  platform: ['api', 'stores', 'components', 'pages', 'packages'],
+  contract: ['domain', 'platform', 'api', 'stores', ...views, 'i18n', 'theme'],
+  domain: ['platform', 'api', 'stores', ...views, 'i18n', 'theme'],
+  i18n: ['platform', 'api', 'stores', ...views, 'theme'],
+  api: ['stores', ...views, 'theme'],
+  stores: [...views, 'theme'],
+  components: ['api', 'stores', 'shell', 'screens', 'pages', 'packages'],
+  platform: ['api', 'stores', ...views],
+  shell: ['components', 'screens', 'pages', 'packages'],
+  screens: ['pages', 'packages'],
+  packages: ['pages'],
 }
 const why = {
   contract: 'The contract knows nothing above it: it is the wire, shared with the server.',
   domain: 'The domain holds the rules alone: no platform, no words, no screens.',
   i18n: 'Words are data: they know neither stores nor screens.',
   api: 'The api layer serves the stores; it never calls up.',
-  stores: 'Stores know no screens: pages observe them.',
-  components: 'Components take props; what needs the api is a store, what needs a store is a page.',
+  stores: 'Stores know no screens: screens and pages observe them.',
+  components: 'Components take props; what needs the api is a store, what needs a store is a screen.',
   platform: 'The platform is a port: it knows no screen and no store.',
+  shell: 'The shell runs before and behind the first page: it draws no screen of the app.',
+  screens: 'Screens are what pages share: a piece of one page stays with that page.',
+  packages: 'A page of the main package is no part of another package: what both need is a screen.',
 }
 const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`./src/${layer}`, `./src/${from}`, why[layer])),
@@ -58,8 +65,11 @@ module.exports = {
           zone('./src/components', './src/platform', 'Components ask no phone: what differs comes as a prop.', [
             './Platform.ts',
           ]),
-          zone('./src/pages', './src/platform', 'Pages reach the phone through the stores.', ['./Platform.ts']),
-          zone('./src/packages', './src/platform', 'Pages reach the phone through the stores.', ['./Platform.ts']),
+          ...['screens', 'pages', 'packages'].map((room) =>
+            zone(`./src/${room}`, './src/platform', 'Screens and pages reach the phone through the stores.', [
+              './Platform.ts',
+            ]),
+          ),
           zone('./src', './server', 'What reaches a phone never imports the server.'),
           zone(
             './server',
@@ -107,7 +117,7 @@ module.exports = {
               {
                 group: ['@tarojs/*', 'react', 'react-dom'],
                 message:
-                  'Taro and React stay in platform, components, pages and app: rules and stores run without them.',
+                  'Taro and React stay in platform, components, screens, pages and app: rules and stores run without them.',
               },
             ],
           },

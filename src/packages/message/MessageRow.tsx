@@ -6,7 +6,7 @@ import { useWords } from '@/components/context'
 import '@/components/Row.scss'
 import { formatTime } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
-import { useApp } from '@/pages/AppContext'
+import { useApp } from '@/screens/AppContext'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
 import { nameOf, textOf } from './wordNotice'
 

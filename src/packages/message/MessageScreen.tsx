@@ -6,9 +6,9 @@ import { useWords } from '@/components/context'
 import { strippedAddress } from '@/domain/messages/address'
 import type { MessageFilter } from '@/domain/messages/kinds'
 import { hurryLateWords } from '@/i18n/late/load'
-import { useApp } from '@/pages/AppContext'
-import { PageScreen } from '@/pages/PageScreen'
-import { useLasting } from '@/pages/useLasting'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
@@ -20,7 +20,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   const app = useApp()
   const t = useWords()
   const [messages] = useState(() => messagesOf(app))
-  const overlays = useLasting(() => app.createOverlays())
+  const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
   useEffect(hurryLateWords, [])
   useStrippedAddress()

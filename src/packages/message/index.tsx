@@ -1,8 +1,8 @@
 import { WordsContext } from '@/components/context'
 import { loadMessageWords } from '@/i18n/message/load'
-import { SignedIn } from '@/pages/SignedIn'
-import { usePackageWords } from '@/pages/usePackageWords'
-import { usePlace } from '@/pages/usePlace'
+import { SignedIn } from '@/screens/page/SignedIn'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { usePlace } from '@/screens/page/usePlace'
 import { MessageScreen } from './MessageScreen'
 import '@/theme/laterIcons.scss'
 

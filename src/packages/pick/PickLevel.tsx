@@ -14,12 +14,12 @@ import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import { middleEllipsis } from '@/domain/format/middleEllipsis'
 import { destinationBlock, mayEnter } from '@/domain/items/destinations'
-import { useApp } from '@/pages/AppContext'
-import { ItemRow } from '@/pages/files/ItemRow'
-import { useLasting } from '@/pages/useLasting'
-import { useNameForm } from '@/pages/useNameForm'
-import { useViewportHeight } from '@/pages/useViewportHeight'
-import { wordMessage } from '@/pages/wordMessage'
+import { useApp } from '@/screens/AppContext'
+import { ItemRow } from '@/screens/items/ItemRow'
+import { useDisposable } from '@/screens/useDisposable'
+import { useNameForm } from '@/screens/items/useNameForm'
+import { useViewportHeight } from '@/screens/page/useViewportHeight'
+import { wordMessage } from '@/screens/wordMessage'
 import { ItemNames } from '@/stores/items/ItemNames'
 import { ListStore } from '@/stores/lists/ListStore'
 import { folderIdOf } from '@/stores/lists/listPlace'
@@ -50,7 +50,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   const { at, name, above, isTop, overlays, onBack } = props
   const app = useApp()
   const t = useWords()
-  const list = useLasting(() => new ListStore({ ...app, clock: app.platform.clock, storage: forgetful }, at, name))
+  const list = useDisposable(() => new ListStore({ ...app, clock: app.platform.clock, storage: forgetful }, at, name))
   useEffect(() => void list.open(), [list])
   useLeaveWhenRefused(list, isTop, onBack)
 

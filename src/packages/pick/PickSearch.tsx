@@ -8,9 +8,9 @@ import { loadSearchWords } from '@/i18n/search/load'
 import { SearchHead } from '@/packages/search/SearchHead'
 import { SearchResults } from '@/packages/search/SearchResults'
 import '@/packages/search/search.scss'
-import { useApp } from '@/pages/AppContext'
-import { useLasting } from '@/pages/useLasting'
-import { usePackageWords } from '@/pages/usePackageWords'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
 import type { PlaceAt } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
@@ -31,7 +31,7 @@ export const PickSearch = observer(function PickSearch({ from, carried, overlays
   } = useApp()
   const pick = useWords()
   const t = usePackageWords(loadSearchWords)
-  const search = useLasting(
+  const search = useDisposable(
     () =>
       new SearchStore({ clock, createList, searched: () => undefined, foldersOnly: true }, from, {
         text: '',

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { PlacePage } from '@/pages/PlacePage'
+import { PlacePage } from '@/screens/page/PlacePage'
 import type { PlaceOf } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { MoveCopyPanel } from './MoveCopyPanel'

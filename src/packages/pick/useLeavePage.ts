@@ -1,6 +1,6 @@
 import { nextTick } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { useApp } from '@/pages/AppContext'
+import { useApp } from '@/screens/AppContext'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /**

@@ -12,8 +12,8 @@ import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
 import { fileTileOf } from '@/domain/items/kinds'
 import { wordSize, wordTime } from '@/i18n/format'
-import { useApp } from '@/pages/AppContext'
-import { useLasting } from '@/pages/useLasting'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { ArchiveStore } from '@/stores/preview/ArchiveStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { PreviewStore } from '@/stores/preview/PreviewStore'
@@ -29,7 +29,7 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   const app = useApp()
   const t = useWords()
   const { height } = useWindow()
-  const archive = useLasting(
+  const archive = useDisposable(
     () =>
       new ArchiveStore(app, preview.target, {
         shown: () => preview.viewerShown(),

@@ -18,7 +18,7 @@ import {
 } from '@/domain/preview/gallery'
 import type { Point } from '@/domain/preview/points'
 import { dropped, lifted, noTaps, pressed } from '@/domain/preview/taps'
-import { useApp } from '@/pages/AppContext'
+import { useApp } from '@/screens/AppContext'
 import type { GalleryStore } from '@/stores/preview/GalleryStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { PreviewBody } from './PreviewBody'

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
-import { useApp } from '@/pages/AppContext'
+import { useApp } from '@/screens/AppContext'
 
 interface Props {
   fileId: number

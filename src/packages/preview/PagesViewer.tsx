@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { useWindow, useWords } from '@/components/context'
 import type { Point } from '@/domain/preview/points'
-import { useApp } from '@/pages/AppContext'
-import { useLasting } from '@/pages/useLasting'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { PagesStore, type PagePicture } from '@/stores/preview/PagesStore'
 import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { useHead } from './useHead'
@@ -20,7 +20,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const t = useWords()
   const { width, height } = useWindow()
   const head = useHead(preview)
-  const pages = useLasting(
+  const pages = useDisposable(
     () =>
       new PagesStore(app, preview.target, {
         shown: () => preview.viewerShown(),

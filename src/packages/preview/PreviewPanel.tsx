@@ -10,13 +10,13 @@ import type { Item } from '@/contract/entities'
 import { whyNotShare } from '@/domain/items/sharing'
 import type { Sort } from '@/domain/items/sorting'
 import type { EntryInArchive } from '@/domain/preview/archive'
-import { ItemOverlays } from '@/pages/ItemOverlays'
-import { useApp } from '@/pages/AppContext'
+import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { useApp } from '@/screens/AppContext'
 import { downloadInArchive } from '@/stores/transfer/download'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { subjectOf } from '@/stores/items/subjectOf'
-import { useLasting } from '@/pages/useLasting'
-import { usePackageWords } from '@/pages/usePackageWords'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
 import { GalleryStore } from '@/stores/preview/GalleryStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { PreviewStore } from '@/stores/preview/PreviewStore'
@@ -48,7 +48,7 @@ interface Props {
 export const PreviewPanel = observer(function Panel({ fileId, version, file, sort, overlays, onClose }: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
-  const gallery = useLasting(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
+  const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
   const { preview } = gallery
 

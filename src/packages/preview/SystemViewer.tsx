@@ -4,7 +4,7 @@ import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'
 import { useWords } from '@/components/context'
 import type { Tile } from '@/domain/items/tiles'
-import { wordMessage } from '@/pages/wordMessage'
+import { wordMessage } from '@/screens/wordMessage'
 import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { PreviewOpened } from './PreviewOpened'
 

@@ -13,10 +13,10 @@ import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
 import { abilities } from '@/domain/items/abilities'
 import { wordSize, wordTime } from '@/i18n/format'
-import { useApp } from '@/pages/AppContext'
+import { useApp } from '@/screens/AppContext'
 import { subjectOf } from '@/stores/items/subjectOf'
-import { useLasting } from '@/pages/useLasting'
-import { wordMessage } from '@/pages/wordMessage'
+import { useDisposable } from '@/screens/useDisposable'
+import { wordMessage } from '@/screens/wordMessage'
 import type { PickSource } from '@/platform/Platform'
 import { downloadVersion } from '@/stores/transfer/download'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
@@ -35,7 +35,7 @@ interface Props {
 export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVersion, overlays }: Props) {
   const app = useApp()
   const t = useWords()
-  const store = useLasting(() => new VersionStore(app, item))
+  const store = useDisposable(() => new VersionStore(app, item))
   useEffect(() => void store.open(), [store])
 
   const subject = subjectOf(app, item)

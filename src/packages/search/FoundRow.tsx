@@ -13,8 +13,8 @@ import { tileOf } from '@/domain/items/tiles'
 import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
-import { useApp } from '@/pages/AppContext'
-import { thumbnailOf } from '@/pages/thumbnailOf'
+import { useApp } from '@/screens/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import type { AppStore } from '@/stores/shell/AppStore'
 
 interface Props extends RowPlace {

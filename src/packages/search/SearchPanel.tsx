@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadSearchWords } from '@/i18n/search/load'
-import { ItemOverlays } from '@/pages/ItemOverlays'
-import { useApp } from '@/pages/AppContext'
-import { useOpenRow } from '@/pages/files/useOpenRow'
-import { useLasting } from '@/pages/useLasting'
-import { usePackageWords } from '@/pages/usePackageWords'
+import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { useApp } from '@/screens/AppContext'
+import { useOpenRow } from '@/screens/items/useOpenRow'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
 import type { PlaceAt } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
@@ -31,7 +31,7 @@ interface Props {
 export const SearchPanel = observer(function SearchPanel({ from, first, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadSearchWords)
-  const search = useLasting(
+  const search = useDisposable(
     () =>
       new SearchStore(
         {

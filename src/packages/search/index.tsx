@@ -1,6 +1,6 @@
-import { useApp } from '@/pages/AppContext'
-import { PlacePage } from '@/pages/PlacePage'
-import { listAt } from '@/pages/listAt'
+import { useApp } from '@/screens/AppContext'
+import { PlacePage } from '@/screens/page/PlacePage'
+import { listAt } from '@/screens/places/listAt'
 import { SearchPanel } from './SearchPanel'
 
 /** The search as a page of the mini-program; on H5 the same panel lies over the list. */

@@ -1,5 +1,5 @@
-import { useApp } from '@/pages/AppContext'
-import { useDropped } from '@/pages/useDropped'
+import { useApp } from '@/screens/AppContext'
+import { useDropped } from '@/screens/useDropped'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { SharePanel } from './SharePanel'
 

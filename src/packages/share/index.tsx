@@ -1,5 +1,5 @@
-import { useApp } from '@/pages/AppContext'
-import { PlacePage } from '@/pages/PlacePage'
+import { useApp } from '@/screens/AppContext'
+import { PlacePage } from '@/screens/page/PlacePage'
 import { SharePanel } from './SharePanel'
 
 /** Sharing as a page of the mini-program; on H5 the same panel lies over the list or the preview. */

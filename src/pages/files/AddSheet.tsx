@@ -7,7 +7,7 @@ import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { PickSource } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 const pictures: Record<PickSource, IconName> = { media: 'image', files: 'file', chat: 'message-circle' }

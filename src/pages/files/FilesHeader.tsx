@@ -4,8 +4,8 @@ import { useWords } from '@/components/context'
 import { formatBadge } from '@/domain/format/badge'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '../AppContext'
-import { wordMessage } from '../wordMessage'
+import { useApp } from '@/screens/AppContext'
+import { wordMessage } from '@/screens/wordMessage'
 
 interface Props {
   list: ListStore

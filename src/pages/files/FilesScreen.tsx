@@ -6,9 +6,9 @@ import type { Sort } from '@/domain/items/sorting'
 import { wantLateWords } from '@/i18n/late/load'
 import type { PlaceAt } from '@/stores/lists/listSources'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
-import { useApp } from '../AppContext'
-import { PageScreen } from '../PageScreen'
-import { useLasting } from '../useLasting'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
 import { LateGuides } from './LateGuides'
@@ -21,8 +21,8 @@ import { useUnfinished } from './useUnfinished'
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
-  const list = useLasting(() => app.createList(at, undefined, sort).recall())
-  const overlays = useLasting(() => app.createOverlays())
+  const list = useDisposable(() => app.createList(at, undefined, sort).recall())
+  const overlays = useDisposable(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
   const { configuration, session, late } = app
 

@@ -5,8 +5,8 @@ import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { FrequentRow } from '@/stores/lists/rows'
-import { useApp } from '../AppContext'
-import { frequentParts } from './ItemRow'
+import { useApp } from '@/screens/AppContext'
+import { frequentParts } from '@/screens/items/ItemRow'
 
 /** What can be done with a favourite that is no item of the user's, or is not any more: it can be removed (LIST-11). */
 export function FrequentSheet({ row, overlays }: { row: FrequentRow; overlays: OverlayStore }) {

@@ -8,7 +8,7 @@ import { hurryLateWords } from '@/i18n/late/load'
 import { guidesOf } from '@/stores/shell/GuideStore'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import '@/theme/laterIcons.scss'
 
 hurryLateWords()

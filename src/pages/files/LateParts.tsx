@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { readRecents } from '@/stores/lists/recents'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 
 const LazyTrashTop = lazy(async () => ({
   default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop,

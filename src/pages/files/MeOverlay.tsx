@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { MeSheet } from '@/components/MeSheet'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '../AppContext'
-import { useAccount } from '../useAccount'
+import { useApp } from '@/screens/AppContext'
+import { useAccount } from '@/screens/places/useAccount'
 
 /** Language, wording, appearance, sign-out (decisions 44). */
 export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: OverlayStore }) {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { AccountBar } from '@/components/AccountBar'
 import { useWords } from '@/components/context'
-import { useApp } from '../AppContext'
-import { PlacesPanel } from '../PlacesPanel'
-import { useAccount } from '../useAccount'
+import { useApp } from '@/screens/AppContext'
+import { PlacesPanel } from '@/screens/places/PlacesPanel'
+import { useAccount } from '@/screens/places/useAccount'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 /** Every space one can go to, and the account at its foot (LIST-02). */

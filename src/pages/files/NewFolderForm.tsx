@@ -1,8 +1,8 @@
 import { NameForm } from '@/components/NameForm'
 import { useWords } from '@/components/context'
 import { ItemNames, type NewFolderPlace } from '@/stores/items/ItemNames'
-import { useApp } from '../AppContext'
-import { useNameForm } from '../useNameForm'
+import { useApp } from '@/screens/AppContext'
+import { useNameForm } from '@/screens/items/useNameForm'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 interface Props extends Pick<FilesOverlaysProps, 'overlays'> {

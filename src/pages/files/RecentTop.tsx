@@ -7,9 +7,9 @@ import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
 import { recentsOf } from '@/stores/lists/RecentStore'
-import { useApp } from '../AppContext'
-import { thumbnailOf } from '../thumbnailOf'
-import { useOpenRow } from './useOpenRow'
+import { useApp } from '@/screens/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { useOpenRow } from '@/screens/items/useOpenRow'
 import './recent.scss'
 
 /** The files used last, side by side above the frequent ones; nothing where there are none (AH-34). */

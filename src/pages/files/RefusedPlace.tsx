@@ -3,7 +3,7 @@ import { Empty } from '@/components/Empty'
 import { useWords } from '@/components/context'
 import { hurryLateWords } from '@/i18n/late/load'
 import type { ListStore } from '@/stores/lists/ListStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import '@/theme/laterIcons.scss'
 
 hurryLateWords()

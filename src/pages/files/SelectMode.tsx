@@ -10,7 +10,7 @@ import type { Item } from '@/contract/entities'
 import type { Words } from '@/i18n/words'
 import { ManyItems } from '@/stores/items/ManyItems'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import type { ChoosingProps } from './FilesOverlays'
 
 type Act = (items: readonly Item[]) => Promise<boolean>

@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import type { ListStore } from '@/stores/lists/ListStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import '@/theme/laterIcons.scss'
 import './trash.scss'
 

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { UploadTray } from '@/components/UploadTray'
 import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 
 /** The queue in one line, over every list (UPL-02). */

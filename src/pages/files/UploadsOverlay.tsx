@@ -11,7 +11,7 @@ import type { Words } from '@/i18n/words'
 import type { PickSource, Platform } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/transfer/UploadStore'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 import { entryLine, trayTitle, unfinishedLine } from './uploadWords'
 
 /** Every file of the queue, one or all: progress, pause, retry, cancel; what an earlier visit left unfinished (UPL-02, AH-02, AH-03). */

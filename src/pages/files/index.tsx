@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
-import { useApp } from '../AppContext'
-import { listAt } from '../listAt'
-import { SignedIn } from '../SignedIn'
-import { usePlace } from '../usePlace'
+import { useApp } from '@/screens/AppContext'
+import { listAt } from '@/screens/places/listAt'
+import { SignedIn } from '@/screens/page/SignedIn'
+import { usePlace } from '@/screens/page/usePlace'
 import { FilesScreen } from './FilesScreen'
 
 const home: Place = { page: 'files', space: 'frequent' }

@@ -3,7 +3,7 @@ import type { Hold } from '@/domain/transfer/uploads'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/transfer/UploadStore'
-import { wordMessage } from '../wordMessage'
+import { wordMessage } from '@/screens/wordMessage'
 
 const MINUTE = 60
 const HOUR = 3600

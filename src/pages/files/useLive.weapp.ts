@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { pollList } from '@/stores/lists/pollList'
-import { useApp } from '../AppContext'
-import { useShown } from '../useShown'
+import { useApp } from '@/screens/AppContext'
+import { useShown } from '@/screens/page/useShown'
 
 /** The list on top changes when others act (AH-20). */
 export function useLive(list: ListStore, overlays: OverlayStore): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { inBackground } from '@/shell/lateParts'
 import { UPLOADS_KEY } from '@/stores/lists/lastList'
-import { useApp } from '../AppContext'
+import { useApp } from '@/screens/AppContext'
 
 /** Uploads that an earlier visit left (AH-02): the queue is told of them once the list stands. */
 export function useUnfinished(isThere: boolean): void {

@@ -11,12 +11,12 @@ import { TextButton } from '@/components/TextButton'
 import type { Language } from '@/contract/entities'
 import { loadAccountWords } from '@/i18n/account/load'
 import { languageNames } from '@/i18n/languages'
-import { useApp } from '@/pages/AppContext'
-import { PageScreen } from '@/pages/PageScreen'
-import { useLasting } from '@/pages/useLasting'
-import { usePackageWords } from '@/pages/usePackageWords'
-import { usePlace } from '@/pages/usePlace'
-import { wordMessage } from '@/pages/wordMessage'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { usePlace } from '@/screens/page/usePlace'
+import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/laterIcons.scss'
 import './login.scss'
 
@@ -30,7 +30,7 @@ export default observer(function LoginPage() {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'account' | 'password'>()
   const [isAtPassword, setAtPassword] = useState(false)
-  const overlays = useLasting(() => app.createOverlays())
+  const overlays = useDisposable(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
   const { attempt } = session

@@ -4,9 +4,9 @@ import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 import { PageScreen } from './PageScreen'
-import { wordMessage } from './wordMessage'
+import { wordMessage } from '../wordMessage'
 
 /** Shows a page to a user; leads anybody else to the sign-in and back (CTX-04). */
 export const SignedIn = observer(function SignedIn({ children }: { children: ReactNode }) {

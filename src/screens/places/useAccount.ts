@@ -4,7 +4,7 @@ import { useWords } from '@/components/context'
 import { formatSize } from '@/domain/format/size'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 
 /** Percent of the storage from which on it is told. */
 const NEARLY_FULL = 90

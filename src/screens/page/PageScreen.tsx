@@ -7,11 +7,11 @@ import { useWords } from '@/components/context'
 import type { Message } from '@/api/Message'
 import type { Words } from '@/i18n/words'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 import { LateNotice } from './LateNotice'
 import { usePageColours } from './usePageColours'
 import { useShown } from './useShown'
-import { wordMessage } from './wordMessage'
+import { wordMessage } from '../wordMessage'
 
 interface Props {
   header?: ReactNode

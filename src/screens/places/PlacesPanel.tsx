@@ -5,7 +5,7 @@ import { useWords } from '@/components/context'
 import type { NavigationEntry } from '@/domain/lists/navigation'
 import type { ListAt } from '@/stores/lists/listSources'
 import { navigationOf } from '@/stores/lists/NavigationStore'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 import { placeRows, type PlaceRow } from './placeRows'
 
 interface Props {

@@ -5,7 +5,7 @@ import { dateParts, type DateParts } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
 import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 
 /** `since`: when what the page shows was fetched, ms; absent where it shows nothing that ages. */
 export interface NoticeLineProps {

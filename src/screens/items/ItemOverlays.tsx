@@ -24,7 +24,7 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { subjectOf } from '@/stores/items/subjectOf'
 import { TrashActions } from '@/stores/items/TrashActions'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
 

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 import { PageScreen } from './PageScreen'
 import { SignedIn } from './SignedIn'
-import { useLasting } from './useLasting'
+import { useDisposable } from '../useDisposable'
 import { usePlace } from './usePlace'
 
 interface Props<P extends Place['page']> {
@@ -20,7 +20,7 @@ export const PlacePage = observer(function PlacePage<P extends Place['page']>({ 
   const app = useApp()
   const { navigate } = app.platform
   const place = usePlace(page)
-  const overlays = useLasting(() => {
+  const overlays = useDisposable(() => {
     const made = app.createOverlays()
     if (place) opens?.(place, made)
     return made

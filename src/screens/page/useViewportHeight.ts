@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApp } from './AppContext'
+import { useApp } from '../AppContext'
 
 /** px of the phone's screen, as it is turned. */
 export function useViewportHeight(): number {

@@ -15,7 +15,7 @@ import type { ListAt } from '@/stores/lists/listSources'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
 import { itemOf, lossOf, type FrequentRow, type Row as ListRow } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
-import { thumbnailOf } from '../thumbnailOf'
+import { thumbnailOf } from './thumbnailOf'
 
 interface Props extends RowPlace {
   row: ListRow

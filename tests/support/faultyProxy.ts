@@ -100,6 +100,8 @@ export async function startFaultyProxy(
       }
       case 'late':
         late.push({ asked, after: 1 + Math.floor(share() * 20) })
+        break
+      case null:
     }
     return give(response, await send(asked))
   }

@@ -120,6 +120,9 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'deleteRecord':
     case 'permanentDelete':
       return void (await new TrashActions(app).bidFarewell(item, action))
+    case 'comment':
+    case 'save':
+      return
   }
 }
 

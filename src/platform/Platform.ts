@@ -2,6 +2,8 @@ import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 
+export * from './failures'
+
 /** Stops a running request or transfer; a mini-program has no AbortController. */
 export interface Canceler {
   readonly canceled: boolean
@@ -26,18 +28,6 @@ export interface HttpAnswer {
   status: number
   /** Parsed JSON, or the text when it is none. */
   body: unknown
-}
-
-/** No HTTP answer came: the network failed, the time ran out, or the caller canceled. */
-export class NoAnswer extends Error {
-  constructor(
-    readonly reason: 'network' | 'timeout' | 'canceled',
-    options?: { cause?: unknown },
-  ) {
-    super(`no answer: ${reason}`)
-    this.name = 'NoAnswer'
-    Object.assign(this, options)
-  }
 }
 
 /** A file that the user picked; `source` is what the platform's `upload` and `canRead` take. */
@@ -87,15 +77,6 @@ export interface FilePart {
 export interface PartAnswer extends HttpAnswer {
   /** The `upload-offset` header: bytes of the whole that the server holds. */
   offset?: number
-}
-
-/** The phone cannot read a file that it gave: taken away since, or never fetched from a cloud. */
-export class FileUnreadable extends Error {
-  constructor(options?: { cause?: unknown }) {
-    super('file cannot be read')
-    this.name = 'FileUnreadable'
-    Object.assign(this, options)
-  }
 }
 
 export interface DocumentRequest {
@@ -304,42 +285,4 @@ export interface Clock {
   /** Minutes to add to UTC for local time. */
   zone(): number
   after(milliseconds: number, run: () => void): () => void
-}
-
-/** The phone refuses to open a document: its type, its size, or a failed download. */
-export class DocumentRefused extends Error {
-  constructor(
-    readonly reason: 'type' | 'size' | 'network' | 'gone' | 'viewer' | 'canceled',
-    options?: { cause?: unknown },
-  ) {
-    super(`document refused: ${reason}`)
-    this.name = 'DocumentRefused'
-    Object.assign(this, options)
-  }
-}
-
-/** The phone could not give files: no right to the album, a broken picker. */
-export class PickFailed extends Error {
-  constructor(options?: { cause?: unknown }) {
-    super('picking files failed')
-    this.name = 'PickFailed'
-    Object.assign(this, options)
-  }
-}
-
-/** The phone has no clipboard, or does not let the app write it. */
-export class CopyFailed extends Error {
-  constructor(options?: { cause?: unknown }) {
-    super('copying failed')
-    this.name = 'CopyFailed'
-    Object.assign(this, options)
-  }
-}
-
-/** The user refused the privacy authorisation (AH-29). */
-export class PrivacyRefused extends Error {
-  constructor() {
-    super('privacy authorisation refused')
-    this.name = 'PrivacyRefused'
-  }
 }

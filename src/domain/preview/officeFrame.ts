@@ -1,9 +1,8 @@
 import type { ExtensionCategory } from '@/contract/entities'
-import type { PreviewTrouble } from './generation'
+import type { PreviewMode, PreviewTrouble } from './generation'
 import type { Viewer } from './viewerOf'
 
-/** How a document is shown: its pages by our own viewer, or in the office frame (decisions 27). */
-export type PreviewMode = 'pages' | 'office'
+export type { PreviewMode }
 
 /** What a window heard, as far as it tells who spoke. */
 export interface FrameWord {

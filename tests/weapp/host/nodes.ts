@@ -1,5 +1,5 @@
 import { builtInTags } from './builtInTags'
-import type { ExparserNode } from './parts'
+import type { ExparserNode } from './exparserNode'
 
 type DrawnElement = Element & { __wxElement?: ExparserNode }
 

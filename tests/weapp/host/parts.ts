@@ -2,20 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
+import type { ExparserNode } from './exparserNode'
 import { type Drawing, makeTreeDiff, type RemoveListener } from './treeDiff'
 
 /* WeChat's renderer for Node expects a browser's globals, and its compiled templates extend JavaScript's own prototypes. Both run in a
    context of their own, one a host: nothing leaks into the process, and two hosts share nothing. */
-
-export interface ExparserNode {
-  $$: Element
-  is: string
-  id: string
-  dataset: Record<string, unknown>
-  data: Record<string, unknown>
-  ownerShadowRoot?: unknown
-  _vt?: { tagName: string; attrs: { name: string; value: unknown }[]; event: Record<string, unknown> }
-}
 
 export interface Exparser {
   Event: {

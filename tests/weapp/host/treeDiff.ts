@@ -1,4 +1,4 @@
-import type { ExparserNode } from './parts'
+import type { ExparserNode } from './exparserNode'
 
 /* j-component compares two drawings of a template wrongly in two ways: keyed rows that swap places can end up in another order, and every
    object property is handed down again whenever anything changes, which undoes what a component set itself (Taro's CustomWrapper does).

@@ -1,0 +1,22 @@
+// Names that the vocabulary replaced (docs/glossary.md), each where it may not come back. `()`: only as a function that is called.
+const everywhere = `FolderStore Gathering putDown Lending Lent Workshop Turns Marked Lane keepHouse plannedOnce Sight formerBuilds FormerBuilds
+  isPassing bidFarewell favour CarriedItems inParts lossOf PlayPlaces SeenLists lastList useLasting alivePages deafen yardstick hushes`
+const rooms = {
+  'server/': `Store bodies pour() lend lending lent marked mark film Film sound Sound still Hand hire give dismiss lane bury told lookAt sight
+    Visit member() judge() plant note[A-Z]\\w*`,
+  'src/api/': 'insist reach heard accept Configuration',
+  'src/stores/': 'accept Configuration late late[A-Z]\\w* carry renewed',
+  'src/': 'late[A-Z]\\w* carry()',
+}
+const pattern = (names) => new RegExp(`^(${names.trim().split(/\s+/).join('|').replaceAll('()', '\\(\\)')})$`)
+const rules = [['', pattern(everywhere)], ...Object.entries(rooms).map(([room, names]) => [room, pattern(names)])]
+
+/** The replaced names among a file's identifiers and in its own name. */
+export function replacedIn(file, identifiers) {
+  const own = file.split('/').at(-1).split('.')[0]
+  return new Set(
+    rules.flatMap(([room, names]) =>
+      file.startsWith(room) ? [...identifiers, own].filter((name) => names.test(name)) : [],
+    ),
+  )
+}

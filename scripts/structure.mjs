@@ -1,0 +1,100 @@
+// Three rules of the tree that a linter does not check quickly: no circle of imports (types and lazy imports included), no file of code
+// above 300 lines, no name that the glossary replaced. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { replacedIn } from './replacedNames.mjs'
+import { root } from './install.mjs'
+
+const LINES = 300
+const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
+/** Not code: words, what the database once was, built or foreign files. */
+const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
+/** Longer files, each with its reason. */
+const longer = {}
+const ending = ['', '.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '.weapp.tsx', '.d.ts', '.d.mts', '.mjs', '.cjs']
+
+const isCode = (name) => /\.(ts|tsx|mjs|cjs)$/.test(name) && !name.includes('/fixture/')
+const files = ROOMS.flatMap((room) =>
+  readdirSync(path.join(root, room), { recursive: true })
+    .map((name) => path.posix.join(room, name.split(path.sep).join('/')))
+    .filter(isCode),
+)
+const known = new Set(files)
+const problems = []
+const imports = new Map()
+for (const file of files) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const { identifiers, sources } = read(file, text)
+  imports.set(file, new Set(sources.flatMap((source) => resolve(file, source))))
+  const lines = text.split('\n').length - 1
+  if (lines > (longer[file] ?? LINES) && !exempt.some((path) => path.test(file)))
+    problems.push([file, `${lines} lines`])
+  const names = [...replacedIn(file, identifiers)]
+  if (names.length > 0) problems.push([file, `names: ${names.join(', ')}`])
+}
+for (const circle of circles()) problems.push([circle[0], `circle: ${circle.join(' → ')}`])
+
+const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'))
+const shown = problems.filter(([file]) => asked.length === 0 || asked.some((folder) => file.startsWith(folder)))
+for (const [file, why] of shown.sort()) console.log(`${file}: ${why}`)
+console.log(`${shown.length} problems in ${files.length} files`)
+if (shown.length > 0 && !process.argv.includes('--report')) process.exitCode = 1
+
+/** The identifiers of a file, a called one also with `()`, and what it imports. */
+function read(file, text) {
+  const identifiers = new Set()
+  const sources = []
+  const visit = (node) => {
+    if (ts.isIdentifier(node)) identifiers.add(node.text)
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) identifiers.add(`${node.expression.text}()`)
+    const source = ts.isImportTypeNode(node) ? node.argument.literal : (node.moduleSpecifier ?? lazySource(node))
+    if (source && ts.isStringLiteral(source)) sources.push(source.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
+  return { identifiers, sources }
+}
+
+function lazySource(node) {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+    ? node.arguments[0]
+    : undefined
+}
+
+/** The files that an import may mean: of a pair for two platforms, both. */
+function resolve(file, source) {
+  const base = source.startsWith('@/')
+    ? `src/${source.slice(2)}`
+    : source.startsWith('.') && path.posix.join(path.posix.dirname(file), source)
+  if (!base) return []
+  return [base, `${base}/index`].flatMap((stem) => ending.map((end) => stem + end)).filter((name) => known.has(name))
+}
+
+/** Each circle once, the shortest one through its first file. */
+function circles() {
+  const found = []
+  const seen = new Set()
+  for (const start of files) {
+    if (seen.has(start)) continue
+    const circle = shortest(start)
+    if (!circle) continue
+    for (const file of circle) seen.add(file)
+    found.push(circle)
+  }
+  return found
+}
+
+function shortest(start) {
+  const from = new Map([[start, null]])
+  for (const file of from.keys()) {
+    for (const next of imports.get(file) ?? []) {
+      if (next === start) {
+        const way = [start]
+        for (let at = file; at !== null; at = from.get(at)) way.unshift(at)
+        return way
+      }
+      if (!from.has(next)) from.set(next, file)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** No HTTP answer came: the network failed, the time ran out, or the caller canceled. */
+export class NoAnswer extends Error {
+  constructor(
+    readonly reason: 'network' | 'timeout' | 'canceled',
+    options?: { cause?: unknown },
+  ) {
+    super(`no answer: ${reason}`)
+    this.name = 'NoAnswer'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone cannot read a file that it gave: taken away since, or never fetched from a cloud. */
+export class FileUnreadable extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('file cannot be read')
+    this.name = 'FileUnreadable'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone refuses to open a document: its type, its size, or a failed download. */
+export class DocumentRefused extends Error {
+  constructor(
+    readonly reason: 'type' | 'size' | 'network' | 'gone' | 'viewer' | 'canceled',
+    options?: { cause?: unknown },
+  ) {
+    super(`document refused: ${reason}`)
+    this.name = 'DocumentRefused'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone could not give files: no right to the album, a broken picker. */
+export class PickFailed extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('picking files failed')
+    this.name = 'PickFailed'
+    Object.assign(this, options)
+  }
+}
+
+/** The phone has no clipboard, or does not let the app write it. */
+export class CopyFailed extends Error {
+  constructor(options?: { cause?: unknown }) {
+    super('copying failed')
+    this.name = 'CopyFailed'
+    Object.assign(this, options)
+  }
+}
+
+/** The user refused the privacy authorisation (AH-29). */
+export class PrivacyRefused extends Error {
+  constructor() {
+    super('privacy authorisation refused')
+    this.name = 'PrivacyRefused'
+  }
+}

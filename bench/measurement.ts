@@ -19,7 +19,7 @@ export interface Measurement {
   id: MetricId
   value: number
   /** The same of the plain React + MobX page. */
-  yardstick?: number
+  baseline?: number
 }
 
 export const budgetOf = (id: MetricId): Budget => budgets[id]

@@ -11,7 +11,7 @@ function figure(value: number | undefined, unit: string): string {
 function cellsOf(measurement: Measurement): string[] {
   const { label, unit, commit, goal } = budgetOf(measurement.id)
   const measured = figure(measurement.value, unit) + (isOver(measurement) ? ' !' : '')
-  return [label, figure(measurement.yardstick, unit), measured, figure(commit, unit), figure(goal, unit)]
+  return [label, figure(measurement.baseline, unit), measured, figure(commit, unit), figure(goal, unit)]
 }
 
 /** Characters of a terminal's columns: CJK takes two, which no label uses. */

@@ -5,7 +5,7 @@
  *   node bench/tenUploads.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 209715200] [--folder .]
  *
  * --pid     of the server's process: its memory after the first file and at its highest (Linux)
- * --folder  where the yardstick writes: choose the disk of the server's data folder
+ * --folder  where the baseline writes: choose the disk of the server's data folder
  */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -43,11 +43,11 @@ if (!password)
 const size = Number(values.size)
 
 const sources = await mkdtemp(join(tmpdir(), 'ten-uploads-'))
-const sink = await mkdtemp(join(resolve(values.folder), 'yardstick-'))
-const yardstick = fork(fileURLToPath(new URL('upload.mjs', import.meta.url)), ['yardstick', sink], { execArgv: [] })
+const sink = await mkdtemp(join(resolve(values.folder), 'baseline-'))
+const baseline = fork(fileURLToPath(new URL('upload.mjs', import.meta.url)), ['baseline', sink], { execArgv: [] })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  const port = await new Promise((ready) => yardstick.once('message', ready))
+  const port = await new Promise((ready) => baseline.once('message', ready))
   const files = await writeFiles()
   const page = await signedIn()
   const rounds = []
@@ -66,7 +66,7 @@ try {
   if (values.pid) console.log(`grown ≤ 64 MB: ${verdict(median.grown <= 64)}`)
 } finally {
   await browser.close()
-  yardstick.kill()
+  baseline.kill()
   await rm(sources, { recursive: true, force: true })
   await rm(sink, { recursive: true, force: true })
 }
@@ -127,12 +127,12 @@ async function signedIn() {
 /** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, tapped at as during uploads; ms of the slowest tap meanwhile. */
 async function putAll(page, files, address) {
   await page.evaluate(() =>
-    document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="yardstick">'),
+    document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="baseline">'),
   )
-  await page.setInputFiles('#yardstick', files)
+  await page.setInputFiles('#baseline', files)
   const put = page.evaluate(
     async ([target, atOnce]) => {
-      const waiting = [...document.querySelector('#yardstick').files]
+      const waiting = [...document.querySelector('#baseline').files]
       const send = (file) =>
         new Promise((done, fail) => {
           const transfer = new XMLHttpRequest()
@@ -147,7 +147,7 @@ async function putAll(page, files, address) {
           for (let file = waiting.shift(); file; file = waiting.shift()) await send(file)
         }),
       )
-      document.querySelector('#yardstick').remove()
+      document.querySelector('#baseline').remove()
       return (performance.now() - began) / 1000
     },
     [address, AT_ONCE],

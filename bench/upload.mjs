@@ -4,7 +4,7 @@
  *   node bench/upload.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 2147483648] [--folder .] [--part 8388608]
  *
  * --pid     of the server's process: its memory after the first 200 MB and after all of them (Linux)
- * --folder  where the yardstick writes: choose the disk of the server's data folder
+ * --folder  where the baseline writes: choose the disk of the server's data folder
  * --part    bytes: in parts by tus instead of the one POST
  */
 import { fork } from 'node:child_process'
@@ -22,7 +22,7 @@ const MB = 1e6
 const EARLY = 200 * MB
 const CHUNK = randomBytes(1024 * 1024)
 
-if (process.argv[2] === 'yardstick') await serveYardstick(process.argv[3])
+if (process.argv[2] === 'baseline') await serveBaseline(process.argv[3])
 else await main()
 
 async function main() {
@@ -46,19 +46,19 @@ async function main() {
   const size = Number(values.size)
   const part = values.part && Number(values.part)
   const token = await signIn(base, login, password)
-  const folder = await mkdtemp(join(resolve(values.folder), 'yardstick-'))
-  const yardstick = await startYardstick(folder)
+  const folder = await mkdtemp(join(resolve(values.folder), 'baseline-'))
+  const baseline = await startBaseline(folder)
   const rounds = []
   try {
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       const isPlainFirst = round % 2 === 1
-      const before = isPlainFirst ? await post(yardstick.address, size, {}) : 0
+      const before = isPlainFirst ? await post(baseline.address, size, {}) : 0
       const memory = values.pid ? watchMemory(values.pid) : null
       const ours = await (part
         ? uploadInParts(base, token, size, part, memory?.early)
         : uploadOnce(base, token, size, memory?.early))
       const grown = memory ? await memory.grown() : null
-      const plain = isPlainFirst ? before : await post(yardstick.address, size, {})
+      const plain = isPlainFirst ? before : await post(baseline.address, size, {})
       rounds.push({ plain, ours, share: plain / ours, grown })
       console.log(line(`round ${round}`, rounds.at(-1), size))
     }
@@ -73,7 +73,7 @@ async function main() {
     console.log(`share ≥ 0.8: ${verdict(middle('share') >= 0.8)}`)
     if (values.pid) console.log(`grown ≤ 64 MB: ${verdict(middle('grown') <= 64)}`)
   } finally {
-    yardstick.child.kill()
+    baseline.child.kill()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -81,7 +81,7 @@ async function main() {
 function line(title, { plain, ours, share, grown }, size) {
   const speed = (seconds) => `${Math.round(size / MB / seconds)} MB/s`
   const memory = grown === null ? '' : `  grown ${grown.toFixed(1)} MB`
-  return `${title}  server ${speed(ours)}  yardstick ${speed(plain)}  share ${share.toFixed(2)}${memory}`
+  return `${title}  server ${speed(ours)}  baseline ${speed(plain)}  share ${share.toFixed(2)}${memory}`
 }
 
 function verdict(holds) {
@@ -219,13 +219,13 @@ async function residentMemory(pid) {
   return (Number(/VmRSS:\s+(\d+)/.exec(status)[1]) * 1024) / MB
 }
 
-function startYardstick(folder) {
-  const child = fork(fileURLToPath(import.meta.url), ['yardstick', folder], { execArgv: [] })
+function startBaseline(folder) {
+  const child = fork(fileURLToPath(import.meta.url), ['baseline', folder], { execArgv: [] })
   return new Promise((ready) => child.once('message', (port) => ready({ child, address: `http://127.0.0.1:${port}/` })))
 }
 
 /** The least that keeps a body safe: a temporary file, fsync, rename, fsync of the folder. Bodies stay, as they do in the server. */
-async function serveYardstick(folder) {
+async function serveBaseline(folder) {
   let served = 0
   const server = http.createServer(async (request, response) => {
     response

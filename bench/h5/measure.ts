@@ -7,7 +7,7 @@ const rounds = 5
 const usual = 1000
 const many = 10_000
 
-/** Everything a browser tells, ours and the yardstick in turn. */
+/** Everything a browser tells, ours and the baseline in turn. */
 export function measureH5(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)
@@ -45,44 +45,44 @@ const listed = {
   'h5.worstFrame': 'worstFrame',
 } as const
 
-async function weigh({ browser, ours, yardstick }: Place, folderId: number): Promise<Measurement[]> {
+async function weigh({ browser, ours, baseline }: Place, folderId: number): Promise<Measurement[]> {
   const mine = await weighFirstRow(browser, ours, folderId)
-  const plain = await weighFirstRow(browser, yardstick, folderId)
+  const plain = await weighFirstRow(browser, baseline, folderId)
   const names = ['gzip', 'brotli', 'transferred', 'requests', 'answer'] as const
-  return names.map((name) => ({ id: `h5.${name}` as MetricId, value: mine[name], yardstick: plain[name] }))
+  return names.map((name) => ({ id: `h5.${name}` as MetricId, value: mine[name], baseline: plain[name] }))
 }
 
 /** Medians of several rounds, one after the other, so that a slow minute meets both. */
 async function inTurn<Name extends string>(
-  { browser, ours, yardstick }: Place,
+  { browser, ours, baseline }: Place,
   names: Partial<Record<MetricId, Name>>,
   measure: (browser: Place['browser'], subject: Subject) => Promise<Record<Name, number>>,
 ): Promise<Measurement[]> {
   const mine: Record<Name, number>[] = []
   const plain: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round += 1) {
-    plain.push(await measure(browser, yardstick))
+    plain.push(await measure(browser, baseline))
     mine.push(await measure(browser, ours))
   }
   const entries = Object.entries(names) as [MetricId, Name][]
   return entries.map(([id, name]) => ({
     id,
     value: median(mine.map((one) => one[name])),
-    yardstick: median(plain.map((one) => one[name])),
+    baseline: median(plain.map((one) => one[name])),
   }))
 }
 
 async function measureMany(place: Place): Promise<Measurement[]> {
-  const { browser, ours, yardstick, world } = place
+  const { browser, ours, baseline, world } = place
   const folder = await world.fill(many)
   const firstRow = await inTurn(place, { 'h5.many.firstRow': 'time' }, async (_, subject) => ({
     time: await timeOfMany(browser, subject, folder.id),
   }))
   const mine = await weighMany(browser, ours, folder.id, many)
-  const plain = await weighMany(browser, yardstick, folder.id, many)
+  const plain = await weighMany(browser, baseline, folder.id, many)
   return [
     ...firstRow,
-    { id: 'h5.many.heap', value: mine.first, yardstick: plain.first },
-    { id: 'h5.many.heapHeld', value: mine.held, yardstick: plain.held },
+    { id: 'h5.many.heap', value: mine.first, baseline: plain.first },
+    { id: 'h5.many.heapHeld', value: mine.held, baseline: plain.held },
   ]
 }

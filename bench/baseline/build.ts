@@ -10,7 +10,7 @@ const here = path.dirname(fileURLToPath(import.meta.url))
 const target = ['chrome87', 'safari14', 'firefox78', 'edge88', 'ios14']
 
 /** Builds the plain page for production, compressed beforehand; gives its folder. */
-export async function buildYardstick(folder: string): Promise<string> {
+export async function buildBaseline(folder: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(here, 'main.tsx')],
     bundle: true,
@@ -25,13 +25,13 @@ export async function buildYardstick(folder: string): Promise<string> {
   const script = writeHashed(folder, 'js', outputFiles[0]!.contents)
   const style = writeHashed(folder, 'css', Buffer.from(css))
   const page = readFileSync(path.join(here, 'index.html'), 'utf8')
-  writeFileSync(path.join(folder, 'index.html'), page.replace('yardstick.js', script).replace('yardstick.css', style))
+  writeFileSync(path.join(folder, 'index.html'), page.replace('baseline.js', script).replace('baseline.css', style))
   return folder
 }
 
 /** With its hash in its name a browser keeps it for ever. */
 function writeHashed(folder: string, extension: string, bytes: Uint8Array): string {
-  const name = `yardstick.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${extension}`
+  const name = `baseline.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${extension}`
   writeFileSync(path.join(folder, name), bytes)
   writeFileSync(path.join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
   writeFileSync(path.join(folder, `${name}.br`), brotliCompressSync(bytes))

@@ -9,7 +9,7 @@ import { registerCalls } from './http/contract'
 import { dataPolicy } from './http/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerPage } from './http/page'
-import { registerVisits } from './http/visits'
+import { registerAuthentication } from './http/authenticate'
 import { handleRelocations } from './jobs/relocations'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
@@ -72,7 +72,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
     strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
   })
-  registerVisits(app, deps)
+  registerAuthentication(app, deps)
   const web = await registerPage(app, deps, webFolder)
   registerFailures(app, web.serve)
   app.addHook('onSend', async (request, reply) => {

@@ -4,20 +4,20 @@ import type { Db } from './connect'
 /** How often a transaction is tried that others stood in the way of. */
 const tries = 5
 /** Deadlock, serialization failure: PostgreSQL says that the same may work now. */
-const passing = new Set(['40P01', '40001'])
+const retryable = new Set(['40P01', '40001'])
 
 export interface TransactionOptions {
   /** Whose deed it is: the page that asks is not told of it (migration 011, AH-20). */
   by?: { client?: string }
   /** Other failures that are worth another try. */
-  isPassing?(error: unknown): boolean
+  isRetryable?(error: unknown): boolean
 }
 
 /** Runs in the transaction that `db` already is, or in one of its own; that one is tried again after a deadlock. */
 export async function inTransaction<T>(
   db: Db,
   run: (transaction: Db) => Promise<T>,
-  { by, isPassing = () => false }: TransactionOptions = {},
+  { by, isRetryable = () => false }: TransactionOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return run(db)
   for (let left = tries - 1; ; left -= 1) {
@@ -27,8 +27,8 @@ export async function inTransaction<T>(
         return run(transaction)
       })
     } catch (error) {
-      const isWorthTrying = passing.has((error as { code?: string }).code ?? '') || isPassing(error)
-      if (left === 0 || !isWorthTrying) throw error
+      const canRetry = retryable.has((error as { code?: string }).code ?? '') || isRetryable(error)
+      if (left === 0 || !canRetry) throw error
     }
   }
 }

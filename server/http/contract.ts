@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
 import { invalidRequest } from '../errors'
-import type { Handler, Handlers } from '../routes/handler'
+import type { Handler, Handlers } from './handler'
 
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
@@ -14,7 +14,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
     method,
     url,
     async handler(request, reply) {
-      const answer = await handler(request.visit, readInput(name, request), request, reply)
+      const answer = await handler(request.context, readInput(name, request), request, reply)
       return { success: true, ...answer }
     },
   })

@@ -39,7 +39,7 @@ function isBadRequest({ statusCode = 500, code }: FastifyError) {
 }
 
 function refusal({ code, detail }: Refused, request: FastifyRequest): Refusal {
-  const { language, wording } = request.visit
+  const { language, wording } = request.context
   const entry: ErrorEntry = {
     error_code: code,
     error_tr_msg: wordError(code, language, wording, detail.params),

@@ -7,10 +7,10 @@ import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { ownSpace } from '../queries/spaces'
-import type { Visit } from '../routes/handler'
+import type { RequestContext } from './handler'
 import { pagePolicy } from './contentSecurity'
-import { hashed, keepBuilds } from './formerBuilds'
-import { authenticate, wordsOf } from './visits'
+import { hashed, keepBuilds } from './previousBuilds'
+import { authenticate, contextOf } from './authenticate'
 
 /** Answers the address of a screen with the page; null when it is none, or nothing was built. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
@@ -26,9 +26,9 @@ export interface Web {
   build(): string
 }
 
-/** The web client: its files, those of its former builds (AH-32), and its page for every address that is a screen. */
+/** The web client: its files, those of its previous builds (AH-32), and its page for every address that is a screen. */
 export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<Web> {
-  const former = keepBuilds(folder, join(deps.config.dataFolder, 'web'), app.log)
+  const previous = keepBuilds(folder, join(deps.config.dataFolder, 'web'), app.log)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -44,14 +44,14 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'), deps.config, () => void former.keep())
+  const read = pageReader(join(folder, 'index.html'), deps.config, () => void previous.keep())
   read()
-  app.addHook('onClose', () => former.settled())
-  const sendFormer = async (reply: FastifyReply, path: string) => reply.sendFile(path, former.folder)
+  app.addHook('onClose', () => previous.settled())
+  const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
   const serve: ServePage = (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && former.has(path)) return sendFormer(reply, path)
+    if (isRead && previous.has(path)) return sendPrevious(reply, path)
     const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
     const page = isScreen ? read() : null
     return page && sendPage(request, reply, deps, page)
@@ -68,7 +68,7 @@ interface Page {
   first: FirstFiles
 }
 
-/** Files that a visit needs besides those that the page names, as the build tells them. */
+/** Files that a context needs besides those that the page names, as the build tells them. */
 interface FirstFiles {
   /** By `language` and by `wording-language`. */
   words: Record<string, string[]>
@@ -112,13 +112,13 @@ async function sendPage(
   { build, before, after, policy, first }: Page,
 ) {
   const signedIn = await authenticate(request, deps)
-  const visit = wordsOf(request, signedIn)
+  const context = contextOf(request, signedIn)
   const boot = {
     is_user_logged_in: signedIn !== null,
-    base_info: await presentBaseInfo(visit, request, deps),
-    space_info: signedIn && (await ownSpace(deps.db, signedIn)),
+    base_info: await presentBaseInfo(context, request, deps),
+    space_info: signedIn && (await ownSpace(deps.db, signedIn.actor)),
   }
-  const files = filesOf(first, request.url, visit)
+  const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))
   const scripts = files.filter((address) => !address.endsWith('.css'))
   return reply
@@ -127,7 +127,7 @@ async function sendPage(
     .header('content-security-policy', policy)
     .send(
       [
-        before.replace(/(<html lang=")[^"]*/, `$1${visit.language}`),
+        before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
         `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
         ...scripts.map((address) => `<script defer src="${address}"></script>`),
         // A screen's styles come behind the app's, as when the app itself fetches them.
@@ -140,7 +140,7 @@ async function sendPage(
 }
 
 /** The words of the visitor's language, and the code of a screen that is not the list. */
-function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: Visit): string[] {
+function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: RequestContext): string[] {
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
   const screens = Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(path))
   return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap(

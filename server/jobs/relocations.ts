@@ -3,7 +3,8 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import type { Access } from '../queries/access'
-import { findMember, type Member } from '../queries/sessions'
+import type { UserActor } from '../actor'
+import { findUser } from '../queries/sessions'
 import type { StoredNotice } from '../presenters/presentMessage'
 import { relocate, type Order, type Relocation } from '../routes/relocation'
 
@@ -25,7 +26,7 @@ const CONCURRENCY = 2
 /** Lets a job copy or move, however long it takes (decisions 4.37). */
 export async function orderRelocation(
   { jobs }: Pick<Dependencies, 'jobs'>,
-  { user }: Member,
+  { user }: UserActor,
   order: Order,
   relocation: Relocation,
 ): Promise<void> {
@@ -44,10 +45,10 @@ export function handleRelocations(deps: Dependencies): void {
     KIND,
     {
       async run({ payload }) {
-        const member = await findMember(db, payload.userId)
-        if (!member) return
+        const actor = await findUser(db, payload.userId)
+        if (!actor) return
         try {
-          await relocate(deps, member, payload, (transaction, done) =>
+          await relocate(deps, actor, payload, (transaction, done) =>
             tell(transaction, deps, payload, { state: 'finished', ...aboutOf(done) }),
           )
         } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect'
 import type { Connection } from '../database/embedded'
 import { unreadMessages } from '../queries/messages'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { listenToChanges } from './listenToChanges'
 import { lookAt, type Sight } from './watchedPlace'
 
@@ -30,7 +30,7 @@ interface Stream {
   /** The build that is served now. */
   build(): string
   /** Asks for the session once more; null when it ended. */
-  renew(): Promise<SignedIn | null>
+  renew(): Promise<UserActor | null>
   places: Map<string, Sight>
   /** What is to be looked at, and whether others changed it. */
   due: Map<string, boolean>
@@ -48,9 +48,9 @@ export interface Live {
    * @returns undefined when the user has too many
    */
   watch(
-    signedIn: SignedIn,
+    actor: UserActor,
     places: readonly string[],
-    renew: () => Promise<SignedIn | null>,
+    renew: () => Promise<UserActor | null>,
     build: () => string,
   ): Promise<Readable | undefined>
   /** How many streams are open. */
@@ -128,11 +128,11 @@ export function openLive(
     const isUnreadDue = stream.isUnreadDue
     stream.due.clear()
     stream.isUnreadDue = false
-    const signedIn = await stream.renew()
-    if (!signedIn) return end(stream)
+    const actor = await stream.renew()
+    if (!actor) return end(stream)
     for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
-      const sight = await lookAt(db, signedIn, place)
+      const sight = await lookAt(db, actor, place)
       if (!streams.has(stream)) return
       stream.places.set(place, sight)
       subscribe(stream, sight.told)
@@ -188,15 +188,15 @@ export function openLive(
   }
 
   return {
-    async watch(signedIn, places, renew, build) {
-      const userId = signedIn.user.id
+    async watch(actor, places, renew, build) {
+      const userId = actor.user.id
       const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
       if (isTooMany()) return undefined
       const out = new PassThrough()
       const stream: Stream = {
         out,
         userId,
-        client: signedIn.client,
+        client: actor.client,
         build,
         renew,
         places: new Map(),
@@ -210,7 +210,7 @@ export function openLive(
       pulse ??= setInterval(beat, heartbeat)
       try {
         await listening.isReady()
-        for (const place of places) stream.places.set(place, await lookAt(db, signedIn, place))
+        for (const place of places) stream.places.set(place, await lookAt(db, actor, place))
         for (const { told } of stream.places.values()) subscribe(stream, told)
         send(stream, 'ready', build())
         send(stream, 'unread', String(await unreadMessages(db, userId)))

@@ -2,7 +2,7 @@ import type { Db } from '../database/connect'
 import { accessOf, groupsOf, type Access } from '../queries/access'
 import { collaboratedItems, externalItems } from '../queries/external'
 import { departmentRoot, ownRoot } from '../queries/spaces'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { sql } from 'kysely'
 
 /** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`. */
@@ -18,8 +18,8 @@ export interface Sight {
 const FAVOURITES = 200
 
 /** Looks at a place with the rights of this moment. */
-export async function lookAt(db: Db, signedIn: SignedIn, place: string): Promise<Sight> {
-  const { user } = signedIn
+export async function lookAt(db: Db, actor: UserActor, place: string): Promise<Sight> {
+  const { user } = actor
   const [kind = '', number = ''] = place.split('_')
   const id = Number(number)
   switch (kind) {
@@ -34,9 +34,9 @@ export async function lookAt(db: Db, signedIn: SignedIn, place: string): Promise
     case 'trash':
       return { told: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
     case 'collab':
-      return { told: new Set(await ofInvitations(db, user.id, await collaboratedItems(db, signedIn))), isVisible: true }
+      return { told: new Set(await ofInvitations(db, user.id, await collaboratedItems(db, actor))), isVisible: true }
     default: {
-      const items = await externalItems(db, signedIn, { type: kind as 'enterprise' | 'user', id })
+      const items = await externalItems(db, actor, { type: kind as 'enterprise' | 'user', id })
       return { told: new Set(await ofInvitations(db, user.id, items)), isVisible: items.size > 0 }
     }
   }

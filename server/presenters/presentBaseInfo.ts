@@ -1,21 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import type { BaseInfo, EnterpriseInfo, Language, ViewFlags } from '@/contract/entities'
+import type { Actor, UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import type { EnterpriseRow } from '../database/tables'
 import { sessionToken, visitorToken } from '../http/requestTokens'
 import { unreadMessages } from '../queries/messages'
-import type { Visit } from '../routes/handler'
+import type { RequestContext } from '../http/handler'
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
 /** What a client knows before its first screen; of a visitor without a session too (decisions 4.9). */
 export async function presentBaseInfo(
-  { signedIn, language }: Visit,
+  { actor, session, language }: RequestContext,
   request: FastifyRequest,
   { config, sign, clock, db }: Dependencies,
 ): Promise<BaseInfo> {
+  const signedIn = asUser(actor)
   return {
-    csrf_token: signedIn ? sessionToken(sign, signedIn.session.hash) : visitorToken(sign, clock),
+    csrf_token: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
     user_info: signedIn && {
       id: signedIn.user.id,
       name: signedIn.user.name,
@@ -38,6 +40,10 @@ export async function presentBaseInfo(
     },
     is_h5_show_user_guide: signedIn?.enterprise.is_h5_show_user_guide ?? false,
   }
+}
+
+function asUser(actor: Actor | null): UserActor | null {
+  return actor?.kind === 'user' ? actor : null
 }
 
 function presentEnterprise(enterprise: EnterpriseRow): EnterpriseInfo {

@@ -6,14 +6,14 @@ import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies
 import { thumbnailAddress } from '../previews/subjects'
 import type { Access } from '../queries/access'
 import type { ItemDetail } from '../queries/items'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import type { Signer } from '../signing'
 import { pathTo } from './presentPath'
 import { relationOf } from './relation'
 
 /** What the presenters of items need to know beside the item. */
 export interface Viewer {
-  signedIn: Pick<SignedIn, 'user' | 'enterprise'>
+  actor: Pick<UserActor, 'user' | 'enterprise'>
   sign: Signer
   /** Facts of the departments whose root folders are among the items, by department. */
   departments: ReadonlyMap<number, DepartmentFacts>
@@ -27,8 +27,8 @@ export interface DepartmentFacts {
 }
 
 /** An item as one user sees it (1§3, 2§3). */
-export function presentItem(row: ItemDetail, access: Access, { signedIn, sign, departments }: Viewer): Item {
-  const { user, enterprise } = signedIn
+export function presentItem(row: ItemDetail, access: Access, { actor, sign, departments }: Viewer): Item {
+  const { user, enterprise } = actor
   const role: Role = access.role ?? 'reset'
   const relation = relationOf(access, user.id, enterprise.id)
   const department = row.department_id === null ? undefined : departments.get(row.department_id)

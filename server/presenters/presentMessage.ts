@@ -2,7 +2,7 @@ import type { Message } from '@/contract/messages'
 import type { ErrorCode } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import type { MessageRow } from '../queries/messages'
-import type { Visit } from '../routes/handler'
+import type { RequestContext } from '../http/handler'
 
 /** How a job ended, as it stands in the table. */
 export interface StoredNotice {
@@ -19,7 +19,7 @@ export interface StoredNotice {
 }
 
 /** A message as its owner reads it (2§3). */
-export function presentMessage(row: MessageRow, visit: Pick<Visit, 'language' | 'wording'>): Message {
+export function presentMessage(row: MessageRow, context: Pick<RequestContext, 'language' | 'wording'>): Message {
   const { notice } = row.most_recent as { notice?: StoredNotice }
   return {
     id: row.id,
@@ -31,14 +31,14 @@ export function presentMessage(row: MessageRow, visit: Pick<Visit, 'language' | 
     sender_name: row.sender_name ?? '',
     include_current_user: false,
     object_typed_id: row.object_typed_id,
-    most_recent_message: { notice: notice ? presentNotice(notice, visit) : null },
+    most_recent_message: { notice: notice ? presentNotice(notice, context) : null },
   }
 }
 
 /** Written before names were kept, a failure has none. */
 function presentNotice(
   { action, state, count = 0, folder = '', code, params }: StoredNotice,
-  { language, wording }: Pick<Visit, 'language' | 'wording'>,
+  { language, wording }: Pick<RequestContext, 'language' | 'wording'>,
 ) {
   return {
     action,

@@ -61,7 +61,7 @@ export async function accessOf(db: Db, userId: number, itemIds: readonly number[
   const result = new Map<number, Access>()
   for (const id of itemIds) {
     const item = nodes.get(id)
-    if (item) result.set(id, judge(userId, chainOf(item, nodes), grants))
+    if (item) result.set(id, authorize(userId, chainOf(item, nodes), grants))
   }
   return result
 }
@@ -199,7 +199,7 @@ function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
   return chain
 }
 
-function judge(userId: number, chain: [Node, ...Node[]], grants: ReadonlyMap<number, readonly Grant[]>): Access {
+function authorize(userId: number, chain: [Node, ...Node[]], grants: ReadonlyMap<number, readonly Grant[]>): Access {
   const roles = chain.map((_, index) => effectiveRole(userId, chain.slice(index), grants))
   const role = roles[0] ?? null
   return {

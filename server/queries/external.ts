@@ -2,19 +2,19 @@ import type { ExternalEnterprise } from '@/contract/entities'
 import type { Db } from '../database/connect'
 import type { Access, SpaceOwner } from './access'
 import { invitedItems } from './children'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 
 type Whose = Pick<ExternalEnterprise, 'id' | 'type'>
 
 /** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with his access. */
-export async function collaboratedItems(db: Db, { user, enterprise }: SignedIn): Promise<Map<number, Access>> {
+export async function collaboratedItems(db: Db, { user, enterprise }: UserActor): Promise<Map<number, Access>> {
   return filtered(await invitedItems(db, user.id), ({ space }) => space.owner.enterpriseId === enterprise.id)
 }
 
 /** Invitations from one enterprise or personal user outside; empty where it gives none, whether it exists or not (decisions 54). */
 export async function externalItems(
   db: Db,
-  { user, enterprise }: SignedIn,
+  { user, enterprise }: UserActor,
   whose: Whose,
 ): Promise<Map<number, Access>> {
   return filtered(await invitedItems(db, user.id), ({ space: { owner } }) => {
@@ -32,7 +32,7 @@ export interface ExternalShare {
 }
 
 /** Who outside the user's enterprise lets him into something, by name (LIST-09). */
-export async function externalShares(db: Db, { user, enterprise }: SignedIn): Promise<ExternalShare[]> {
+export async function externalShares(db: Db, { user, enterprise }: UserActor): Promise<ExternalShare[]> {
   const shares = new Map<string, ExternalShare>()
   for (const {
     chain: [item],

@@ -9,7 +9,7 @@ import { childCounts } from './children'
 import { loadDepartments, visibleDepartments } from './departments'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from './places'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 import { viewItems } from './viewing'
 
 /** A favourite and what is left of it. */
@@ -35,7 +35,7 @@ export function favouriteOf(typedId: string): { kind: FavouriteKind; target_id: 
   return { kind: typedId.slice(0, at) as FavouriteKind, target_id: Number(typedId.slice(at + 1)) }
 }
 
-export async function isFavourite(db: Db, { user }: SignedIn, typedId: string): Promise<boolean> {
+export async function isFavourite(db: Db, { user }: UserActor, typedId: string): Promise<boolean> {
   const { kind, target_id } = favouriteOf(typedId)
   const found = await db
     .selectFrom('favourites')
@@ -48,10 +48,10 @@ export async function isFavourite(db: Db, { user }: SignedIn, typedId: string): 
 }
 
 /** What something is called that a user wants to find quickly. @throws Refused item_not_found, as requireItem */
-export async function nameOfWanted(db: Db, signedIn: SignedIn, typedId: string): Promise<string> {
+export async function nameOfWanted(db: Db, actor: UserActor, typedId: string): Promise<string> {
   const { kind, target_id } = favouriteOf(typedId)
-  if (kind !== 'external_enterprise') return (await requireItem(db, signedIn, typedId)).chain[0].name
-  const share = shareOf(await externalShares(db, signedIn), target_id)
+  if (kind !== 'external_enterprise') return (await requireItem(db, actor, typedId)).chain[0].name
+  const share = shareOf(await externalShares(db, actor), target_id)
   if (!share) throw itemNotFound()
   return share.outside.name
 }
@@ -59,14 +59,14 @@ export async function nameOfWanted(db: Db, signedIn: SignedIn, typedId: string):
 /** The frequent space, the newest first (decisions 4.22). */
 export async function frequentItems(
   deps: Pick<Dependencies, 'db' | 'sign'>,
-  signedIn: SignedIn,
+  actor: UserActor,
   limit: number,
 ): Promise<FrequentItem[]> {
   const { db } = deps
   const rows: FavouriteRow[] = await db
     .selectFrom('favourites')
     .select(['kind', 'target_id as targetId', 'name'])
-    .where('user_id', '=', signedIn.user.id)
+    .where('user_id', '=', actor.user.id)
     .orderBy('created_at', 'desc')
     .orderBy('target_id', 'desc')
     .limit(limit)
@@ -74,12 +74,12 @@ export async function frequentItems(
   const [found, outside] = await Promise.all([
     favouriteItems(
       deps,
-      signedIn,
+      actor,
       rows.filter((row) => row.kind !== 'external_enterprise'),
     ),
     favouriteEnterprises(
       db,
-      signedIn,
+      actor,
       rows.filter((row) => row.kind === 'external_enterprise'),
     ),
   ])
@@ -93,15 +93,15 @@ function keyOf({ kind, targetId }: FavouriteRow): string {
 
 async function favouriteItems(
   deps: Pick<Dependencies, 'db' | 'sign'>,
-  signedIn: SignedIn,
+  actor: UserActor,
   rows: readonly FavouriteRow[],
 ): Promise<Favourite[]> {
   if (rows.length === 0) return []
   const { db } = deps
-  const forest = rows.some((row) => row.kind === 'department') ? await loadDepartments(db, signedIn) : null
+  const forest = rows.some((row) => row.kind === 'department') ? await loadDepartments(db, actor) : null
   const itemIdOf = ({ kind, targetId }: FavouriteRow) =>
     kind === 'department' ? (forest?.byId.get(targetId)?.rootId ?? 0) : targetId
-  const access = await accessOf(db, signedIn.user.id, rows.map(itemIdOf))
+  const access = await accessOf(db, actor.user.id, rows.map(itemIdOf))
   const visible = [...access].filter(
     ([, { permissions, isDeleted }]) => permissions.includes('item_view') && !isDeleted,
   )
@@ -109,11 +109,11 @@ async function favouriteItems(
   const [items, counters] = await Promise.all([
     viewItems(
       deps,
-      signedIn,
+      actor,
       visible.map(([id]) => id),
       access,
     ),
-    childCounts(db, signedIn.user.id, folders),
+    childCounts(db, actor.user.id, folders),
   ])
   const shownDepartments = forest && visibleDepartments(forest)
   const departmentsBelow = (id: number) =>
@@ -130,10 +130,10 @@ async function favouriteItems(
   })
 }
 
-async function favouriteEnterprises(db: Db, signedIn: SignedIn, rows: readonly FavouriteRow[]): Promise<Favourite[]> {
+async function favouriteEnterprises(db: Db, actor: UserActor, rows: readonly FavouriteRow[]): Promise<Favourite[]> {
   if (rows.length === 0) return []
   const [shares, existing] = await Promise.all([
-    externalShares(db, signedIn),
+    externalShares(db, actor),
     db
       .selectFrom('enterprises')
       .select('id')

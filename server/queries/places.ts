@@ -2,7 +2,7 @@ import { itemNotFound, permissionDenied } from '../errors'
 import type { Db } from '../database/connect'
 import { allowed, requireAccess, type Access } from './access'
 import { loadDepartments, visibleDepartments } from './departments'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 import { departmentRoot, ownRoot } from './spaces'
 import type { Permission } from '@/contract/entities'
 
@@ -18,25 +18,25 @@ export interface PlaceAddress {
  */
 export async function requirePlace(
   db: Db,
-  signedIn: SignedIn,
+  actor: UserActor,
   { folderId, departmentId }: PlaceAddress,
   permission: Permission = 'item_view',
 ): Promise<Access> {
-  if (folderId === 0 && departmentId) return requireDepartment(db, signedIn, departmentId, permission)
-  const id = folderId === 0 ? await ownRoot(db, signedIn.user.id) : folderId
-  const access = await requireAccess(db, signedIn.user.id, id, permission)
+  if (folderId === 0 && departmentId) return requireDepartment(db, actor, departmentId, permission)
+  const id = folderId === 0 ? await ownRoot(db, actor.user.id) : folderId
+  const access = await requireAccess(db, actor.user.id, id, permission)
   if (!access.chain[0].isFolder) throw itemNotFound()
   return access
 }
 
 /** Departments that the user's tree shows but gives him no right on are refused, others do not exist for him. */
-async function requireDepartment(db: Db, signedIn: SignedIn, departmentId: number, permission: Permission) {
+async function requireDepartment(db: Db, actor: UserActor, departmentId: number, permission: Permission) {
   const root = await departmentRoot(db, departmentId)
   if (root === undefined) throw itemNotFound()
   try {
-    return await requireAccess(db, signedIn.user.id, root, permission)
+    return await requireAccess(db, actor.user.id, root, permission)
   } catch (error) {
-    const isShown = visibleDepartments(await loadDepartments(db, signedIn)).has(departmentId)
+    const isShown = visibleDepartments(await loadDepartments(db, actor)).has(departmentId)
     throw isShown && (error as { code?: string }).code === 'item_not_found' ? permissionDenied() : error
   }
 }
@@ -44,13 +44,13 @@ async function requireDepartment(db: Db, signedIn: SignedIn, departmentId: numbe
 /** An item by its typed id. @throws Refused item_not_found where the id is of another type, too */
 export async function requireItem(
   db: Db,
-  signedIn: SignedIn,
+  actor: UserActor,
   typedId: string,
   permission: Permission = 'item_view',
 ): Promise<Access> {
   const { type, id } = parseTypedId(typedId)
-  if (type === 'department') return requireDepartment(db, signedIn, id, permission)
-  const access = await requireAccess(db, signedIn.user.id, id, permission)
+  if (type === 'department') return requireDepartment(db, actor, id, permission)
+  const access = await requireAccess(db, actor.user.id, id, permission)
   return ofType(access, type)
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { accessOf } from './access'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 import { viewItems } from './viewing'
 
 /** Rows of the section. */
@@ -10,23 +10,23 @@ const SHOWN = 10
 const LOOKED_AT = 100
 
 /** The files that a user opened last and may still see, the latest first (AH-34). */
-export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, signedIn: SignedIn): Promise<Item[]> {
+export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, actor: UserActor): Promise<Item[]> {
   const { db } = deps
   const marks = await db
     .selectFrom('recent_items')
     .innerJoin('items', 'items.id', 'recent_items.item_id')
     .select('items.id')
-    .where('user_id', '=', signedIn.user.id)
+    .where('user_id', '=', actor.user.id)
     .where('items.is_folder', '=', false)
     .orderBy('used_at', 'desc')
     .orderBy('items.id', 'desc')
     .limit(LOOKED_AT)
     .execute()
   const ids = marks.map(({ id }) => id)
-  const access = await accessOf(db, signedIn.user.id, ids)
+  const access = await accessOf(db, actor.user.id, ids)
   const isInReach = (id: number) => {
     const found = access.get(id)
     return found !== undefined && !found.isDeleted && found.permissions.includes('item_view')
   }
-  return viewItems(deps, signedIn, ids.filter(isInReach).slice(0, SHOWN), access)
+  return viewItems(deps, actor, ids.filter(isInReach).slice(0, SHOWN), access)
 }

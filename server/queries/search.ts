@@ -6,7 +6,7 @@ import { accessOf, type Access } from './access'
 import type { Window } from './children'
 import { findPassages, type Passage } from './contents'
 import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from './matches'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 import { viewRows } from './viewing'
 
 export interface Search {
@@ -37,13 +37,13 @@ export interface Found {
  */
 export async function searchItems(
   deps: Pick<Dependencies, 'db' | 'sign'>,
-  signedIn: SignedIn,
+  actor: UserActor,
   search: Search,
   window: Window,
 ): Promise<Found> {
   const { db } = deps
   const { scope, isFoldersOnly } = search
-  const userId = signedIn.user.id
+  const userId = actor.user.id
   const matching = matchingOf(db, { userId, key: searchKey(search.words), isFoldersOnly, rootId: scope.rootId })
   const end = window.offset + window.limit
   const counts = await countMatches(db, matching)
@@ -60,7 +60,7 @@ export async function searchItems(
   if (total <= window.offset) return { items: [], total }
   const isNamed = Math.min(end, total) <= sumOf(seen.filter(({ rank }) => rank === RANK.name))
   const ids = await pageOfMatches(db, matching, { visible: [...visible], readable: [...readable] }, window, isNamed)
-  return { items: await presentFound(deps, signedIn, ids, search.words), total }
+  return { items: await presentFound(deps, actor, ids, search.words), total }
 }
 
 function sumOf(counts: readonly MatchCount[]): number {
@@ -69,12 +69,12 @@ function sumOf(counts: readonly MatchCount[]): number {
 
 async function presentFound(
   deps: Pick<Dependencies, 'db' | 'sign'>,
-  signedIn: SignedIn,
+  actor: UserActor,
   ids: number[],
   words: string,
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
-  const [viewed, passages] = await Promise.all([viewRows(deps, signedIn, ids), findPassages(deps.db, ids, words)])
+  const [viewed, passages] = await Promise.all([viewRows(deps, actor, ids), findPassages(deps.db, ids, words)])
   return viewed.map(({ row, item }) => {
     const creator = { id: row.creator_id, name: row.creator_name }
     const passage = mayRead(item) ? passages.get(item.id) : undefined

@@ -6,7 +6,7 @@ import type { Access } from './access'
 import { outsideOf } from './external'
 import { parseTypedId, requirePlace } from './places'
 import type { Scope } from './search'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
@@ -14,9 +14,9 @@ type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'depar
  * What lies in the place that a search names; everything where it names none (SRCH-01).
  * @throws Refused as requirePlace; invalid_request for two places at once
  */
-export async function scopeOf(db: Db, signedIn: SignedIn, place: Place): Promise<Scope> {
+export async function scopeOf(db: Db, actor: UserActor, place: Place): Promise<Scope> {
   const { search_in_folder: folderId, department_id: departmentId, external_typed_id: outside } = place
-  const { user, enterprise } = signedIn
+  const { user, enterprise } = actor
   if ([folderId, departmentId, outside].filter((given) => given !== undefined).length > 1)
     throw invalidRequest('search_in_folder')
   if (outside !== undefined) return { includes: isOutside(enterprise.id, outside) }
@@ -26,7 +26,7 @@ export async function scopeOf(db: Db, signedIn: SignedIn, place: Place): Promise
   if (!folderId && !departmentId) return { includes: ({ space }) => space.personalOf === user.id }
   const {
     chain: [root],
-  } = await requirePlace(db, signedIn, { folderId: folderId ?? 0, departmentId })
+  } = await requirePlace(db, actor, { folderId: folderId ?? 0, departmentId })
   return { includes: ({ chain }) => chain.some((node) => node.id === root.id), rootId: root.id }
 }
 

@@ -1,21 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { UserActor } from '../actor'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
-import type { EnterpriseRow, UserRow } from '../database/tables'
+import type { EnterpriseRow } from '../database/tables'
 
-/** Who is signed in, by which session. */
+/** A user and the session by which they are signed in. */
 export interface SignedIn {
-  user: UserRow
-  enterprise: EnterpriseRow
-  isEnterpriseExpired: boolean
-  session: { hash: Buffer; kind: SessionKind; hasSecondStep: boolean }
-  /** Which of his pages or tabs asks, where it says so. */
-  client?: string
+  actor: UserActor
+  session: Session
 }
 
-/** Whoever does something, signed in now or when he ordered it. */
-export type Member = Pick<SignedIn, 'user' | 'enterprise' | 'client'>
+export interface Session {
+  hash: Buffer
+  kind: SessionKind
+  hasSecondStep: boolean
+  /** The enterprise's plan has run out: nothing but signing out is open. */
+  isEnterpriseExpired: boolean
+}
 
 export type SessionKind = 'cookie' | 'token'
 
@@ -40,7 +42,7 @@ export async function openSession(db: Db, clock: Clock, userId: number, kind: Se
 /** A row within a row: times are words. */
 type AsJson<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K] }
 
-/** The session of a token, and notes that it was used; null when it is unknown, too long idle, or its user is gone. */
+/** The session of a token, marked as used; null when it is unknown or idle for too long, or the user is not active. */
 export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
   const hash = hashToken(token)
   const now = clock()
@@ -71,15 +73,18 @@ export async function findSession(db: Db, clock: Clock, token: string, kind: Ses
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
   }
   const isEnterpriseExpired = enterprise.expires_at !== null && enterprise.expires_at <= now
-  return { user, enterprise, isEnterpriseExpired, session: { hash, kind, hasSecondStep: secondStepAt !== null } }
+  return {
+    actor: { kind: 'user', user, enterprise },
+    session: { hash, kind, hasSecondStep: secondStepAt !== null, isEnterpriseExpired },
+  }
 }
 
 export async function closeSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
-/** Somebody who ordered something and may be gone by now. */
-export async function findMember(db: Db, userId: number): Promise<Member | null> {
+/** The user who ordered a job; null when the account is no longer active. */
+export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
   const user = await db
     .selectFrom('users')
     .selectAll()
@@ -92,7 +97,7 @@ export async function findMember(db: Db, userId: number): Promise<Member | null>
     .selectAll()
     .where('id', '=', user.enterprise_id)
     .executeTakeFirstOrThrow()
-  return { user, enterprise }
+  return { kind: 'user', user, enterprise }
 }
 
 /** What the database knows of a token. */

@@ -5,7 +5,7 @@ import type { Db } from '../database/connect'
 import type { Access } from './access'
 import { apartChildren, columns, orderIn, type AskedOrder, type Order } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 
 export interface SiblingsAsked extends AskedOrder {
   side: 'left' | 'right'
@@ -25,28 +25,28 @@ const images = extensionsOf.image.split(' ')
  */
 export async function siblingsOf(
   db: Db,
-  signedIn: SignedIn,
+  actor: UserActor,
   file: Access,
   { side, limit, ...asked }: SiblingsAsked,
 ): Promise<number[]> {
-  const { place, among } = await listOf(db, signedIn, file)
-  const { order } = await orderIn(db, signedIn.user.id, place, asked)
+  const { place, among } = await listOf(db, actor, file)
+  const { order } = await orderIn(db, actor.user.id, place, asked)
   return readBeside(db, file.chain[0].id, among, order, side, limit)
 }
 
 /** The list in which a file stands, as its order is remembered by, and what of it counts. */
 async function listOf(
   db: Db,
-  signedIn: SignedIn,
+  actor: UserActor,
   { chain, roles, space }: Access,
 ): Promise<{ place: string; among: Among }> {
-  const { user, enterprise } = signedIn
+  const { user, enterprise } = actor
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !role || role === 'reset') {
     if (space.owner.enterpriseId === enterprise.id)
-      return { place: 'collab', among: among(await collaboratedItems(db, signedIn)) }
+      return { place: 'collab', among: among(await collaboratedItems(db, actor)) }
     const outside = outsideOf(space.owner)
-    return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, signedIn, outside)) }
+    return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
   }
   const place = `folder_${parent.id}`
   // What lies in it can be seen, but no list shows it any more.

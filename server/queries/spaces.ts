@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 
 export interface Space {
   /** bytes of all versions, the trash included */
@@ -11,7 +11,7 @@ export interface Space {
 }
 
 /** The user's own space. */
-export async function ownSpace(db: Db, { user, enterprise }: Pick<SignedIn, 'user' | 'enterprise'>): Promise<Space> {
+export async function ownSpace(db: Db, { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>): Promise<Space> {
   const root = await db
     .selectFrom('items')
     .select(['used_bytes', 'child_count'])

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { accessOf, groupsOf } from './access'
 import type { Order, Page, Window } from './children'
-import type { SignedIn } from './sessions'
+import type { UserActor } from '../actor'
 
 /** What a recycle bin keeps of an item that was deleted itself, not with a folder above it. */
 export interface TrashRecord {
@@ -42,24 +42,24 @@ export interface Trash {
  * @param externalId such as `enterprise_7`; absent: his own enterprise
  * @throws Refused item_not_found where he has nothing to do with the enterprise or user
  */
-export async function trashOf(db: Db, signedIn: SignedIn, externalId?: string): Promise<Trash> {
-  const groups = await foreignRecords(db, signedIn)
+export async function trashOf(db: Db, actor: UserActor, externalId?: string): Promise<Trash> {
+  const groups = await foreignRecords(db, actor)
   if (externalId === undefined) {
     const others = await describe(
       db,
       [...groups.keys()].filter((key) => key !== 'own'),
     )
-    return { external: null, others, ids: groups.get('own') ?? [], ownerId: signedIn.user.id }
+    return { external: null, others, ids: groups.get('own') ?? [], ownerId: actor.user.id }
   }
   const ids = groups.get(externalId) ?? []
   const [external] =
-    ids.length > 0 || (await isCollaboratorOf(db, signedIn, externalId)) ? await describe(db, [externalId]) : []
+    ids.length > 0 || (await isCollaboratorOf(db, actor, externalId)) ? await describe(db, [externalId]) : []
   if (external === undefined) throw itemNotFound()
   return { external, others: [], ids, ownerId: null }
 }
 
 /** Records that the user made of what others own, by whose trash they lie in. */
-async function foreignRecords(db: Db, { user, enterprise }: SignedIn) {
+async function foreignRecords(db: Db, { user, enterprise }: UserActor) {
   const rows = await db
     .selectFrom('items')
     .innerJoin('users as owner', 'owner.id', 'items.deleted_space_owner_id')
@@ -89,7 +89,7 @@ function externalKey(enterpriseId: number, ownerId: number, isPersonal: boolean)
 }
 
 /** Whether an accepted invitation lets the user see something there. */
-async function isCollaboratorOf(db: Db, { user, enterprise }: SignedIn, externalId: string) {
+async function isCollaboratorOf(db: Db, { user, enterprise }: UserActor, externalId: string) {
   const { rows } = await sql<{ item_id: number }>`
     select item_id from collabs where accepted and (user_id = ${user.id} or group_id in (${groupsOf(user.id)}))`.execute(
     db,

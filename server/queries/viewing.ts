@@ -6,7 +6,7 @@ import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
 import { accessOf, type Access } from './access'
 import { loadDepartments } from './departments'
 import { loadItems, type ItemDetail } from './items'
-import type { Member } from './sessions'
+import type { UserActor } from '../actor'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
 
@@ -16,25 +16,25 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  */
 export async function viewItems(
   needs: Needs,
-  signedIn: Member,
+  actor: UserActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<Item[]> {
-  return (await viewRows(needs, signedIn, ids, known)).map(({ item }) => item)
+  return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
 }
 
 /** As viewItems, each with the row it was made of. */
 export async function viewRows(
   { db, sign }: Needs,
-  signedIn: Member,
+  actor: UserActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<{ row: ItemDetail; item: Item }[]> {
   const [rows, access] = await Promise.all([
-    loadItems(db, signedIn.user.id, ids),
-    known ?? accessOf(db, signedIn.user.id, ids),
+    loadItems(db, actor.user.id, ids),
+    known ?? accessOf(db, actor.user.id, ids),
   ])
-  const viewer = { signedIn, sign, departments: await departmentFacts(db, signedIn, rows) }
+  const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
   return rows.flatMap((row) => {
     const found = access.get(row.id)
     return found ? [{ row, item: presentItem(row, found, viewer) }] : []
@@ -42,18 +42,18 @@ export async function viewRows(
 }
 
 /** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
-export async function viewItem(needs: Needs, signedIn: Member, id: number): Promise<Item> {
-  const [item] = await viewItems(needs, signedIn, [id])
+export async function viewItem(needs: Needs, actor: UserActor, id: number): Promise<Item> {
+  const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item
 }
 
 /** Only asked where root folders of departments are among the items. */
-async function departmentFacts(db: Db, signedIn: Member, rows: readonly ItemDetail[]) {
+async function departmentFacts(db: Db, actor: UserActor, rows: readonly ItemDetail[]) {
   const ids = rows.flatMap((row) => row.department_id ?? [])
   const facts = new Map<number, DepartmentFacts>()
   if (ids.length === 0) return facts
-  const { byId } = await loadDepartments(db, signedIn)
+  const { byId } = await loadDepartments(db, actor)
   for (const id of ids) {
     const node = byId.get(id)
     if (!node) continue
@@ -61,13 +61,13 @@ async function departmentFacts(db: Db, signedIn: Member, rows: readonly ItemDeta
       id,
       name: node.name,
       directorName: node.directorName,
-      mayDelete: mayDeleteDepartment(signedIn, node.isManagedAbove),
+      mayDelete: mayDeleteDepartment(actor, node.isManagedAbove),
     })
   }
   return facts
 }
 
 /** delete_folder belongs to administrators and to who manages the department above (decisions 4.13). */
-export function mayDeleteDepartment({ user }: Member, isManagedAbove: boolean): boolean {
+export function mayDeleteDepartment({ user }: UserActor, isManagedAbove: boolean): boolean {
   return user.is_administrator || isManagedAbove
 }

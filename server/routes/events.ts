@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest } from '../errors'
-import { authenticate, clientOf } from '../http/visits'
+import { authenticate, clientOf, contextOf } from '../http/authenticate'
 import { placePattern } from '../live/watchedPlace'
-import { requireMember } from './handler'
+import { userOf } from '../http/handler'
 
 /** places that one stream watches */
 const MOST = 10
@@ -16,19 +16,19 @@ const MOST = 10
  */
 export function registerEvents(app: FastifyInstance, deps: Dependencies, build: () => string): void {
   app.get<{ Querystring: { watch?: string; client?: string } }>('/api/events', async (request, reply) => {
-    const { signedIn } = requireMember(request.visit)
+    const { actor } = userOf(request.context)
     const watch = request.query.watch ?? ''
     const places = [...new Set(typeof watch === 'string' && watch !== '' ? watch.split(',') : [])]
     if (places.length > MOST || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
     const renew = async () => {
       try {
-        return requireMember({ ...request.visit, signedIn: await authenticate(request, deps) }).signedIn
+        return userOf(contextOf(request, await authenticate(request, deps))).actor
       } catch {
         return null
       }
     }
     const stream = await deps.live.watch(
-      { ...signedIn, client: clientOf(signedIn, request.query.client) },
+      { ...actor, client: clientOf(actor, request.query.client) },
       places,
       renew,
       build,

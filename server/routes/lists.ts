@@ -14,7 +14,7 @@ import { parseTypedId, requireItem, requirePlace } from '../queries/places'
 import { searchItems } from '../queries/search'
 import { scopeOf } from '../queries/searchScope'
 import { viewItem, viewItems } from '../queries/viewing'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 import { requireOpenSpace } from './operations'
 
 /** What the contract's defaults give where a request says nothing. */
@@ -24,15 +24,15 @@ const firstPage = { offset: 0, limit: 25 }
 export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
   const { db } = deps
   return {
-    'GET /apps/files/file_list/{folderId}': member(async ({ signedIn }, input) => {
-      const place = await requirePlace(db, signedIn, { folderId: input.folderId, departmentId: input.department_id })
+    'GET /apps/files/file_list/{folderId}': requireUser(async ({ actor }, input) => {
+      const place = await requirePlace(db, actor, { folderId: input.folderId, departmentId: input.department_id })
       const root = place.chain[0]
-      const { id: userId, enterprise_id } = signedIn.user
+      const { id: userId, enterprise_id } = actor.user
       const isOwnRoot = root.personalOf === userId
       if (isOwnRoot) requireOpenSpace(place)
       const order = await orderFor(db, userId, `folder_${root.id}`, input)
       const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
-      const items = await viewItems(deps, signedIn, [...ids, root.id])
+      const items = await viewItems(deps, actor, [...ids, root.id])
       const folder = items.pop()
       if (folder?.id !== root.id) throw itemNotFound()
       return {
@@ -46,69 +46,69 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       }
     }),
 
-    'GET /apps/files/file_list_for_collabs': member(async ({ signedIn }, input) => {
-      const order = await orderFor(db, signedIn.user.id, 'collab', input)
-      const access = await collaboratedItems(db, signedIn)
+    'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
+      const order = await orderFor(db, actor.user.id, 'collab', input)
+      const access = await collaboratedItems(db, actor)
       const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
-      const items = await viewItems(deps, signedIn, ids, access)
+      const items = await viewItems(deps, actor, ids, access)
       return { items, total_count: access.size, sort_by: order.sortBy, sort_direction: order.direction }
     }),
 
-    'GET /apps/files/file_list_for_external_enterprise': member(
-      async ({ signedIn }, { enterprise_id, user_id, ...input }) => {
+    'GET /apps/files/file_list_for_external_enterprise': requireUser(
+      async ({ actor }, { enterprise_id, user_id, ...input }) => {
         if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
         const whose =
           user_id === undefined
             ? { type: 'enterprise' as const, id: enterprise_id! }
             : { type: 'user' as const, id: user_id }
-        const access = await externalItems(db, signedIn, whose)
+        const access = await externalItems(db, actor, whose)
         const [first] = access.values()
         if (!first) throw itemNotFound()
         const place = `${whose.type}_${whose.id}`
-        const order = await orderFor(db, signedIn.user.id, `external_${place}`, input)
+        const order = await orderFor(db, actor.user.id, `external_${place}`, input)
         const ids = await sortItems(db, [...access.keys()], order, { ...firstPage, ...input })
         return {
-          items: await viewItems(deps, signedIn, ids, access),
+          items: await viewItems(deps, actor, ids, access),
           total_count: access.size,
           sort_by: order.sortBy,
           sort_direction: order.direction,
           current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
           is_frequently_used:
-            whose.type === 'enterprise' && (await isFavourite(db, signedIn, `external_enterprise_${whose.id}`)),
+            whose.type === 'enterprise' && (await isFavourite(db, actor, `external_enterprise_${whose.id}`)),
         }
       },
     ),
 
-    'GET /enterprises/get_external_enterprises': member(async ({ signedIn }) => ({
-      external_list: (await externalShares(db, signedIn)).map(({ outside }) => outside),
+    'GET /enterprises/get_external_enterprises': requireUser(async ({ actor }) => ({
+      external_list: (await externalShares(db, actor)).map(({ outside }) => outside),
     })),
 
-    'GET /apps/files/search': member(async ({ signedIn }, input) => {
+    'GET /apps/files/search': requireUser(async ({ actor }, input) => {
       const words = searchWords(input.query_words)
-      const scope = await scopeOf(db, signedIn, input)
+      const scope = await scopeOf(db, actor, input)
       if (words === '') return { items: [], num_found: 0 }
       const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
-      const { items, total } = await searchItems(deps, signedIn, search, { ...firstPage, ...input })
+      const { items, total } = await searchItems(deps, actor, search, { ...firstPage, ...input })
       return { items, num_found: total }
     }),
 
-    'GET /apps/frequently_used_items/get_list': member(async ({ signedIn }, { page_size = 100 }) => ({
-      frequent_used_items: await frequentItems(deps, signedIn, page_size),
-      unread_messages_count: await unreadMessages(db, signedIn.user.id),
+    'GET /apps/frequently_used_items/get_list': requireUser(async ({ actor }, { page_size = 100 }) => ({
+      frequent_used_items: await frequentItems(deps, actor, page_size),
+      unread_messages_count: await unreadMessages(db, actor.user.id),
     })),
 
-    'GET /apps/files/get_info': member(async ({ signedIn }, { item_typed_id }) => {
+    'GET /apps/files/get_info': requireUser(async ({ actor }, { item_typed_id }) => {
       const { type, id } = parseTypedId(item_typed_id)
-      const access = await requireItem(db, signedIn, item_typed_id)
-      if (type !== 'department') return { item: await viewItem(deps, signedIn, access.chain[0].id) }
-      const forest = await loadDepartments(db, signedIn)
+      const access = await requireItem(db, actor, item_typed_id)
+      if (type !== 'department') return { item: await viewItem(deps, actor, access.chain[0].id) }
+      const forest = await loadDepartments(db, actor)
       const node = forest.byId.get(id)
       if (!node) throw itemNotFound()
       return { department: presentDepartment(forest, node, visibleDepartments(forest), 1) }
     }),
 
-    'GET /departments/find_user_in_departments_tree': member(async ({ signedIn }, { department_id }) => {
-      const forest = await loadDepartments(db, signedIn)
+    'GET /departments/find_user_in_departments_tree': requireUser(async ({ actor }, { department_id }) => {
+      const forest = await loadDepartments(db, actor)
       const visible = visibleDepartments(forest)
       if (department_id !== undefined && !visible.has(department_id)) throw itemNotFound()
       const top = forest.childrenOf.get(department_id ?? null) ?? []
@@ -120,8 +120,8 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       }
     }),
 
-    'GET /departments/info': member(async ({ signedIn }, { department_id, permission_filter = true }) => {
-      const forest = await loadDepartments(db, signedIn)
+    'GET /departments/info': requireUser(async ({ actor }, { department_id, permission_filter = true }) => {
+      const forest = await loadDepartments(db, actor)
       const visible = permission_filter ? visibleDepartments(forest) : null
       const node = forest.byId.get(department_id)
       if (!node || visible?.has(department_id) === false) throw itemNotFound()

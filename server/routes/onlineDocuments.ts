@@ -6,7 +6,7 @@ import { addressRefused, itemNotFound, permissionDenied, Refused } from '../erro
 import { mayPreview } from '../policies/actionPermissions'
 import { findSubject, type SubjectFile } from '../previews/subjects'
 import { requireAccess } from '../queries/access'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 import { requireSignedFile } from './transfer'
 
 const ACCESS = '/api/yiqixie/access'
@@ -14,7 +14,7 @@ const ACCESS = '/api/yiqixie/access'
 /** The frame of a collaborative document: an editor of the installation's own shows it (PREV-11). */
 export function onlineDocumentRoutes(deps: Dependencies): Handlers<typeof onlineDocumentCalls> {
   return {
-    'GET /yiqixie/get_access_url': member(async ({ signedIn: { user, enterprise } }, { file_id }) => {
+    'GET /yiqixie/get_access_url': requireUser(async ({ actor: { user, enterprise } }, { file_id }) => {
       const access = await requireAccess(deps.db, user.id, file_id, 'item_preview')
       const file = await findSubject(deps.db, file_id, {})
       if (file === undefined) throw itemNotFound()

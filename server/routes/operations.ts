@@ -14,18 +14,18 @@ import { lockItems } from '../queries/lockItems'
 import { insertFolder, nameKey } from '../queries/newItems'
 import { parseTypedId, requireItem, requireItems, requirePlace } from '../queries/places'
 import { recentFiles } from '../queries/recent'
-import type { Member } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { outermost } from '../queries/subtree'
 import { viewItem, viewItems } from '../queries/viewing'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 /** Favourites, rename, new folder, delete, and the note that something was used. */
 export function operationRoutes(deps: Dependencies): Handlers<typeof operationCalls> {
   const { db, clock } = deps
   return {
-    'POST /apps/frequently_used_items/add': member(async ({ signedIn }, { typed_id }) => {
-      const name = await nameOfWanted(db, signedIn, typed_id)
-      const favourite = { user_id: signedIn.user.id, ...favouriteOf(typed_id), name, created_at: clock() }
+    'POST /apps/frequently_used_items/add': requireUser(async ({ actor }, { typed_id }) => {
+      const name = await nameOfWanted(db, actor, typed_id)
+      const favourite = { user_id: actor.user.id, ...favouriteOf(typed_id), name, created_at: clock() }
       const { numInsertedOrUpdatedRows } = await inTransaction(
         db,
         (transaction) =>
@@ -34,51 +34,51 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
             .values(favourite)
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst(),
-        { by: signedIn },
+        { by: actor },
       )
       if (!numInsertedOrUpdatedRows) throw new Refused('duplicate_frequently_used_item_id')
       return {}
     }),
 
-    'POST /apps/frequently_used_items/delete': member(async ({ signedIn }, { typed_id }) => {
+    'POST /apps/frequently_used_items/delete': requireUser(async ({ actor }, { typed_id }) => {
       const { kind, target_id } = favouriteOf(typed_id)
       const { numDeletedRows } = await inTransaction(
         db,
         (transaction) =>
           transaction
             .deleteFrom('favourites')
-            .where('user_id', '=', signedIn.user.id)
+            .where('user_id', '=', actor.user.id)
             .where('kind', '=', kind)
             .where('target_id', '=', target_id)
             .executeTakeFirst(),
-        { by: signedIn },
+        { by: actor },
       )
       if (!numDeletedRows) throw new Refused('frequently_used_item_not_found')
       return {}
     }),
 
-    'POST /apps/files/edit': member(async ({ signedIn }, { item_typed_id, name }) => {
+    'POST /apps/files/edit': requireUser(async ({ actor }, { item_typed_id, name }) => {
       const id = await inTransaction(
         db,
         async (transaction) => {
           await lockItems(transaction, [parseTypedId(item_typed_id).id])
           const {
             chain: [item],
-          } = await requireItem(transaction, signedIn, item_typed_id, 'edit_properties')
-          await requireUnlocked(transaction, signedIn, [item.id])
+          } = await requireItem(transaction, actor, item_typed_id, 'edit_properties')
+          await requireUnlocked(transaction, actor, [item.id])
           const wanted = accepted(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
           await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
           return item.id
         },
-        { by: signedIn },
+        { by: actor },
       )
-      return { item: await viewItem(deps, signedIn, id) }
+      return { item: await viewItem(deps, actor, id) }
     }),
 
-    'POST /apps/files/new_folder': member(async ({ signedIn }, { parent_folder_id, name, department_id }) => {
+    'POST /apps/files/new_folder': requireUser(async ({ actor }, { parent_folder_id, name, department_id }) => {
       const place = await requirePlace(
         db,
-        signedIn,
+        actor,
         { folderId: parent_folder_id, departmentId: department_id },
         'create_folder',
       )
@@ -88,34 +88,34 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
         {
           parentId: place.chain[0].id,
           name: accepted(checkName(name)),
-          creatorId: signedIn.user.id,
+          creatorId: actor.user.id,
           at: clock(),
         },
-        signedIn,
+        actor,
       )
-      const item = await viewItem(deps, signedIn, folder.id)
+      const item = await viewItem(deps, actor, folder.id)
       return { new_folder: item, item }
     }),
 
-    'POST /apps/files/delete': member(async ({ signedIn }, { item_typed_ids }) => {
+    'POST /apps/files/delete': requireUser(async ({ actor }, { item_typed_ids }) => {
       await inTransaction(
         db,
         async (transaction) => {
           const ids = item_typed_ids.map((typedId) => parseTypedId(typedId).id)
           await lockItems(transaction, ids)
-          const found = await accessOf(transaction, signedIn.user.id, ids)
+          const found = await accessOf(transaction, actor.user.id, ids)
           const targets = requireItems(found, item_typed_ids, 'item_delete')
-          await requireDepartmentRight({ ...deps, db: transaction }, signedIn, targets)
-          await requireUnlocked(transaction, signedIn, ids)
+          await requireDepartmentRight({ ...deps, db: transaction }, actor, targets)
+          await requireUnlocked(transaction, actor, ids)
           /* What lies in another one goes with it: restoring that must bring it back whole. */
-          await moveToTrash(transaction, signedIn.user.id, outermost(targets), clock())
+          await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
         },
-        { by: signedIn },
+        { by: actor },
       )
       return {}
     }),
 
-    'POST /apps/files/lock': member(async ({ signedIn }, { item_typed_id }) => {
+    'POST /apps/files/lock': requireUser(async ({ actor }, { item_typed_id }) => {
       const id = await inTransaction(
         db,
         async (transaction) => {
@@ -123,27 +123,27 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
           const {
             chain: [item],
             role,
-          } = await requireItem(transaction, signedIn, item_typed_id)
+          } = await requireItem(transaction, actor, item_typed_id)
           if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
-          await requireUnlocked(transaction, signedIn, [item.id])
+          await requireUnlocked(transaction, actor, [item.id])
           await transaction
             .updateTable('items')
-            .set({ lock_user_id: signedIn.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
+            .set({ lock_user_id: actor.user.id, lock_kind: MANUAL_LOCK, locked_at: clock() })
             .where('id', '=', item.id)
             .where('lock_user_id', 'is', null)
             .execute()
           return item.id
         },
-        { by: signedIn },
+        { by: actor },
       )
-      return { item: await viewItem(deps, signedIn, id) }
+      return { item: await viewItem(deps, actor, id) }
     }),
 
-    'POST /apps/files/unlock': member(async ({ signedIn }, { item_typed_id }) => {
+    'POST /apps/files/unlock': requireUser(async ({ actor }, { item_typed_id }) => {
       const {
         chain: [item],
         role,
-      } = await requireItem(db, signedIn, item_typed_id)
+      } = await requireItem(db, actor, item_typed_id)
       const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
       await inTransaction(
         db,
@@ -155,26 +155,26 @@ export function operationRoutes(deps: Dependencies): Handlers<typeof operationCa
             .set({ lock_user_id: null, lock_kind: null, locked_at: null })
             .where('id', '=', item.id)
             .where('lock_kind', '=', MANUAL_LOCK)
-            .$if(!mayRelease, (query) => query.where('lock_user_id', '=', signedIn.user.id))
+            .$if(!mayRelease, (query) => query.where('lock_user_id', '=', actor.user.id))
             .executeTakeFirst()
-          if (numUpdatedRows === 0n) await requireUnlocked(transaction, signedIn, [item.id])
+          if (numUpdatedRows === 0n) await requireUnlocked(transaction, actor, [item.id])
         },
-        { by: signedIn },
+        { by: actor },
       )
-      return { item: await viewItem(deps, signedIn, item.id) }
+      return { item: await viewItem(deps, actor, item.id) }
     }),
 
-    'POST /recent_items/mark_as_used': member(async ({ signedIn }, { item_typed_id }) => {
-      const { chain } = await requireItem(db, signedIn, item_typed_id)
+    'POST /recent_items/mark_as_used': requireUser(async ({ actor }, { item_typed_id }) => {
+      const { chain } = await requireItem(db, actor, item_typed_id)
       await db
         .insertInto('recent_items')
-        .values({ user_id: signedIn.user.id, item_id: chain[0].id, used_at: clock() })
+        .values({ user_id: actor.user.id, item_id: chain[0].id, used_at: clock() })
         .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: clock() }))
         .execute()
       return {}
     }),
 
-    'GET /recent_items/get_list': member(async ({ signedIn }) => ({ recent_items: await recentFiles(deps, signedIn) })),
+    'GET /recent_items/get_list': requireUser(async ({ actor }) => ({ recent_items: await recentFiles(deps, actor) })),
   }
 }
 
@@ -196,7 +196,7 @@ export function requireOpenSpace({ space }: Access): void {
 }
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
-export async function requireUnlocked(db: Db, { user }: Member, ids: readonly number[]): Promise<void> {
+export async function requireUnlocked(db: Db, { user }: UserActor, ids: readonly number[]): Promise<void> {
   const locked = await db
     .selectFrom('items')
     .innerJoin('users', 'users.id', 'items.lock_user_id')
@@ -223,11 +223,11 @@ async function rename(db: Db, id: number, { name, isFolder, at }: { name: string
 /** The folder of a department needs more than item_delete (decisions 4.13): the presented item says it. */
 export async function requireDepartmentRight(
   deps: Pick<Dependencies, 'db' | 'sign'>,
-  signedIn: Member,
+  actor: UserActor,
   targets: readonly Access[],
 ) {
   const roots = targets.flatMap(({ chain: [item] }) => (item.departmentId === null ? [] : item.id))
-  const items = await viewItems(deps, signedIn, roots)
+  const items = await viewItems(deps, actor, roots)
   if (items.some((item) => !item.department?.permissions.includes('delete_folder'))) throw permissionDenied()
 }
 

@@ -9,11 +9,11 @@ import { downloadRefusal } from '../policies/actionPermissions'
 import { accessOf, type Access } from '../queries/access'
 import { planPack, type Pack } from '../queries/packs'
 import { parseTypedId, requireItem, requireItems } from '../queries/places'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { attachment } from '../storage/sendBody'
 import type { Store } from '../storage/Store'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 export const PACK_CONTENT = '/api/pack_download/content'
 /** ms that an archive can be fetched */
@@ -26,9 +26,9 @@ export function packRoutes({
   sign,
 }: Dependencies): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
-    'POST /pack_download/download': member(async ({ signedIn }, { item_typed_ids }) => {
-      const targets = await requireTargets(db, signedIn, item_typed_ids)
-      const { files, emptyFolders, leftOut } = await planPack(db, signedIn.user.id, targets)
+    'POST /pack_download/download': requireUser(async ({ actor }, { item_typed_ids }) => {
+      const targets = await requireTargets(db, actor, item_typed_ids)
+      const { files, emptyFolders, leftOut } = await planPack(db, actor.user.id, targets)
       if (files.length === 0 && emptyFolders.length === 0) throw new Refused('download_nothing')
       const now = clock()
       await db.deleteFrom('packs').where('expires_at', '<', now).execute()
@@ -36,13 +36,13 @@ export function packRoutes({
         .insertInto('packs')
         .values({
           id: randomBytes(16).toString('base64url'),
-          user_id: signedIn.user.id,
+          user_id: actor.user.id,
           item_ids: targets.map(({ chain }) => chain[0].id),
           expires_at: new Date(now.getTime() + LIFETIME),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, signedIn.user.id), left_out: leftOut }
+      return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, actor.user.id), left_out: leftOut }
     }),
   }
 }
@@ -85,12 +85,12 @@ export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
 }
 
 /** @throws Refused as requireItem, and download_… for a file or folder that is blocked itself */
-async function requireTargets(db: Db, signedIn: SignedIn, typedIds: readonly string[]): Promise<Access[]> {
+async function requireTargets(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Access[]> {
   if (typedIds.length === 1)
-    return [offered(await requireItem(db, signedIn, typedIds[0]!, 'item_download'), signedIn.user.id)]
+    return [offered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)]
   const found = await accessOf(
     db,
-    signedIn.user.id,
+    actor.user.id,
     typedIds.map((typedId) => parseTypedId(typedId).id),
   )
   return requireItems(found, typedIds, 'item_download')

@@ -10,7 +10,7 @@ import { accessOf, allowed, type Access } from '../queries/access'
 import { copyInto } from '../queries/copyItems'
 import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
 import { parseTypedId, requireItems } from '../queries/places'
-import type { Member } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { countWithin, dropTags, heldWithin, outermost } from '../queries/subtree'
 import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './operations'
 import { requireQuota } from './uploadTarget'
@@ -37,14 +37,18 @@ type Needs = Pick<Dependencies, 'db' | 'sign' | 'clock'>
  * Whether a user may copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
  * @throws Refused, with what it is about
  */
-export async function judge(deps: Needs, member: Member, { action, typedIds, folderId }: Order): Promise<Relocation> {
+export async function authorize(
+  deps: Needs,
+  actor: UserActor,
+  { action, typedIds, folderId }: Order,
+): Promise<Relocation> {
   const { db } = deps
-  const found = await accessOf(db, member.user.id, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
+  const found = await accessOf(db, actor.user.id, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
   const targets = await about('item', async () => {
     const chosen = requireItems(found, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
-    if (action === 'move') await requireMovable(deps, member, chosen)
-    requireNotWithheld(chosen, member.user.id)
+    if (action === 'move') await requireMovable(deps, actor, chosen)
+    requireNotWithheld(chosen, actor.user.id)
     return outermost(chosen)
   })
   const folder = await about('target', async () => {
@@ -56,16 +60,16 @@ export async function judge(deps: Needs, member: Member, { action, typedIds, fol
 }
 
 /** @throws Refused permission_denied, item_encrypted, item_locked */
-async function requireMovable(deps: Needs, member: Member, targets: readonly Access[]) {
+async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
-  await requireDepartmentRight(deps, member, targets)
+  await requireDepartmentRight(deps, actor, targets)
   const held = await heldWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
   )
   if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
   const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
-  if (locked.length > 0) await requireUnlocked(deps.db, member, locked)
+  if (locked.length > 0) await requireUnlocked(deps.db, actor, locked)
 }
 
 /** @throws Refused download_approval, download_encrypted_path */
@@ -129,38 +133,38 @@ class MovedMeanwhile extends Error {}
  * Does it, wholly or not at all.
  * @param alongside written in the same transaction; false = it was done before
  * @returns the items' ids at their new place
- * @throws Refused as judge, quota_exceeded
+ * @throws Refused as authorize, quota_exceeded
  */
 export async function relocate(
   deps: Needs,
-  member: Member,
+  actor: UserActor,
   order: Order,
   alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
-  const isPassing = (error: unknown) =>
+  const isRetryable = (error: unknown) =>
     error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
   return inTransaction(
     deps.db,
     async (transaction) => {
       const within = { ...deps, db: transaction }
-      const judged = await judge(within, member, order)
-      const done = order.action === 'move' ? await judgeLocked(within, member, order, judged) : judged
+      const judged = await authorize(within, actor, order)
+      const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
       if (!(await alongside(transaction, done))) return []
       if (order.action === 'move') return moveNow(within, done)
-      const ids = await copyNow(within, member, done)
+      const ids = await copyNow(within, actor, done)
       /* What somebody deleted or shut meanwhile may be missing in the copy. */
-      await judge(within, member, order)
+      await authorize(within, actor, order)
       return ids
     },
-    { by: member, isPassing },
+    { by: actor, isRetryable },
   )
 }
 
 /** Once more, when nobody else moves anything in these trees. */
-async function judgeLocked(within: Needs, member: Member, order: Order, before: Relocation): Promise<Relocation> {
+async function authorizeLocked(within: Needs, actor: UserActor, order: Order, before: Relocation): Promise<Relocation> {
   const places = ({ folder, targets }: Relocation) => [folder, ...targets]
   await lockTrees(within.db, places(before))
-  const after = await judge(within, member, order)
+  const after = await authorize(within, actor, order)
   const locked = new Set(places(before).map(treeOf))
   if (!places(after).every((place) => locked.has(treeOf(place)))) throw new MovedMeanwhile()
   return after
@@ -176,8 +180,8 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
   return ids
 }
 
-async function copyNow({ db, clock }: Needs, member: Member, { folder, targets }: Relocation): Promise<number[]> {
-  const ids = await copyInto(db, { folder, targets, userId: member.user.id, at: clock() })
+async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<number[]> {
+  const ids = await copyInto(db, { folder, targets, userId: actor.user.id, at: clock() })
   await about('target', () => requireQuota(db, folder, 0))
   return ids
 }

@@ -21,7 +21,7 @@ import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
-import { member, type Handlers, type MemberVisit } from './handler'
+import { requireUser, type Handlers, type UserContext } from '../http/handler'
 
 /** What a phone on a weak network puts behind the signed address of a tile's picture, for the smaller one (AH-19). */
 const SMALLER = '&size=64'
@@ -42,7 +42,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   const { db, sign, previews, clock } = deps
   /** A version that the user may look at. @throws Refused item_not_found, item_is_deleted, permission_denied */
   async function lookedAt(
-    { signedIn: { user, enterprise } }: MemberVisit,
+    { actor: { user, enterprise } }: UserContext,
     input: { file_id: number; file_version_id?: number },
   ) {
     const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
@@ -75,8 +75,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   }
 
   return {
-    'GET /apps/representations/info': member(async ({ signedIn }, input, request) => {
-      const { user, enterprise } = signedIn
+    'GET /apps/representations/info': requireUser(async ({ actor }, input, request) => {
+      const { user, enterprise } = actor
       const access = (await accessOf(db, user.id, [input.file_id])).get(input.file_id)
       if (!access?.permissions.includes('item_view')) throw itemNotFound()
       const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
@@ -132,8 +132,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       }
     }),
 
-    'GET /apps/representations/entries': member(async (visit, input, request) => {
-      const { file } = await lookedAt(visit, input)
+    'GET /apps/representations/entries': requireUser(async (context, input, request) => {
+      const { file } = await lookedAt(context, input)
       if (!isArchive(file) || isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) {
         return { reason: isArchive(file) ? 'zip_too_large' : 'not_support', total: 0, entries: [] }
       }
@@ -147,8 +147,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       return { reason: null, total: entries.length, entries: entries.slice(offset, offset + limit) }
     }),
 
-    'GET /apps/representations/pages': member(async (visit, input, request) => {
-      const { file, user } = await lookedAt(visit, input)
+    'GET /apps/representations/pages': requireUser(async (context, input, request) => {
+      const { file, user } = await lookedAt(context, input)
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const { subject, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
       const isGone = () => request.raw.destroyed

@@ -15,7 +15,7 @@ const SAVE = '/api/apps/files/save'
 export function registerSave(app: FastifyInstance, { sign, config }: Dependencies): void {
   app.get<{ Querystring: { to?: string } }>(SAVE, async (request, reply) => {
     const { to = '' } = request.query
-    const { language } = request.visit
+    const { language } = request.context
     if (!isOurs(to)) return page(reply.code(403), language, gonePage(language))
     if (!isWeChat(request)) return reply.redirect(to)
     const { origin } = new URL(config.baseUrl ?? `${request.protocol}://${request.host}`)

@@ -4,13 +4,13 @@ import type { Dependencies } from '../dependencies'
 import { wrongCredentials } from '../errors'
 import { sessionCookie } from '../http/cookies'
 import { sessionToken } from '../http/requestTokens'
-import { requireVisitorToken } from '../http/visits'
+import { requireVisitorToken } from '../http/authenticate'
 import { verifyPassword } from '../passwords'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { countAttempt, forgetAttempts } from '../queries/loginAttempts'
 import { closeSession, hashToken, openSession } from '../queries/sessions'
 import { ownSpace } from '../queries/spaces'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 /** seconds a browser keeps the cookie, the longest it grants; the session itself ends after its idle days */
 const cookieAge = 400 * 86_400
@@ -19,12 +19,12 @@ const cookieAge = 400 * 86_400
 export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls> {
   const { db, clock, sign } = deps
   return {
-    'GET /apps/users/is_user_logged_in': async ({ signedIn }) => ({ is_user_logged_in: signedIn !== null }),
+    'GET /apps/users/is_user_logged_in': async ({ actor }) => ({ is_user_logged_in: actor !== null }),
 
-    'GET /apps/users/get_base_info': async (visit, _input, request) => presentBaseInfo(visit, request, deps),
+    'GET /apps/users/get_base_info': async (context, _input, request) => presentBaseInfo(context, request, deps),
 
-    'POST /apps/users/login': async (visit, { login, password, scenario }, request, reply) => {
-      if (!visit.signedIn) requireVisitorToken(request, deps)
+    'POST /apps/users/login': async (context, { login, password, scenario }, request, reply) => {
+      if (!context.session) requireVisitorToken(request, deps)
       await countAttempt(db, clock, login, request.ip)
       const user = await db
         .selectFrom('users')
@@ -35,7 +35,7 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
       const isRight = await verifyPassword(user?.password_hash ?? null, password)
       if (!user || !isRight) throw wrongCredentials()
       await forgetAttempts(db, clock, login, request.ip)
-      if (visit.signedIn) await closeSession(db, visit.signedIn.session.hash)
+      if (context.session) await closeSession(db, context.session.hash)
       const kind = scenario === 'applet' ? 'token' : 'cookie'
       const token = await openSession(db, clock, user.id, kind)
       const csrf_token = sessionToken(sign, hashToken(token))
@@ -44,20 +44,20 @@ export function sessionRoutes(deps: Dependencies): Handlers<typeof sessionCalls>
       return { csrf_token }
     },
 
-    'POST /apps/users/logout': async ({ signedIn }, _input, request, reply) => {
-      if (signedIn) await closeSession(db, signedIn.session.hash)
+    'POST /apps/users/logout': async ({ session }, _input, request, reply) => {
+      if (session) await closeSession(db, session.hash)
       reply.clearCookie(sessionCookie, cookieOptions(request))
       return {}
     },
 
-    'POST /apps/users/update_user_guide_settings': member(
-      async ({ signedIn }, { new_user_guide_settings: settings }) => {
-        await db.updateTable('users').set(settings).where('id', '=', signedIn.user.id).execute()
+    'POST /apps/users/update_user_guide_settings': requireUser(
+      async ({ actor }, { new_user_guide_settings: settings }) => {
+        await db.updateTable('users').set(settings).where('id', '=', actor.user.id).execute()
         return {}
       },
     ),
 
-    'GET /apps/frequently_used_items/get_space_info': member(({ signedIn }) => ownSpace(db, signedIn)),
+    'GET /apps/frequently_used_items/get_space_info': requireUser(({ actor }) => ownSpace(db, actor)),
   }
 }
 

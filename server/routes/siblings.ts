@@ -4,10 +4,10 @@ import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { renditionAddress } from '../previews/subjects'
 import { requireAccess } from '../queries/access'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { siblingsOf } from '../queries/siblings'
 import { viewRows } from '../queries/viewing'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 type Asked = Request<'POST /apps/files/get_sibling'>
 
@@ -16,19 +16,19 @@ export function siblingRoutes(deps: Dependencies): Handlers<typeof siblingCalls>
   const { db } = deps
 
   /** @throws Refused item_not_found, item_is_deleted, permission_denied */
-  async function answer(signedIn: SignedIn, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
-    const file = await requireAccess(db, signedIn.user.id, file_id, 'item_preview')
+  async function answer(actor: UserActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
+    const file = await requireAccess(db, actor.user.id, file_id, 'item_preview')
     if (file.chain[0].isFolder) throw itemNotFound()
-    const ids = await siblingsOf(db, signedIn, file, { side: type, limit: num, sort_by, sort_direction })
-    const shown = await view(signedIn, [...ids, file_id])
+    const ids = await siblingsOf(db, actor, file, { side: type, limit: num, sort_by, sort_direction })
+    const shown = await view(actor, [...ids, file_id])
     const item = shown.pop()
     if (item?.id !== file_id) throw permissionDenied()
     return { siblings: shown, item, sibling: (type === 'right' ? shown[0] : shown.at(-1)) ?? null }
   }
 
   /** Without those that may not be previewed, or not any more. */
-  async function view(signedIn: SignedIn, ids: readonly number[]): Promise<Sibling[]> {
-    const viewed = await viewRows(deps, signedIn, ids)
+  async function view(actor: UserActor, ids: readonly number[]): Promise<Sibling[]> {
+    const viewed = await viewRows(deps, actor, ids)
     return viewed
       .filter(({ item }) => item.action_permissions.perm_preview && !item.is_deleted)
       .map(({ row, item }) => ({
@@ -36,21 +36,16 @@ export function siblingRoutes(deps: Dependencies): Handlers<typeof siblingCalls>
         preview_url:
           item.thumbnail === null || row.version_key === null
             ? null
-            : renditionAddress(
-                deps.sign,
-                'image_1024',
-                { fileId: row.id, versionKey: row.version_key },
-                signedIn.user.id,
-              ),
+            : renditionAddress(deps.sign, 'image_1024', { fileId: row.id, versionKey: row.version_key }, actor.user.id),
       }))
   }
 
   return {
-    'POST /apps/files/get_sibling': member(async ({ signedIn }, input) => {
-      const { siblings } = await answer(signedIn, input)
+    'POST /apps/files/get_sibling': requireUser(async ({ actor }, input) => {
+      const { siblings } = await answer(actor, input)
       return { siblings }
     }),
 
-    'GET /apps/files/get_sibling': member(({ signedIn }, input) => answer(signedIn, input)),
+    'GET /apps/files/get_sibling': requireUser(({ actor }, input) => answer(actor, input)),
   }
 }

@@ -6,11 +6,11 @@ import { addressRefused, itemNotFound, Refused } from '../errors'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { findSubject, type SubjectFile } from '../previews/subjects'
 import { accessOf, requireAccess } from '../queries/access'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import type { Signer } from '../signing'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 
@@ -20,9 +20,9 @@ export function transferRoutes({
   sign,
 }: Dependencies): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
-    'GET /apps/files/download': member(async ({ signedIn }, { file_id }) => {
-      const file = await requireDownload(db, signedIn, file_id)
-      return { download_url: downloadAddress(sign, file, signedIn.user.id) }
+    'GET /apps/files/download': requireUser(async ({ actor }, { file_id }) => {
+      const file = await requireDownload(db, actor, file_id)
+      return { download_url: downloadAddress(sign, file, actor.user.id) }
     }),
   }
 }
@@ -33,7 +33,7 @@ export function transferRoutes({
  */
 export async function requireDownload(
   db: Db,
-  { user }: SignedIn,
+  { user }: UserActor,
   fileId: number,
   versionId?: number,
 ): Promise<SubjectFile> {

@@ -18,10 +18,10 @@ import { lockItems, lockToPurge } from '../queries/lockItems'
 import { changeUnderFreeNames } from '../queries/newItems'
 import { isOfType, parseTypedId } from '../queries/places'
 import { purge } from '../queries/purge'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { trashOf, trashPage, trashRecords, type TrashRecord } from '../queries/trash'
 import { viewItems } from '../queries/viewing'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 const firstPage = { offset: 0, limit: 25 }
 
@@ -35,13 +35,13 @@ interface Chosen {
 export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
   const { db, clock, jobs } = deps
   return {
-    'GET /apps/files/trash_list': member(async ({ signedIn }, input) => {
-      const trash = await trashOf(db, signedIn, input.external_typed_id)
+    'GET /apps/files/trash_list': requireUser(async ({ actor }, input) => {
+      const trash = await trashOf(db, actor, input.external_typed_id)
       const place = ['trash', input.external_typed_id].filter(Boolean).join(':')
-      const order = await orderFor(db, signedIn.user.id, place, input)
+      const order = await orderFor(db, actor.user.id, place, input)
       const { ids, total } = await trashPage(db, trash, order, { ...firstPage, ...input })
       return {
-        items: await viewItems(deps, signedIn, ids),
+        items: await viewItems(deps, actor, ids),
         total_count: total,
         sort_by: order.sortBy,
         sort_direction: order.direction,
@@ -50,13 +50,13 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
       }
     }),
 
-    'POST /apps/files/restore_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
+    'POST /apps/files/restore_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {
       const ids = await inTransaction(
         db,
         async (transaction) => {
           await lockItems(transaction, idsOf(item_typed_ids))
-          const chosen = await look(transaction, signedIn, item_typed_ids)
-          for (const item of chosen.values()) requireRestorable(signedIn, item, chosen)
+          const chosen = await look(transaction, actor, item_typed_ids)
+          for (const item of chosen.values()) requireRestorable(actor, item, chosen)
           await restore(
             transaction,
             [...chosen.values()].flatMap(({ record }) => record?.id ?? []),
@@ -64,27 +64,27 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
           )
           return [...chosen.keys()]
         },
-        { by: signedIn },
+        { by: actor },
       )
-      return { items: await viewItems(deps, signedIn, ids) }
+      return { items: await viewItems(deps, actor, ids) }
     }),
 
-    'POST /apps/files/delete_from_trash': member(async ({ signedIn }, { item_typed_ids }) => {
+    'POST /apps/files/delete_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {
       await inTransaction(
         db,
         async (transaction) => {
           /* First the right, then the lock of all that it holds. */
-          for (const item of (await look(transaction, signedIn, item_typed_ids)).values()) requireRecord(signedIn, item)
+          for (const item of (await look(transaction, actor, item_typed_ids)).values()) requireRecord(actor, item)
           await lockToPurge(transaction, idsOf(item_typed_ids))
-          const chosen = [...(await look(transaction, signedIn, item_typed_ids)).values()]
-          const records = chosen.map((item) => requireRecord(signedIn, item))
+          const chosen = [...(await look(transaction, actor, item_typed_ids)).values()]
+          const records = chosen.map((item) => requireRecord(actor, item))
           const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
           const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
           if (others.length > 0)
             await transaction.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', others).execute()
           await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
         },
-        { by: signedIn },
+        { by: actor },
       )
       return {}
     }),
@@ -94,7 +94,7 @@ export function trashRoutes(deps: Dependencies): Handlers<typeof trashCalls> {
 const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTypedId(typedId).id)
 
 /** By id; one that is of another type than its typed id says is none. */
-async function look(db: Db, { user }: SignedIn, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
+async function look(db: Db, { user }: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
   const parsed = typedIds.map(parseTypedId)
   const ids = parsed.map(({ id }) => id)
   const [found, records] = [await accessOf(db, user.id, ids), await trashRecords(db, ids)]
@@ -111,7 +111,7 @@ async function look(db: Db, { user }: SignedIn, typedIds: readonly string[]): Pr
  * @throws Refused item_is_deleted (for good, or never seen: alike), restore_folder_without_permission, target_folder_not_deleted,
  * external_item_parent_missing
  */
-function requireRestorable({ user }: SignedIn, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
+function requireRestorable({ user }: UserActor, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
   if (!access?.permissions.includes('item_view')) throw itemIsDeleted()
   const {
     chain: [item, ...above],
@@ -127,7 +127,7 @@ function requireRestorable({ user }: SignedIn, { access, record }: Chosen, chose
 }
 
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */
-function requireRecord({ user }: SignedIn, { access, record }: Chosen): { id: number; isOwner: boolean } {
+function requireRecord({ user }: UserActor, { access, record }: Chosen): { id: number; isOwner: boolean } {
   if (!access?.permissions.includes('item_view')) throw itemNotFound()
   const isOwner = access.space.owner.id === user.id
   if (!record) throw itemNotInTrash()

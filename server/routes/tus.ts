@@ -5,11 +5,11 @@ import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { beginParts, findUpload, noteReceived, receivedOf, UploadGone } from '../queries/uploads'
 import { BodyMissing, checksumAlgorithms, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../storage/Store'
 import type { UploadLock } from '../uploads/UploadLocks'
-import { requireMember } from './handler'
+import { userOf } from '../http/handler'
 import { requireRoom, requireTarget } from './uploadTarget'
 
 const TUS = '/api/apps/files/tus'
@@ -65,11 +65,11 @@ const statusOf: Partial<Record<ErrorCode, 401 | 404 | 413>> = {
 async function answer(request: TusRequest, reply: FastifyReply, deps: Dependencies) {
   const method = methodOf(request)
   if (method === 'OPTIONS') return describe(reply)
-  const { signedIn } = requireMember(request.visit)
+  const { actor } = userOf(request.context)
   if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
-  if (method === 'HEAD') return tell(request, reply, signedIn, deps)
-  if (method === 'PATCH') return takePart(request, reply, signedIn, deps)
-  if (method === 'DELETE') return giveUp(request, reply, signedIn, deps)
+  if (method === 'HEAD') return tell(request, reply, actor, deps)
+  if (method === 'PATCH') return takePart(request, reply, actor, deps)
+  if (method === 'DELETE') return giveUp(request, reply, actor, deps)
   return reply.code(405).send()
 }
 
@@ -91,20 +91,15 @@ function describe(reply: FastifyReply) {
     .send()
 }
 
-async function tell(
-  request: TusRequest,
-  reply: FastifyReply,
-  signedIn: SignedIn,
-  { db, storage, clock }: Dependencies,
-) {
-  const upload = requireUpload(await findUpload(db, signedIn.user.id, request.params.id), clock())
+async function tell(request: TusRequest, reply: FastifyReply, actor: UserActor, { db, storage, clock }: Dependencies) {
+  const upload = requireUpload(await findUpload(db, actor.user.id, request.params.id), clock())
   return reply
     .code(200)
     .headers({ ...progressOf(upload, await receivedOf(storage, upload)), 'upload-length': upload.size })
     .send()
 }
 
-async function takePart(request: TusRequest, reply: FastifyReply, signedIn: SignedIn, deps: Dependencies) {
+async function takePart(request: TusRequest, reply: FastifyReply, actor: UserActor, deps: Dependencies) {
   const {
     raw,
     headers,
@@ -122,7 +117,7 @@ async function takePart(request: TusRequest, reply: FastifyReply, signedIn: Sign
     const length = wholeNumber(headers['content-length'])
     const checksum = checksumOf(headers['upload-checksum'])
     if (offset === undefined || checksum === null) return refuse(400)
-    const find = async () => requireUpload(await findUpload(deps.db, signedIn.user.id, id), deps.clock())
+    const find = async () => requireUpload(await findUpload(deps.db, actor.user.id, id), deps.clock())
     await find()
     lock = await deps.uploadLocks.take(id)
     if (!lock) return refuse(423)
@@ -132,8 +127,7 @@ async function takePart(request: TusRequest, reply: FastifyReply, signedIn: Sign
     const limit = upload.size - at
     if (length !== undefined && length > limit) throw new Refused('upload_length')
     const { touch, signal } = lock
-    if (limit > 0)
-      await append(request, upload, { at, limit, checksum, touch, signal }, length ?? limit, signedIn, deps)
+    if (limit > 0) await append(request, upload, { at, limit, checksum, touch, signal }, length ?? limit, actor, deps)
     const after = await find()
     return reply
       .code(204)
@@ -156,11 +150,11 @@ async function append(
   upload: UploadRow,
   part: Omit<Part, 'kept'>,
   length: number,
-  signedIn: SignedIn,
+  actor: UserActor,
   deps: Dependencies,
 ): Promise<void> {
   const { db, storage, clock } = deps
-  const access = await requireTarget(db, signedIn, upload)
+  const access = await requireTarget(db, actor, upload)
   await requireRoom(db, access, part.at + length, clock(), upload.id)
   const key = await beginParts(db, storage, upload)
   if (key === null) throw new UploadGone()
@@ -171,9 +165,9 @@ async function append(
 }
 
 /** The user wants it no longer: whoever still sends is stopped. What became a file stays one. */
-async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, signedIn: SignedIn, deps: Dependencies) {
+async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, actor: UserActor, deps: Dependencies) {
   const { db, storage, clock, uploadLocks } = deps
-  requireUpload(await findUpload(db, signedIn.user.id, id), clock())
+  requireUpload(await findUpload(db, actor.user.id, id), clock())
   const lock = await uploadLocks.take(id, true)
   if (!lock) return reply.code(423).send()
   try {

@@ -1,15 +1,18 @@
 import type { twoStepCalls } from '@/contract/twoStep'
 import type { Dependencies } from '../dependencies'
-import { loginExpired, wrongCode } from '../errors'
+import { wrongCode } from '../errors'
 import { countAttempt, forgetAttempts } from '../queries/loginAttempts'
 import { enrolmentAddress, passSecondStep, secretOf } from '../queries/twoStep'
-import type { Handlers, Visit } from './handler'
+import { signedInOf, type Handlers } from '../http/handler'
 
 /** The second step of signing in; reachable before it is passed. */
 export function twoStepRoutes({ db, clock, config }: Dependencies): Handlers<typeof twoStepCalls> {
   return {
-    'GET /apps/users/two_step': async (visit) => {
-      const { user, enterprise, session } = signedInOf(visit)
+    'GET /apps/users/two_step': async (context) => {
+      const {
+        actor: { user, enterprise },
+        session,
+      } = signedInOf(context)
       const isEnrolled = user.totp_enrolled_at !== null
       // Once enrolled the secret is never shown again.
       const secret = isEnrolled ? null : await secretOf(db, user)
@@ -22,8 +25,11 @@ export function twoStepRoutes({ db, clock, config }: Dependencies): Handlers<typ
       }
     },
 
-    'POST /apps/users/two_step': async (visit, { code }, request) => {
-      const { user, session } = signedInOf(visit)
+    'POST /apps/users/two_step': async (context, { code }, request) => {
+      const {
+        actor: { user },
+        session,
+      } = signedInOf(context)
       const counted = `two-step:${user.login}`
       await countAttempt(db, clock, counted, request.ip)
       if (!(await passSecondStep(db, clock, user, session.hash, code))) throw wrongCode()
@@ -31,9 +37,4 @@ export function twoStepRoutes({ db, clock, config }: Dependencies): Handlers<typ
       return {}
     },
   }
-}
-
-function signedInOf({ signedIn }: Visit) {
-  if (!signedIn) throw loginExpired()
-  return signedIn
 }

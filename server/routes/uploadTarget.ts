@@ -4,26 +4,26 @@ import type { UploadRow } from '../database/tables'
 import { itemNotFound, Refused } from '../errors'
 import { requireAccess, type Access } from '../queries/access'
 import { requirePlace } from '../queries/places'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { partialBytes } from '../queries/uploads'
 import { requireOpenSpace, requireUnlocked } from './operations'
 
 /** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */
 export async function requireTarget(
   db: Db,
-  signedIn: SignedIn,
+  actor: UserActor,
   target: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
   departmentId?: number,
 ): Promise<Access> {
   if (target.target_file_id === null) {
-    const place = await requirePlace(db, signedIn, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
+    const place = await requirePlace(db, actor, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
     requireOpenSpace(place)
     return place
   }
-  const access = await requireAccess(db, signedIn.user.id, target.target_file_id, 'item_upload')
+  const access = await requireAccess(db, actor.user.id, target.target_file_id, 'item_upload')
   if (access.chain[0].isFolder) throw itemNotFound()
   requireOpenSpace(access)
-  await requireUnlocked(db, signedIn, [target.target_file_id])
+  await requireUnlocked(db, actor, [target.target_file_id])
   return access
 }
 

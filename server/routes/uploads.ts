@@ -13,11 +13,11 @@ import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
 import { indexLater } from '../jobs/indexContents'
 import { addVersion, insertFile } from '../queries/newItems'
-import type { SignedIn } from '../queries/sessions'
+import type { UserActor } from '../actor'
 import { beginParts, findUpload, receivedOf, resumableUploads } from '../queries/uploads'
 import { viewItem } from '../queries/viewing'
 import { WrongLength, type Store, type StoredBody } from '../storage/Store'
-import { member, requireMember, type Handlers } from './handler'
+import { requireUser, userOf, type Handlers } from '../http/handler'
 import { accepted } from './operations'
 import { resumableUntil, tusAddress } from './tus'
 import { requireQuota, requireRoom, requireSameKind, requireTarget } from './uploadTarget'
@@ -43,14 +43,14 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
   /** Uploads that are being finished; who asks twice waits for the one answer. */
   const finishing = new Map<string, Promise<number>>()
   return {
-    'POST /apps/files/presign_upload': member(async ({ signedIn }, input) => {
+    'POST /apps/files/presign_upload': requireUser(async ({ actor }, input) => {
       if (input.file_size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
       if (input.name !== undefined) accepted(checkName(input.name))
       const target =
         input.target_file_id === undefined
           ? { folder_id: input.folder_id ?? 0, target_file_id: null }
           : { folder_id: null, target_file_id: input.target_file_id }
-      const access = await requireTarget(db, signedIn, target, input.department_id)
+      const access = await requireTarget(db, actor, target, input.department_id)
       if (target.target_file_id !== null && input.name !== undefined) requireSameKind(access, input.name)
       const now = clock()
       await requireRoom(db, access, input.file_size, now)
@@ -58,7 +58,7 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
         .insertInto('uploads')
         .values({
           id: randomBytes(16).toString('base64url'),
-          user_id: signedIn.user.id,
+          user_id: actor.user.id,
           folder_id: target.target_file_id === null ? access.chain[0].id : null,
           target_file_id: target.target_file_id,
           space_id: access.space.id,
@@ -73,21 +73,21 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
         .returning('id')
         .executeTakeFirstOrThrow()
       return {
-        upload_url: sign.address(UPLOAD, { upload_id: id }, signedIn.user.id),
+        upload_url: sign.address(UPLOAD, { upload_id: id }, actor.user.id),
         tus_url: tusAddress(id),
         upload_id: id,
       }
     }),
 
-    'POST /apps/files/upload_finish': member(async ({ signedIn }, { upload_id: id }, request) => {
-      const key = `${signedIn.user.id} ${id}`
-      const running = finishing.get(key) ?? finish(request, id, signedIn, deps).finally(() => finishing.delete(key))
+    'POST /apps/files/upload_finish': requireUser(async ({ actor }, { upload_id: id }, request) => {
+      const key = `${actor.user.id} ${id}`
+      const running = finishing.get(key) ?? finish(request, id, actor, deps).finally(() => finishing.delete(key))
       finishing.set(key, running)
-      return { new_file: await viewItem(deps, signedIn, await running) }
+      return { new_file: await viewItem(deps, actor, await running) }
     }),
 
-    'GET /apps/files/uploads': member(async ({ signedIn }) => {
-      const uploads = await resumableUploads(db, signedIn.user.id, clock())
+    'GET /apps/files/uploads': requireUser(async ({ actor }) => {
+      const uploads = await resumableUploads(db, actor.user.id, clock())
       return {
         uploads: uploads.map(({ id, size, name, received, folder_id, target_file_id, created_at, expires_at }) => ({
           upload_id: id,
@@ -118,13 +118,13 @@ export function registerUploads(app: FastifyInstance, deps: Dependencies): void 
 }
 
 async function takeUpload(request: UploadRequest, deps: Dependencies) {
-  const { signedIn } = requireMember(request.visit)
+  const { actor } = userOf(request.context)
   const endWatch = watchSender(request.raw)
   try {
-    const upload = await claim(deps, request, signedIn)
+    const upload = await claim(deps, request, actor)
     try {
-      const item = await receive(request, upload, signedIn, deps)
-      return { success: true, new_file: await viewItem(deps, signedIn, item.id) }
+      const item = await receive(request, upload, actor, deps)
+      return { success: true, new_file: await viewItem(deps, actor, item.id) }
     } catch (error) {
       await deps.db
         .updateTable('uploads')
@@ -146,7 +146,7 @@ async function takeUpload(request: UploadRequest, deps: Dependencies) {
 async function claim(
   { db, sign, clock }: Dependencies,
   request: UploadRequest,
-  { user }: SignedIn,
+  { user }: UserActor,
 ): Promise<UploadRow> {
   sign.verify(request.url)
   const upload = await db
@@ -166,14 +166,14 @@ async function claim(
 async function receive(
   request: FastifyRequest,
   upload: UploadRow,
-  signedIn: SignedIn,
+  actor: UserActor,
   deps: Dependencies,
 ): Promise<ItemRow> {
-  const target = await requireTarget(deps.db, signedIn, upload)
+  const target = await requireTarget(deps.db, actor, upload)
   const { body, sentName } = await takeBody(request, upload.size, deps)
   try {
     if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
-    return await record(request, deps, signedIn, upload, body, sentName ?? upload.name ?? '')
+    return await record(request, deps, actor, upload, body, sentName ?? upload.name ?? '')
   } catch (error) {
     await deps.storage.remove(body.key)
     throw error
@@ -186,9 +186,9 @@ async function receive(
  * @returns the id of the item
  * @throws Refused upload_address, upload_length where bytes are missing, and what presign throws
  */
-async function finish(request: FastifyRequest, id: string, signedIn: SignedIn, deps: Dependencies): Promise<number> {
+async function finish(request: FastifyRequest, id: string, actor: UserActor, deps: Dependencies): Promise<number> {
   const { db, storage, clock } = deps
-  const find = async () => (await findUpload(db, signedIn.user.id, id)) ?? refuseAddress()
+  const find = async () => (await findUpload(db, actor.user.id, id)) ?? refuseAddress()
   await find()
   const lock = await deps.uploadLocks.take(id)
   if (!lock) throw new Refused('upload_length')
@@ -197,13 +197,13 @@ async function finish(request: FastifyRequest, id: string, signedIn: SignedIn, d
     if (upload.state === 'done') return itemOf(upload)
     if ((upload.state !== 'partial' && upload.state !== 'open') || upload.expires_at <= clock()) refuseAddress()
     if ((await receivedOf(storage, upload)) < upload.size) throw new Refused('upload_length')
-    await requireTarget(db, signedIn, upload)
+    await requireTarget(db, actor, upload)
     const key = (await beginParts(db, storage, upload)) ?? refuseAddress()
     // An empty file has no part.
     if (upload.size === 0)
       await storage.append(key, Readable.from([]), { at: 0, limit: 0, kept: async () => undefined })
     const body = { key, size: upload.size }
-    const item = await record(request, deps, signedIn, { ...upload, state: 'partial' }, body, upload.name ?? '')
+    const item = await record(request, deps, actor, { ...upload, state: 'partial' }, body, upload.name ?? '')
     return item.id
   } finally {
     await lock.release()
@@ -258,7 +258,7 @@ async function takeForm(request: FastifyRequest, size: number, storage: Store): 
 async function record(
   request: FastifyRequest,
   deps: Dependencies,
-  signedIn: SignedIn,
+  actor: UserActor,
   upload: UploadRow,
   body: StoredBody,
   sentName: string,
@@ -267,7 +267,7 @@ async function record(
   const { item, bodyId } = await inTransaction(
     deps.db,
     async (transaction) => {
-      const access = await requireTarget(transaction, signedIn, upload)
+      const access = await requireTarget(transaction, actor, upload)
       const at = deps.clock()
       const { id: bodyId } = await transaction
         .insertInto('bodies')
@@ -280,7 +280,7 @@ async function record(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const version = { creatorId: signedIn.user.id, at, bodyId, size: body.size, remark: upload.remark }
+      const version = { creatorId: actor.user.id, at, bodyId, size: body.size, remark: upload.remark }
       const item =
         upload.target_file_id === null
           ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
@@ -299,7 +299,7 @@ async function record(
         .executeTakeFirstOrThrow(refuseAddress)
       return { item, bodyId }
     },
-    { by: signedIn },
+    { by: actor },
   )
   await deps.previews
     .began({ bodyId, bodyKey: body.key, extension: item.extension, size: body.size })

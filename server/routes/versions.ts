@@ -5,16 +5,16 @@ import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { requireAccess } from '../queries/access'
 import { downloadAddress, requireDownload } from './transfer'
-import { member, type Handlers } from './handler'
+import { requireUser, type Handlers } from '../http/handler'
 
 /** The states of a file. */
 export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versionCalls> {
   return {
-    'GET /apps/files/versions': member(async ({ signedIn }, { file_id }) => {
+    'GET /apps/files/versions': requireUser(async ({ actor }, { file_id }) => {
       const {
         chain: [file],
         permissions,
-      } = await requireAccess(db, signedIn.user.id, file_id)
+      } = await requireAccess(db, actor.user.id, file_id)
       if (file.isFolder) throw itemNotFound()
       const versions = await db
         .selectFrom('versions')
@@ -59,9 +59,9 @@ export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versi
       }
     }),
 
-    'GET /apps/file_versions/download': member(async ({ signedIn }, { file_id, file_version_id }) => {
-      const file = await requireDownload(db, signedIn, file_id, file_version_id)
-      return { download_url: downloadAddress(sign, file, signedIn.user.id) }
+    'GET /apps/file_versions/download': requireUser(async ({ actor }, { file_id, file_version_id }) => {
+      const file = await requireDownload(db, actor, file_id, file_version_id)
+      return { download_url: downloadAddress(sign, file, actor.user.id) }
     }),
   }
 }

@@ -13,7 +13,7 @@ import { demoAccounts, demoTotpSecret, describeAccounts } from '../../server/dem
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { settleDemoAccounts } from '../../server/demoAccounts'
 import { frequentItems } from '../../server/queries/frequent'
-import type { SignedIn } from '../../server/queries/sessions'
+import type { UserActor } from '../../server/actor'
 import type { Store, StoredBody } from '../../server/storage/Store'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -495,7 +495,7 @@ describe('the second step of member@secure.demo', () => {
   })
 })
 
-async function signedInOf(login: string): Promise<SignedIn> {
+async function signedInOf(login: string): Promise<UserActor> {
   const { db } = server.deps
   const user = await db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
   const enterprise = await db
@@ -503,7 +503,7 @@ async function signedInOf(login: string): Promise<SignedIn> {
     .selectAll()
     .where('id', '=', user.enterprise_id)
     .executeTakeFirstOrThrow()
-  return { user, enterprise } as SignedIn
+  return { kind: 'user', user, enterprise }
 }
 
 async function departmentId(name: string) {

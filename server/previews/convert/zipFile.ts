@@ -2,21 +2,25 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { Visit } from './archive'
+import type { RequestContext } from './archive'
 import { NoPreview } from './task'
 
 /** Folders of Unix and of DOS. */
 const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
 
 /** Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview failure, not_support. */
-export async function eachInZip(path: string, visit: Visit, write: (bytes: Readable) => Promise<void>): Promise<void> {
+export async function eachInZip(
+  path: string,
+  context: RequestContext,
+  write: (bytes: Readable) => Promise<void>,
+): Promise<void> {
   const zip = await open(path)
   try {
     for (let at = 1; ; at += 1) {
       const entry = await next(zip)
       if (entry === null) return
       const name = nameOf(entry)
-      const wanted = visit(
+      const wanted = context(
         {
           name: name.replaceAll('\\', '/'),
           isFolder:

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { UserActor } from '../actor'
 import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
 import { findSession, type SignedIn } from '../queries/sessions'
-import type { Visit } from '../routes/handler'
+import type { RequestContext } from './handler'
 import { languageCookie, languageOf, sessionCookie, wordingCookie, wordingOf } from './cookies'
 import { isSessionToken, isVisitorToken } from './requestTokens'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit
+    context: RequestContext
   }
   interface FastifyContextConfig {
     /** A signed address: its right is in itself, no session is looked for. */
@@ -18,14 +19,13 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every request learns who asks; a writing one must prove that our own page sent it. */
-export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
-  app.decorateRequest('visit')
+/** Gives every request its context; a writing one must prove that our own page sent it. */
+export function registerAuthentication(app: FastifyInstance, deps: Dependencies): void {
+  app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
-    request.visit = wordsOf(request, null)
+    request.context = contextOf(request, null)
     if (request.routeOptions.config?.isSigned || !request.url.startsWith('/api/')) return
-    const signedIn = await authenticate(request, deps)
-    request.visit = wordsOf(request, signedIn)
+    request.context = contextOf(request, await authenticate(request, deps))
     if (!safeMethods.has(request.method)) checkOrigin(request, deps)
   })
 }
@@ -33,11 +33,16 @@ export function registerVisits(app: FastifyInstance, deps: Dependencies): void {
 /** The session of a request, and the page that asks. @throws Refused 401 on an unknown or expired Auth-Token */
 export async function authenticate(request: FastifyRequest, deps: Dependencies): Promise<SignedIn | null> {
   const signedIn = await sessionOf(request, deps)
-  return signedIn && { ...signedIn, client: clientOf(signedIn, request.headers['x-client']) }
+  return (
+    signedIn && {
+      ...signedIn,
+      actor: { ...signedIn.actor, client: clientOf(signedIn.actor, request.headers['x-client']) },
+    }
+  )
 }
 
-/** A page as itself names it, by a number of its own; nobody else can name it. */
-export function clientOf({ user }: Pick<SignedIn, 'user'>, name: unknown): string | undefined {
+/** The page or tab that sends a request, by a name that it chose; the user's id in front keeps others from naming it. */
+export function clientOf({ user }: UserActor, name: unknown): string | undefined {
   return typeof name === 'string' && /^[a-z0-9]{1,40}$/.test(name) ? `${user.id}.${name}` : undefined
 }
 
@@ -54,22 +59,23 @@ async function sessionOf(request: FastifyRequest, { db, clock }: Dependencies): 
 }
 
 /** Cookies on H5, headers in the mini-program (decisions 33, 41). */
-export function wordsOf(request: FastifyRequest, signedIn: SignedIn | null): Visit {
+export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): RequestContext {
   const { cookies, headers } = request
   return {
-    signedIn,
+    actor: signedIn?.actor ?? null,
+    session: signedIn?.session ?? null,
     language: languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie]) ?? 'zh-CN',
     wording:
       wordingOf(headers['x-lang-type']) ??
       wordingOf(cookies?.[wordingCookie]) ??
-      signedIn?.enterprise.wording ??
+      signedIn?.actor.enterprise.wording ??
       'default',
   }
 }
 
 /** A browser sends cookies by itself, so a cookie alone proves nothing; an Auth-Token header does (server.md, CSRF). */
 function checkOrigin(request: FastifyRequest, { sign, config }: Dependencies) {
-  const session = request.visit.signedIn?.session
+  const { session } = request.context
   if (session?.kind === 'token') return
   const { origin } = request.headers
   if (origin !== undefined && !isOwnOrigin(origin, request, config.baseUrl)) throw securityCheckFailed()

@@ -9,7 +9,7 @@ export const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 /** ms that a file outlives the last start of a server whose build had it */
 const KEPT = 14 * 24 * 3600_000
 
-export interface FormerBuilds {
+export interface PreviousBuilds {
   folder: string
   /** Copies what the present build has, and lets go of what has long been in none. */
   keep(): Promise<void>
@@ -24,7 +24,7 @@ export interface FormerBuilds {
  * finding its parts (AH-32).
  * @param from the build, `folder` where its files are kept
  */
-export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger): FormerBuilds {
+export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger): PreviousBuilds {
   let running = Promise.resolve()
 
   async function copyAll() {

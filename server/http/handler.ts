@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Calls, CallName, Reply, Request } from '@/contract/api'
+import type { Language, Wording } from '@/contract/entities'
+import type { Actor, UserActor } from '../actor'
+import { enterpriseExpired, forceTwoStep, loginExpired, permissionDenied } from '../errors'
+import type { Session } from '../queries/sessions'
+
+/** Who sends a request, and in which language they are answered; every request below `/api` has one as `request.context`. */
+export interface RequestContext {
+  /** null before sign-in */
+  actor: Actor | null
+  /** null before sign-in */
+  session: Session | null
+  language: Language
+  wording: Wording
+}
+
+export type UserContext = RequestContext & { actor: UserActor; session: Session }
+
+/** What a handler gives; `success: true` is added. */
+export type Answer<K extends CallName> = Omit<Reply<K>, 'success'>
+export type Handler<K extends CallName> = (
+  context: RequestContext,
+  input: Request<K>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Answer<K>>
+/** Handlers of a part of the contract: `Handlers<typeof listCalls>`. */
+export type Handlers<Part extends Partial<Calls>> = { [K in Extract<keyof Part, CallName>]: Handler<K> }
+
+/** A handler for signed-in users only; refuses others as `userOf` does. */
+export function requireUser<Input, Output>(
+  run: (context: UserContext, input: Input, request: FastifyRequest) => Promise<Output>,
+): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
+  return async (context, input, request) => run(userOf(context), input, request)
+}
+
+/**
+ * The user of a request, past the second step, in an enterprise that has not expired.
+ * @throws Refused login_expired, enterprise_expired, force_two_step
+ */
+export function userOf(context: RequestContext): UserContext {
+  const signedIn = signedInOf(context)
+  const { actor, session } = signedIn
+  if (session.isEnterpriseExpired) throw enterpriseExpired()
+  if (actor.enterprise.force_two_step && !session.hasSecondStep) throw forceTwoStep()
+  return signedIn
+}
+
+/** As `userOf`, but the second step may still be missing. @throws Refused login_expired, permission_denied */
+export function signedInOf(context: RequestContext): UserContext {
+  const { actor, session } = context
+  if (actor === null || session === null) throw loginExpired()
+  switch (actor.kind) {
+    case 'user':
+      return { ...context, actor, session }
+    case 'visitor':
+    case 'application':
+      throw permissionDenied()
+  }
+}

@@ -1,5 +1,6 @@
 // Runs the checks: all of them, or the groups named on the command line (`node scripts/test.mjs domain server`).
 import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -81,6 +82,26 @@ async function test(folders) {
   else if (code !== 0) count('tests', false)
 }
 
+/** Test files of folders of tests/ that need neither a server nor a built app. */
+async function jest(folders) {
+  const report = path.join(root, '.cache', 'jest.json')
+  rmSync(report, { force: true })
+  const { code } = await show(
+    'jest',
+    process.execPath,
+    [bin('jest'), '--silent', '--json', `--outputFile=${report}`, ...folders.map((folder) => `tests/${folder}/`)],
+    true,
+  )
+  if (code !== 0) broken.push('jest')
+  try {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    total.passed += numPassedTests
+    total.failed += numFailedTests + numRuntimeErrorTestSuites
+  } catch {
+    total.failed++
+  }
+}
+
 /** What failed, of a run's output: a line each, its title and the first words of its error; for the end of a long log. */
 function failures(output) {
   const lines = (output.split('✖ failing tests:')[1] ?? '').split('\n')
@@ -150,8 +171,8 @@ const groups = {
       'rows and their tests',
     ],
   },
-  domain: { folders: ['domain', 'i18n', 'platform'] },
-  client: { folders: ['api', 'stores', 'components'] },
+  domain: { jest: ['domain', 'i18n', 'platform'] },
+  client: { jest: ['api', 'stores', 'components'] },
   server: { folders: ['server'] },
   flows: { folders: ['flows'] },
   weapp: { checks: ['mini-program build'], folders: ['weapp'] },
@@ -173,6 +194,7 @@ const all = (kind) => chosen.flatMap((group) => group[kind] ?? [])
 
 if (all('folders').includes('browser')) ensureChromium()
 await check(Object.keys(checks).filter((name) => all('checks').includes(name)))
+if (all('jest').length > 0) await jest(all('jest'))
 const folders = all('folders')
 if (folders.length > 0) await test(folders)
 await check(all('last'))

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { ApiFailure } from '@/api/ApiFailure'
 import { Api, type CallOptions, type Reactor } from '@/api/Api'
 import { Configuration } from '@/api/Configuration'
@@ -45,20 +44,17 @@ describe('[CTX-02] what goes with every call', () => {
     await markAsUsed(api)
     await api.call('GET /apps/users/is_user_logged_in', {})
     const headers = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': api.client, requesttoken: 'csrf-9' }
-    assert.deepEqual(
-      server.seen.map((call) => [call.method, call.path, call.headers, call.body]),
-      [
-        ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
-        ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
-      ],
-    )
+    expect(server.seen.map((call) => [call.method, call.path, call.headers, call.body])).toStrictEqual([
+      ['POST', '/api/recent_items/mark_as_used', headers, { item_typed_id: 'file_3' }],
+      ['GET', '/api/apps/users/is_user_logged_in', headers, undefined],
+    ])
   })
 
   test('in the applet: Auth-Token and the language as headers', async () => {
     const { api, server } = makeApi({ name: 'weapp', authToken: 'token-1' })
     server.on('POST /recent_items/mark_as_used', {})
     await markAsUsed(api)
-    assert.deepEqual(server.seen[0]?.headers, {
+    expect(server.seen[0]?.headers).toStrictEqual({
       'X-Requested-With': 'XMLHttpRequest',
       'X-Client': api.client,
       'Auth-Token': 'token-1',
@@ -72,40 +68,45 @@ describe('a failed call', () => {
   test('carries method, path, status, code, request id and cause', async () => {
     const { api, server } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
-    const refused = await markAsUsed(api).catch((error: unknown) => error)
-    assert.ok(refused instanceof ApiFailure)
-    const { method, path, code, requestId } = refused
-    assert.deepEqual(
-      { method, path, status: refused.status, code, requestId },
-      { method: 'POST', path: '/api/recent_items/mark_as_used', status: 200, code: 'item_locked', requestId: 'r-1' },
-    )
+    const refused: unknown = await markAsUsed(api).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ApiFailure)
+    const { method, path, status, code, requestId } = refused as ApiFailure
+    expect({ method, path, status, code, requestId }).toStrictEqual({
+      method: 'POST',
+      path: '/api/recent_items/mark_as_used',
+      status: 200,
+      code: 'item_locked',
+      requestId: 'r-1',
+    })
     const cause = new NoAnswer('network')
     server.on('POST /recent_items/mark_as_used', cause)
-    const unanswered = await markAsUsed(api).catch((error: unknown) => error)
-    assert.ok(unanswered instanceof ApiFailure)
-    assert.deepEqual([unanswered.status, unanswered.cause], [undefined, cause])
+    const unanswered: unknown = await markAsUsed(api).catch((error: unknown) => error)
+    expect(unanswered).toBeInstanceOf(ApiFailure)
+    const failure = unanswered as ApiFailure
+    expect(failure.status).toBeUndefined()
+    expect(failure.cause).toBe(cause)
   })
 
   test('a fault of our own is not taken for one of the network', async () => {
     const { api, seen } = makeApi()
-    await assert.rejects(markAsUsed(api), /unexpected call/)
-    assert.deepEqual(seen, [])
+    await expect(markAsUsed(api)).rejects.toThrow(/unexpected call/)
+    expect(seen).toStrictEqual([])
   })
 
   test('an accepted code reaches the caller without a reaction; another one does not', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
-    await assert.rejects(markAsUsed(api, { accept: ['item_locked'] }), ApiFailure)
-    assert.deepEqual(seen, [])
-    await assert.rejects(markAsUsed(api, { accept: ['name_taken'] }), ApiFailure)
-    assert.deepEqual(seen, ['alert'])
+    await expect(markAsUsed(api, { accept: ['item_locked'] })).rejects.toBeInstanceOf(ApiFailure)
+    expect(seen).toStrictEqual([])
+    await expect(markAsUsed(api, { accept: ['name_taken'] })).rejects.toBeInstanceOf(ApiFailure)
+    expect(seen).toStrictEqual(['alert'])
   })
 
   test('who accepts all hears nothing of the app, sign-in included', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('login_expired'))
-    await assert.rejects(markAsUsed(api, { accept: 'all' }), ApiFailure)
-    assert.deepEqual(seen, [])
+    await expect(markAsUsed(api, { accept: 'all' })).rejects.toBeInstanceOf(ApiFailure)
+    expect(seen).toStrictEqual([])
   })
 
   test('a canceled call causes no reaction', async () => {
@@ -114,8 +115,10 @@ describe('a failed call', () => {
     server.on('POST /recent_items/mark_as_used', () => new Promise(() => {}))
     const call = markAsUsed(api, { canceler })
     canceler.cancel()
-    await assert.rejects(call, (error: unknown) => error instanceof ApiFailure && error.failure.kind === 'canceled')
-    assert.deepEqual(seen, [])
+    const refused: unknown = await call.catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ApiFailure)
+    expect((refused as ApiFailure).failure.kind).toBe('canceled')
+    expect(seen).toStrictEqual([])
   })
 
   test('is sent once more where the reaction says so', async () => {
@@ -123,7 +126,7 @@ describe('a failed call', () => {
     const { api, server } = makeApi({ reactor: async () => (asked < 3 ? 'repeat' : 'giveUp') })
     server.on('POST /recent_items/mark_as_used', () => (++asked < 3 ? status(502) : {}))
     await markAsUsed(api)
-    assert.equal(asked, 3)
+    expect(asked).toBe(3)
   })
 
   test('a refusal of an earlier session that comes late is repeated without a prompt', async () => {
@@ -134,10 +137,7 @@ describe('a failed call', () => {
       return status(401)
     })
     await markAsUsed(api)
-    assert.deepEqual(
-      server.seen.map(({ headers }) => headers['Auth-Token']),
-      ['old', 'new'],
-    )
-    assert.deepEqual(seen, [])
+    expect(server.seen.map(({ headers }) => headers['Auth-Token'])).toStrictEqual(['old', 'new'])
+    expect(seen).toStrictEqual([])
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { Configuration } from '@/api/Configuration'
 import { readBoot } from '@/api/boot'
 import { makeBaseInfo, makeEnterprise, makeUser } from '../stores/support/factories'
@@ -10,11 +9,11 @@ describe('[CTX-01] the one runtime configuration', () => {
   test('takes from the build and the phone: address, scenario, token, open platform', () => {
     const openConfig = { origin: 'https://school.test', accessToken: 'a' }
     const configuration = new Configuration({ ...start, openConfig })
-    assert.equal(configuration.apiUrl, 'https://api.satchel.test/api')
-    assert.equal(configuration.scenario, 'applet')
-    assert.equal(configuration.authToken, 't')
-    assert.deepEqual(configuration.openConfig, openConfig)
-    assert.equal(new Configuration(start).openConfig, null)
+    expect(configuration.apiUrl).toBe('https://api.satchel.test/api')
+    expect(configuration.scenario).toBe('applet')
+    expect(configuration.authToken).toBe('t')
+    expect(configuration.openConfig).toStrictEqual(openConfig)
+    expect(new Configuration(start).openConfig).toBeNull()
   })
 
   test('takes the rest from get_base_info', () => {
@@ -30,38 +29,37 @@ describe('[CTX-01] the one runtime configuration', () => {
     })
     configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
     const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = configuration
-    assert.deepEqual(
-      [
-        loginUrl,
-        logoutUrl,
-        registerUrl,
-        hotline,
-        csrfToken,
-        enterprise?.is_personal_space_closed,
-        user?.trash_period,
-        viewFlags.virus_scan,
-      ],
-      ['https://sso.test/in', 'https://sso.test/out', '/register', '400', 'c', true, 7, true],
-    )
+    expect([
+      loginUrl,
+      logoutUrl,
+      registerUrl,
+      hotline,
+      csrfToken,
+      enterprise?.is_personal_space_closed,
+      user?.trash_period,
+      viewFlags.virus_scan,
+    ]).toStrictEqual(['https://sso.test/in', 'https://sso.test/out', '/register', '400', 'c', true, 7, true])
   })
 
   test('no flag is set before the server says so, nor after the user left', () => {
     const configuration = new Configuration(start)
     const flags = () => Object.values(configuration.viewFlags)
-    assert.ok(flags().every((flag) => !flag))
+    expect(flags().every((flag) => !flag)).toBe(true)
     const info = makeBaseInfo()
     configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
     configuration.forgotten()
-    assert.ok(flags().every((flag) => !flag))
-    assert.deepEqual(
-      [configuration.user, configuration.enterprise, configuration.authToken, configuration.csrfToken],
-      [null, null, '', ''],
-    )
+    expect(flags().every((flag) => !flag)).toBe(true)
+    expect([
+      configuration.user,
+      configuration.enterprise,
+      configuration.authToken,
+      configuration.csrfToken,
+    ]).toStrictEqual([null, null, '', ''])
   })
 
   test('the page may bring the first answers along; anything else in it is passed over', () => {
     const base = makeBaseInfo()
-    assert.deepEqual(readBoot({ is_user_logged_in: true, base_info: base }), {
+    expect(readBoot({ is_user_logged_in: true, base_info: base })).toStrictEqual({
       is_user_logged_in: true,
       base_info: base,
       space_info: null,
@@ -69,7 +67,7 @@ describe('[CTX-01] the one runtime configuration', () => {
     const halves = [{ is_user_logged_in: true }, { is_user_logged_in: true, base_info: null }, { base_info: base }]
     const others = [undefined, null, '', 'x', {}, ...halves]
     for (const other of others) {
-      assert.equal(readBoot(other), null)
+      expect(readBoot(other)).toBeNull()
     }
   })
 })

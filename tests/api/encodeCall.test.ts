@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { encodeCall, type EncodedCall } from '@/api/encodeCall'
 
 /** Sentence of the specification, what is called, what is sent. */
@@ -53,11 +52,11 @@ const table: [string, EncodedCall, EncodedCall][] = [
 ]
 
 describe('the form of a call', () => {
-  for (const [sentence, sent, expected] of table) test(sentence, () => assert.deepEqual(sent, expected))
+  test.each(table)('%s', (_sentence, sent, expected) => expect(sent).toStrictEqual(expected))
 
   test('the request itself is left as it was', () => {
     const request = { folderId: 3 }
     encodeCall('GET /apps/files/file_list/{folderId}', request)
-    assert.deepEqual(request, { folderId: 3 })
+    expect(request).toStrictEqual({ folderId: 3 })
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { messageOf, reactionTo } from '@/api/reactions'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { ErrorCode, Errors } from '@/contract/errors'
@@ -31,21 +30,21 @@ describe('[ERR-01] success and errors', () => {
   for (const code of ['login_expired', 'security_check_failed'] as const) {
     test(`${code} leads to sign-in, and back afterwards`, async () => {
       const { app, platform, server } = await failWith(refusal(code))
-      assert.deepEqual(platform.navigate.visits, ['push /login'])
-      assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/own' })
-      assert.equal(app.feedback.dialog, null)
+      expect(platform.navigate.visits).toStrictEqual(['push /login'])
+      expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/own' })
+      expect(app.feedback.dialog).toBeNull()
       server
         .on('POST /apps/users/login', { csrf_token: 'csrf-2' })
         .on('POST /apps/files/new_folder', { new_folder: folder, item: folder })
       await app.session.signIn('wang', 'right')
-      assert.deepEqual(platform.navigate.visits, ['push /login', 'back'])
+      expect(platform.navigate.visits).toStrictEqual(['push /login', 'back'])
     })
   }
 
   test('force_two_step leads to the security settings', async () => {
     const { app, platform } = await failWith(refusal('force_two_step'))
-    assert.deepEqual(platform.navigate.visits, ['push /security'])
-    assert.equal(app.feedback.dialog, null)
+    expect(platform.navigate.visits).toStrictEqual(['push /security'])
+    expect(app.feedback.dialog).toBeNull()
   })
 
   const alerts: [string, HttpAnswer][] = [
@@ -56,39 +55,35 @@ describe('[ERR-01] success and errors', () => {
       answer({ external_errors: entries(['moon_phase' as ErrorCode]) }),
     ],
   ]
-  for (const [sentence, refused] of alerts) {
-    test(`${sentence} in an alert`, async () => {
-      const { app } = await failWith(refused)
-      const { kind, text } = app.feedback.dialog ?? {}
-      const [first] = Object.values(
-        (refused.body as { errors: Record<keyof Errors, { error_tr_msg: string }[]> }).errors,
-      )
-      assert.deepEqual([kind, text], ['alert', { text: first?.[0]?.error_tr_msg }])
-      assert.equal(app.feedback.dialogs.length, 1)
-    })
-  }
+  test.each(alerts)('%s in an alert', async (_sentence, refused) => {
+    const { app } = await failWith(refused)
+    const { kind, text } = app.feedback.dialog ?? {}
+    const [first] = Object.values((refused.body as { errors: Record<keyof Errors, { error_tr_msg: string }[]> }).errors)
+    expect([kind, text]).toStrictEqual(['alert', { text: first?.[0]?.error_tr_msg }])
+    expect(app.feedback.dialogs).toHaveLength(1)
+  })
 
   test('permission_denied alerts and stays where it names no target', async () => {
     const { app, platform } = await failWith(refusal('permission_denied'))
-    assert.deepEqual(app.feedback.dialog?.text, { text: '说明：permission_denied' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ text: '说明：permission_denied' })
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.deepEqual(platform.navigate.visits, [])
+    expect(platform.navigate.visits).toStrictEqual([])
   })
 
   test('permission_denied leads to its target once the alert is closed', async () => {
     const { app, platform } = await failWith(refusal('permission_denied', { redirect: '/files/collab' }))
-    assert.deepEqual(platform.navigate.visits, [])
+    expect(platform.navigate.visits).toStrictEqual([])
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.deepEqual(platform.navigate.visits, ['resume /files/collab'])
+    expect(platform.navigate.visits).toStrictEqual(['resume /files/collab'])
   })
 
   test('a target on another host is not followed', async () => {
     const { app, platform } = await failWith(refusal('permission_denied', { redirect: '//evil.test/x' }))
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.deepEqual(platform.navigate.visits, [])
+    expect(platform.navigate.visits).toStrictEqual([])
   })
 
   test('these codes lead wherever they stand; an unknown one that asks for sign-in still leads there', () => {
@@ -99,19 +94,18 @@ describe('[ERR-01] success and errors', () => {
       force_two_step: 'security',
     }
     for (const [code, kind] of Object.entries(leading)) {
-      assert.deepEqual(
+      expect(
         reactionTo({
           kind: 'refused',
           key: 'external_errors',
           entry: { error_code: code as ErrorCode, error_tr_msg: '' },
         }),
-        { kind },
-      )
+      ).toStrictEqual({ kind })
     }
     const unknown = { error_code: 'session_kicked' as ErrorCode, error_tr_msg: '在别处登录' }
     const places = { login_expired: 'signIn', security_check_failed: 'signIn', force_two_step: 'security' } as const
     for (const [key, kind] of Object.entries(places)) {
-      assert.deepEqual(reactionTo({ kind: 'refused', key: key as keyof typeof places, entry: unknown }), { kind })
+      expect(reactionTo({ kind: 'refused', key: key as keyof typeof places, entry: unknown })).toStrictEqual({ kind })
     }
   })
 })
@@ -127,57 +121,58 @@ describe('[ERR-02] HTTP and network, each its own words', () => {
     ['an answer that is none of ours: fail to fetch', { status: 200, body: '<html>' }, 'failure.timeout'],
     ['any other status reads as a server error', status(503), 'failure.http500'],
   ]
-  for (const [sentence, failure, key] of table) {
-    test(sentence, async () => {
-      const { app, platform } = await failWith(failure)
-      assert.deepEqual([app.feedback.dialog?.kind, app.feedback.dialog?.text], ['alert', { key }])
-      assert.deepEqual(platform.navigate.visits, [])
-    })
-  }
+  test.each(table)('%s', async (_sentence, failure, key) => {
+    const { app, platform } = await failWith(failure)
+    expect([app.feedback.dialog?.kind, app.feedback.dialog?.text]).toStrictEqual(['alert', { key }])
+    expect(platform.navigate.visits).toStrictEqual([])
+  })
 
   test('502: server error with retry, which sends the call again', async () => {
     const { app, server } = await failWith(status(502))
-    assert.deepEqual([app.feedback.dialog?.kind, app.feedback.dialog?.text], ['confirm', { key: 'failure.http502' }])
-    assert.deepEqual(app.feedback.dialog?.confirm, { key: 'action.retry' })
+    expect([app.feedback.dialog?.kind, app.feedback.dialog?.text]).toStrictEqual([
+      'confirm',
+      { key: 'failure.http502' },
+    ])
+    expect(app.feedback.dialog?.confirm).toStrictEqual({ key: 'action.retry' })
     server.on('POST /apps/files/new_folder', { new_folder: folder, item: folder })
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.equal(server.countOf('POST /apps/files/new_folder'), 2)
-    assert.equal(app.feedback.dialog, null)
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'name.created', params: { name: '资料' } })
+    expect(server.countOf('POST /apps/files/new_folder')).toBe(2)
+    expect(app.feedback.dialog).toBeNull()
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.created', params: { name: '资料' } })
   })
 
   test('502 without a retry sends nothing more', async () => {
     const { app, server } = await failWith(status(502))
     app.feedback.answered(app.feedback.dialog!.id, false)
     await settled()
-    assert.equal(server.countOf('POST /apps/files/new_folder'), 1)
+    expect(server.countOf('POST /apps/files/new_folder')).toBe(1)
   })
 
   test('401 in the applet: authentication expired, then sign-in', async () => {
     const { app, platform } = await failWith(status(401), platformSignedIn('weapp'))
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.sessionExpired' })
-    assert.equal(platform.kept.has('authToken'), false)
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
+    expect(platform.kept.has('authToken')).toBe(false)
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.deepEqual(platform.navigate.visits, ['push /login'])
+    expect(platform.navigate.visits).toStrictEqual(['push /login'])
   })
 
   test('words of different failures differ', () => {
     const words = table.slice(0, 6).map(([, , key]) => key)
-    assert.equal(new Set([...words, 'failure.http502', 'failure.sessionExpired']).size, 8)
-    assert.deepEqual(messageOf({ kind: 'status', status: 401 }), { key: 'failure.sessionExpired' })
+    expect(new Set([...words, 'failure.http502', 'failure.sessionExpired']).size).toBe(8)
+    expect(messageOf({ kind: 'status', status: 401 })).toStrictEqual({ key: 'failure.sessionExpired' })
   })
 
   test('an error of the server tells the number under which it was logged', async () => {
     const { app } = await failWith(status(500))
-    assert.deepEqual(app.feedback.dialog?.detail, { key: 'failure.requestId', params: { id: 'r-5' } })
+    expect(app.feedback.dialog?.detail).toStrictEqual({ key: 'failure.requestId', params: { id: 'r-5' } })
   })
 
   test('the same failure of several calls is told once', async () => {
     const { app } = await failWith(new NoAnswer('network'))
     void new ItemNames(app).newFolder({ parentFolderId: 0 }, '二').catch(() => {})
     await settled()
-    assert.equal(app.feedback.dialogs.length, 1)
+    expect(app.feedback.dialogs).toHaveLength(1)
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { readFailure, type Failure } from '@/api/readFailure'
 
 const entry = (code: string) => ({ error_code: code, error_tr_msg: `说明：${code}` })
@@ -56,7 +55,5 @@ const table: [string, number, unknown, Failure | null][] = [
 ]
 
 describe('reading an answer (1§8)', () => {
-  for (const [what, status, body, expected] of table) {
-    test(what, () => assert.deepEqual(readFailure(status, body), expected))
-  }
+  test.each(table)('%s', (_what, status, body, expected) => expect(readFailure(status, body)).toStrictEqual(expected))
 })

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { colour, inner, looks, ratio, rules, type Look } from './tokens'
 
 const styles = readdirSync(new URL('../../src/components', import.meta.url)).filter((file) =>
@@ -39,11 +38,11 @@ const marks: readonly (readonly [string, readonly string[]])[] = [
 for (const look of looks) {
   describe(`contrast, ${look}`, () => {
     test('every text stands out 4.5:1 from what it stands on', () => {
-      assert.deepEqual(faintOf(pairs, look, 4.5), [])
+      expect(faintOf(pairs, look, 4.5)).toStrictEqual([])
     })
 
     test('every mark stands out 3:1', () => {
-      assert.deepEqual(faintOf(marks, look, 3), [])
+      expect(faintOf(marks, look, 3)).toStrictEqual([])
     })
 
     test('every rule that says both colours keeps them apart; a disabled button may be faint', () => {
@@ -54,11 +53,8 @@ for (const look of looks) {
           if (!text || !ground || selector === '.button-disabled') return []
           return [{ selector, is: ratio(colour(text, look), colour(ground, look)) }]
         })
-      assert.ok(said.length >= 8)
-      assert.deepEqual(
-        said.filter(({ is }) => is < 4.5),
-        [],
-      )
+      expect(said.length).toBeGreaterThanOrEqual(8)
+      expect(said.filter(({ is }) => is < 4.5)).toStrictEqual([])
     })
   })
 }
@@ -70,9 +66,6 @@ test('white is readable on every tile and avatar', () => {
       const fill = values.get('background-color') ?? values.get('background')
       return fill?.startsWith('#') ? [{ selector, is: ratio('#ffffff', fill) }] : []
     })
-  assert.equal(fills.length, 11 + 5)
-  assert.deepEqual(
-    fills.filter(({ is }) => is < 4.5),
-    [],
-  )
+  expect(fills).toHaveLength(11 + 5)
+  expect(fills.filter(({ is }) => is < 4.5)).toStrictEqual([])
 })

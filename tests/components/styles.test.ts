@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { ROW_HEIGHT } from '@/domain/lists/slots'
 import { rules } from './tokens'
 
@@ -17,10 +16,7 @@ const keyframe = /^(from|to|\d+%)$/
 describe('the styles of components', () => {
   test('only classes are selected', () => {
     const selectors = all.flatMap(({ selector }) => selector.split(',').map((one) => one.trim()))
-    assert.deepEqual(
-      selectors.filter((one) => !allowed.test(one) && !keyframe.test(one)),
-      [],
-    )
+    expect(selectors.filter((one) => !allowed.test(one) && !keyframe.test(one))).toStrictEqual([])
   })
 
   test('every variable is a token of the theme, or set by the component itself or by the text fields of H5', () => {
@@ -33,29 +29,23 @@ describe('the styles of components', () => {
         .filter((name) => !tokens.includes(`${name}:`) && !`${source}${fields}`.includes(`'${name}'`))
         .map((name) => `${file} ${name}`)
     })
-    assert.deepEqual(unknown, [])
+    expect(unknown).toStrictEqual([])
   })
 
   test('a colour is a token, save on tiles and avatars', () => {
     const isFixed = (values: Map<string, string>) =>
       /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
     const fixed = all.filter(({ file, values }) => !/^(Tile|Avatar)\./.test(file) && isFixed(values))
-    assert.deepEqual(
-      fixed.map(({ file, selector }) => `${file} ${selector}`),
-      [],
-    )
+    expect(fixed.map(({ file, selector }) => `${file} ${selector}`)).toStrictEqual([])
   })
 
   test('no gap between flex items: WeChat on iOS 14.0 does not know it', () => {
-    assert.deepEqual(
-      all.filter(({ values }) => values.has('gap')).map(({ file }) => file),
-      [],
-    )
+    expect(all.filter(({ values }) => values.has('gap')).map(({ file }) => file)).toStrictEqual([])
   })
 
   test('a row is as high as the arithmetic of the list believes', () => {
     const row = all.find(({ selector }) => selector === '.row')
-    assert.equal(row?.values.get('height'), `${ROW_HEIGHT}px`)
+    expect(row?.values.get('height')).toBe(`${ROW_HEIGHT}px`)
   })
 
   test('every component is styled by its own file, and every file is used', () => {
@@ -63,9 +53,6 @@ describe('the styles of components', () => {
       .filter((file) => file.endsWith('.tsx'))
       .map(read)
       .join('\n')
-    assert.deepEqual(
-      styles.filter((file) => !sources.includes(`'./${file}'`)),
-      [],
-    )
+    expect(styles.filter((file) => !sources.includes(`'./${file}'`))).toStrictEqual([])
   })
 })

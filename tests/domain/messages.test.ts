@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { strippedAddress } from '@/domain/messages/address'
 import { messageFilters, typesOf } from '@/domain/messages/kinds'
 
@@ -15,17 +14,14 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
     ['/message?preview=1&file_id=3&version=2&search=1', '/message?preview=1&file_id=3'],
     ['/message?typed_idx=1&xtyped_id=2&typed_id', '/message?typed_id'],
   ]
-  for (const [address, expected] of table) test(address, () => assert.equal(strippedAddress(address), expected))
+  test.each(table)('%s', (address, expected) => expect(strippedAddress(address)).toBe(expected))
 })
 
 test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {
-  assert.deepEqual(
-    messageFilters.map((filter) => [filter, typesOf(filter)]),
-    [
-      ['all', 'comment,share_link,collab'],
-      ['comment', 'comment'],
-      ['share_link', 'share_link'],
-      ['collab', 'collab'],
-    ],
-  )
+  expect(messageFilters.map((filter) => [filter, typesOf(filter)])).toStrictEqual([
+    ['all', 'comment,share_link,collab'],
+    ['comment', 'comment'],
+    ['share_link', 'share_link'],
+    ['collab', 'collab'],
+  ])
 })

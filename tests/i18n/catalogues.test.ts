@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { allOf, flat, languages, overlays, packages, places } from './catalogues'
 
 const traditional = /[檔資夾刪稱檢網設請這個與為開關後載傳點復選擇讀儲還沒錄號權聯絡電驗證確認編輯預覽]/
@@ -13,44 +12,32 @@ for (const [name, catalogues] of Object.entries(packages)) {
       const texts = flat(catalogues[language])
 
       test(`every key is in ${language} and says something`, () => {
-        assert.deepEqual([...texts.keys()], [...reference.keys()])
-        assert.deepEqual(
-          [...texts].filter(([, text]) => text.trim() === ''),
-          [],
-        )
+        expect([...texts.keys()]).toStrictEqual([...reference.keys()])
+        expect([...texts].filter(([, text]) => text.trim() === '')).toStrictEqual([])
       })
 
       test(`the places of ${language} are those of zh-CN`, () => {
         const differing = [...texts].filter(
           ([key, text]) => places(text).join('|') !== places(reference.get(key) ?? '').join('|'),
         )
-        assert.deepEqual(differing, [])
+        expect(differing).toStrictEqual([])
       })
 
       test(`a plural in ${language} has two forms and an n`, () => {
         const wrong = [...texts].filter(
           ([, text]) => text.includes('|') && (text.split('|').length !== 2 || !text.includes('{n}')),
         )
-        assert.deepEqual(wrong, [])
+        expect(wrong).toStrictEqual([])
       })
     }
 
     test('neither Chinese has the words of the other', () => {
-      assert.deepEqual(
-        [...reference].filter(([, text]) => traditional.test(text)),
-        [],
-      )
-      assert.deepEqual(
-        [...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text)),
-        [],
-      )
+      expect([...reference].filter(([, text]) => traditional.test(text))).toStrictEqual([])
+      expect([...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text))).toStrictEqual([])
     })
 
     test('English has no Chinese in it', () => {
-      assert.deepEqual(
-        [...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text)),
-        [],
-      )
+      expect([...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text))).toStrictEqual([])
     })
   })
 }
@@ -63,16 +50,16 @@ describe('[I18N-01] the education wording', () => {
     test(`${language}: it says otherwise only what there is, with the same places`, () => {
       for (const [key, text] of overlay) {
         const before = base.get(key)
-        assert.notEqual(before, undefined, key)
-        assert.notEqual(before, text, key)
-        assert.deepEqual(places(text), places(before ?? ''), key)
+        expect([...base.keys()]).toContain(key)
+        expect([key, before]).not.toStrictEqual([key, text])
+        expect([key, places(text)]).toStrictEqual([key, places(before ?? '')])
       }
     })
 
     test(`${language}: school, member, unit instead of company, colleague, department, everywhere`, () => {
       const corporate = /公司|同事|部门|部門|compan|colleague|department/i
       const left = [...base].filter(([key, text]) => corporate.test(overlay.get(key) ?? text)).map(([key]) => key)
-      assert.deepEqual(left, ['me.wordings.default'])
+      expect(left).toStrictEqual(['me.wordings.default'])
     })
   }
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { educationErrors } from '@/i18n/errors/education'
 import { errorWords, previewReasonWords, wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
@@ -12,10 +11,10 @@ describe('the words of errors', () => {
         [errorWords[language], errorWords['zh-CN']],
         [previewReasonWords[language], previewReasonWords['zh-CN']],
       ] as const) {
-        assert.deepEqual(Object.keys(mine), Object.keys(reference))
+        expect(Object.keys(mine)).toStrictEqual(Object.keys(reference))
         for (const [key, text] of Object.entries(mine)) {
-          assert.notEqual(text.trim(), '', key)
-          assert.deepEqual(places(text), places((reference as Record<string, string>)[key] ?? ''), key)
+          expect([key, text.trim()]).not.toStrictEqual([key, ''])
+          expect([key, places(text)]).toStrictEqual([key, places((reference as Record<string, string>)[key] ?? '')])
         }
       }
     })
@@ -24,22 +23,22 @@ describe('the words of errors', () => {
       const corporate = /公司|同事|部门|部門|compan|colleague|department/i
       const codes = Object.keys(errorWords[language]) as ErrorCode[]
       const left = codes.filter((code) => corporate.test(wordError(code, language, 'education')))
-      assert.deepEqual(left, [])
+      expect(left).toStrictEqual([])
       for (const code of Object.keys(educationErrors[language]) as ErrorCode[]) {
-        assert.notEqual(wordError(code, language, 'education'), wordError(code, language, 'default'))
+        expect(wordError(code, language, 'education')).not.toBe(wordError(code, language, 'default'))
       }
     })
   }
 
   test('a message names the locker, and the character that a name may not have', () => {
-    assert.equal(wordError('item_locked', 'zh-CN', 'default', { name: '李蔚' }), '已被 李蔚 锁定，暂时不能操作')
-    assert.equal(wordError('name_character', 'en', 'default', { character: '|' }), 'The name can’t contain “|”.')
+    expect(wordError('item_locked', 'zh-CN', 'default', { name: '李蔚' })).toBe('已被 李蔚 锁定，暂时不能操作')
+    expect(wordError('name_character', 'en', 'default', { character: '|' })).toBe('The name can’t contain “|”.')
   })
 
   test('no two preview reasons of a language read alike (1§8: messages of their own)', () => {
     for (const language of languages) {
       const texts = Object.values(previewReasonWords[language])
-      assert.equal(new Set(texts).size, texts.length)
+      expect(new Set(texts).size).toBe(texts.length)
     }
   })
 })

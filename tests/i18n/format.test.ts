@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { formatTime } from '@/domain/format/time'
 import { formatSize } from '@/domain/format/size'
 import { wordSize, wordTime } from '@/i18n/format'
@@ -23,21 +22,19 @@ describe('times in words', () => {
     ['then the date', now - 15 * day, '11-05', 'Nov 5', '11-05'],
     ['with its year when it is another', now - 365 * day, '2025-11-20', 'Nov 20, 2025', '2025-11-20'],
   ]
-  for (const [what, at, chinese, english, taiwanese] of table) {
-    test(what, () => {
-      const elapsed = formatTime(at, now, china)
-      assert.equal(wordTime(elapsed, createWords(zhCN)), chinese)
-      assert.equal(wordTime(elapsed, createWords(en)), english)
-      assert.equal(wordTime(elapsed, createWords(zhTW)), taiwanese)
-    })
-  }
+  test.each(table)('%s', (_what, at, chinese, english, taiwanese) => {
+    const elapsed = formatTime(at, now, china)
+    expect(wordTime(elapsed, createWords(zhCN))).toBe(chinese)
+    expect(wordTime(elapsed, createWords(en))).toBe(english)
+    expect(wordTime(elapsed, createWords(zhTW))).toBe(taiwanese)
+  })
 
   test('every month has a name in every language', () => {
-    for (const phrases of [zhCN, en, zhTW]) assert.equal(new Set(phrases.time.months.split(' ')).size, 12)
+    for (const phrases of [zhCN, en, zhTW]) expect(new Set(phrases.time.months.split(' ')).size).toBe(12)
   })
 })
 
 test('a size is a number and its unit', () => {
-  assert.equal(wordSize(formatSize(4_404_019)), '4.2 MB')
-  assert.equal(wordSize(formatSize(0)), '0 B')
+  expect(wordSize(formatSize(4_404_019))).toBe('4.2 MB')
+  expect(wordSize(formatSize(0))).toBe('0 B')
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { place, sources, walk } from './source'
 
@@ -42,30 +41,18 @@ describe('[I18N-01] no text stands outside the catalogues', () => {
   test('no Chinese in any source', () => {
     const isText = (node: ts.Node) =>
       ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
-    assert.deepEqual(
-      found((node) => isText(node) && han.test(node.getText())),
-      [],
-    )
+    expect(found((node) => isText(node) && han.test(node.getText()))).toStrictEqual([])
   })
 
   test('no words between tags', () => {
-    assert.deepEqual(
-      found((node) => ts.isJsxText(node) && /\p{L}/u.test(node.text)),
-      [],
-    )
+    expect(found((node) => ts.isJsxText(node) && /\p{L}/u.test(node.text))).toStrictEqual([])
   })
 
   test('no words in what is read out or shown', () => {
-    assert.deepEqual(
-      found((node) => isInScreen(node) && isSpokenAttribute(node)),
-      [],
-    )
+    expect(found((node) => isInScreen(node) && isSpokenAttribute(node))).toStrictEqual([])
   })
 
   test('no sentences in screens', () => {
-    assert.deepEqual(
-      found((node) => isInScreen(node) && isSentence(node)),
-      [],
-    )
+    expect(found((node) => isInScreen(node) && isSentence(node))).toStrictEqual([])
   })
 })

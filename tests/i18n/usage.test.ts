@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { flat, packages } from './catalogues'
 import { place, sources, walk } from './source'
@@ -40,10 +39,7 @@ describe('keys', () => {
 
   test('none is unused', () => {
     const unused = [...keys].filter((key) => !exact.has(key) && !patterns.some(({ pattern }) => pattern.test(key)))
-    assert.deepEqual(
-      unused.filter((key) => !namedByTheSpecification.includes(key)),
-      [],
-    )
+    expect(unused.filter((key) => !namedByTheSpecification.includes(key))).toStrictEqual([])
   })
 
   test('none is asked for that does not exist', () => {
@@ -55,19 +51,16 @@ describe('keys', () => {
         if (key && ts.isStringLiteral(key) && !keys.has(key.text)) unknown.push(`${place(key)} ${key.text}`)
       })
     }
-    assert.deepEqual(unknown, [])
+    expect(unknown).toStrictEqual([])
     const spaces = new Set([...keys].map((key) => key.split('.')[0]))
     const idle = patterns.filter(({ pattern, at }) => {
       const [space = ''] = pattern.source.slice(1).split('\\.')
       return at.endsWith('.tsx') && spaces.has(space) && ![...keys].some((key) => pattern.test(key))
     })
-    assert.deepEqual(idle, [])
+    expect(idle).toStrictEqual([])
   })
 
   test('the five messages that the specification names exist under these names', () => {
-    assert.deepEqual(
-      namedByTheSpecification.filter((key) => !keys.has(key)),
-      [],
-    )
+    expect(namedByTheSpecification.filter((key) => !keys.has(key))).toStrictEqual([])
   })
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { fill } from '@/i18n/errors/fill'
 import { createWords } from '@/i18n/words'
 import { phrases as en } from '@/i18n/main/en'
@@ -10,35 +9,35 @@ import { allOf } from './catalogues'
 describe('words', () => {
   test('a key gives its text, with the values at their places', () => {
     const t = createWords(...allOf('zh-CN'))
-    assert.equal(t('action.cancel'), '取消')
-    assert.equal(t('remove.done', { name: '旧版海报.psd' }), '已删除“旧版海报.psd”')
+    expect(t('action.cancel')).toBe('取消')
+    expect(t('remove.done', { name: '旧版海报.psd' })).toBe('已删除“旧版海报.psd”')
   })
 
   test('a value that looks like a place is not filled again', () => {
-    assert.equal(createWords(...allOf('en'))('remove.done', { name: '{n}' }), '“{n}” deleted')
-    assert.equal(fill('{a}{b}', { a: '{b}', b: 'x' }), '{b}x')
+    expect(createWords(...allOf('en'))('remove.done', { name: '{n}' })).toBe('“{n}” deleted')
+    expect(fill('{a}{b}', { a: '{b}', b: 'x' })).toBe('{b}x')
   })
 
   test('a place without a value stays to be seen', () => {
-    assert.equal(fill('{n} of {total}', { n: 0 }), '0 of {total}')
+    expect(fill('{n} of {total}', { n: 0 })).toBe('0 of {total}')
   })
 
   test('English tells one from several by n', () => {
     const t = createWords(en)
-    assert.equal(t('time.minutes', { n: 1 }), '1 minute ago')
-    assert.equal(t('time.minutes', { n: 0 }), '0 minutes ago')
-    assert.equal(t('time.minutes', { n: 59 }), '59 minutes ago')
+    expect(t('time.minutes', { n: 1 })).toBe('1 minute ago')
+    expect(t('time.minutes', { n: 0 })).toBe('0 minutes ago')
+    expect(t('time.minutes', { n: 59 })).toBe('59 minutes ago')
   })
 
   test('the overlay that comes last wins, and only where it says something', () => {
     const t = createWords(zhCN, education)
-    assert.equal(t('empty.expired.title'), '学校的服务已到期')
-    assert.equal(t('empty.list.title'), '这里还没有文件')
+    expect(t('empty.expired.title')).toBe('学校的服务已到期')
+    expect(t('empty.list.title')).toBe('这里还没有文件')
   })
 
   test('two packages may share a first name', () => {
     const t = createWords(...allOf('zh-CN'))
-    assert.equal(t('preview.noPermission'), '没有预览权限')
-    assert.equal(t('preview.generating'), '正在生成预览')
+    expect(t('preview.noPermission')).toBe('没有预览权限')
+    expect(t('preview.generating')).toBe('正在生成预览')
   })
 })

@@ -1,27 +1,35 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, test, type TestContext } from 'node:test'
-import assert from 'node:assert/strict'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { createCanceler } from '@/platform/canceler'
 import { request } from '@/platform/h5/request'
 import { NoAnswer } from '@/platform/Platform'
 
-async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  t.after(() => {
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
     server.closeAllConnections()
     server.close()
-  })
+  }
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  servers.push(server)
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/call`
 }
 
-const failsAs = (reason: NoAnswer['reason']) => (failure: unknown) =>
-  failure instanceof NoAnswer && failure.reason === reason
+async function expectNoAnswer(answer: Promise<unknown>, reason: NoAnswer['reason']) {
+  const failure: unknown = await answer.catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(NoAnswer)
+  expect((failure as NoAnswer).reason).toBe(reason)
+}
 
 describe('a request of the browser', () => {
-  test('sends JSON with the given headers and reads JSON of any status', async (t) => {
-    const path = await serve(t, async (incoming, outgoing) => {
+  test('sends JSON with the given headers and reads JSON of any status', async () => {
+    const path = await serve(async (incoming, outgoing) => {
       let body = ''
       for await (const part of incoming) body += part
       const { method, headers } = incoming
@@ -30,42 +38,41 @@ describe('a request of the browser', () => {
         JSON.stringify({ method, type: headers['content-type'], token: headers.requesttoken, body: JSON.parse(body) }),
       )
     })
-    assert.deepEqual(
+    expect(
       await request({ method: 'POST', path, headers: { requesttoken: 'abc' }, body: { name: '合同' } }),
-      {
-        status: 500,
-        body: { method: 'POST', type: 'application/json', token: 'abc', body: { name: '合同' } },
-      },
-    )
+    ).toStrictEqual({
+      status: 500,
+      body: { method: 'POST', type: 'application/json', token: 'abc', body: { name: '合同' } },
+    })
   })
 
-  test('sends no body with GET, and reads a text that is no JSON', async (t) => {
-    const path = await serve(t, ({ headers }, outgoing) => outgoing.end(`<html>${headers['content-type']}</html>`))
-    assert.deepEqual(await request({ method: 'GET', path, headers: {} }), {
+  test('sends no body with GET, and reads a text that is no JSON', async () => {
+    const path = await serve(({ headers }, outgoing) => outgoing.end(`<html>${headers['content-type']}</html>`))
+    expect(await request({ method: 'GET', path, headers: {} })).toStrictEqual({
       status: 200,
       body: '<html>undefined</html>',
     })
   })
 
-  test('a connection cut before or within the answer is a network failure', async (t) => {
-    const before = await serve(t, (_, outgoing) => void outgoing.destroy())
-    await assert.rejects(request({ method: 'GET', path: before, headers: {} }), failsAs('network'))
-    const within = await serve(t, (_, outgoing) => {
+  test('a connection cut before or within the answer is a network failure', async () => {
+    const before = await serve((_, outgoing) => void outgoing.destroy())
+    await expectNoAnswer(request({ method: 'GET', path: before, headers: {} }), 'network')
+    const within = await serve((_, outgoing) => {
       outgoing.setHeader('content-length', 100)
       outgoing.write('{', () => outgoing.destroy())
     })
-    await assert.rejects(request({ method: 'GET', path: within, headers: {} }), failsAs('network'))
+    await expectNoAnswer(request({ method: 'GET', path: within, headers: {} }), 'network')
   })
 
-  test('a server that says nothing runs out of time', async (t) => {
-    const path = await serve(t, () => {})
-    await assert.rejects(request({ method: 'GET', path, headers: {}, timeout: 20 }), failsAs('timeout'))
+  test('a server that says nothing runs out of time', async () => {
+    const path = await serve(() => {})
+    await expectNoAnswer(request({ method: 'GET', path, headers: {}, timeout: 20 }), 'timeout')
   })
 
-  test('canceling ends it, also when it was canceled before', async (t) => {
+  test('canceling ends it, also when it was canceled before', async () => {
     const canceler = createCanceler()
-    const path = await serve(t, () => canceler.cancel())
-    await assert.rejects(request({ method: 'GET', path, headers: {}, canceler }), failsAs('canceled'))
-    await assert.rejects(request({ method: 'GET', path, headers: {}, canceler }), failsAs('canceled'))
+    const path = await serve(() => canceler.cancel())
+    await expectNoAnswer(request({ method: 'GET', path, headers: {}, canceler }), 'canceled')
+    await expectNoAnswer(request({ method: 'GET', path, headers: {}, canceler }), 'canceled')
   })
 })

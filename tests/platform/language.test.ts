@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { cookieText, readCookie } from '@/platform/h5/cookies'
 import { languageChoice } from '@/platform/languageChoice'
 
@@ -16,11 +15,11 @@ describe('the language cookies', () => {
     ['lang=%E4', 'lang', '%E4'],
   ]
   for (const [text, name, value] of cookies) {
-    test(`${name} of ${JSON.stringify(text)} is ${value}`, () => assert.equal(readCookie(text, name), value))
+    test(`${name} of ${JSON.stringify(text)} is ${value}`, () => expect(readCookie(text, name)).toBe(value))
   }
 
   test('one lives 30 days on the whole site', () => {
-    assert.equal(cookieText('lang', 'zh-CN', 30), 'lang=zh-CN; Max-Age=2592000; Path=/; SameSite=Lax')
+    expect(cookieText('lang', 'zh-CN', 30)).toBe('lang=zh-CN; Max-Age=2592000; Path=/; SameSite=Lax')
   })
 })
 
@@ -32,6 +31,6 @@ describe('what was kept of the choice', () => {
     [{ language: 'en' }, 7, { language: undefined, wording: undefined }],
   ]
   for (const [language, wording, expected] of choices) {
-    test(JSON.stringify([language, wording]), () => assert.deepEqual(languageChoice(language, wording), expected))
+    test(JSON.stringify([language, wording]), () => expect(languageChoice(language, wording)).toStrictEqual(expected))
   }
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { pickedNames, takenAt } from '@/platform/pickedNames'
 import { madeUp, madeUpInChat } from '@/platform/weapp/madeUp'
 import { datedPhoto, photo } from '../support/samples/samples'
@@ -23,25 +22,24 @@ describe('names of media that WeChat hands over', () => {
   ]
   for (const [path, kind, name] of table) {
     test(`${path} → ${name}`, () =>
-      assert.deepEqual(pickedNames([{ path, kind, at: taken, zone: shanghai }], madeUp), [name]))
+      expect(pickedNames([{ path, kind, at: taken, zone: shanghai }], madeUp)).toStrictEqual([name]))
   }
 
   test('the date is local: before midnight in New York it is still the day before', () => {
     const night = Date.UTC(2026, 0, 1, 3, 4, 5)
-    assert.deepEqual(pickedNames([{ path: 'tmp_1.jpg', kind: 'image', at: night, zone: -300 }], madeUp), [
+    expect(pickedNames([{ path: 'tmp_1.jpg', kind: 'image', at: night, zone: -300 }], madeUp)).toStrictEqual([
       'IMG_20251231_220405.jpg',
     ])
   })
 
   test('in a chat all have their own names, but for the temporary', () => {
     const names = ['mmexport1637482374823abc.jpg', 'tmp_6fa3.jpg', 'wx0123456789abcdef.o6zA.2b86.png']
-    assert.deepEqual(
+    expect(
       pickedNames(
         names.map((path) => ({ path, kind: 'image', at: taken, zone: shanghai })),
         madeUpInChat,
       ),
-      ['mmexport1637482374823abc.jpg', 'IMG_20261120_101502.jpg', 'IMG_20261120_101502.png'],
-    )
+    ).toStrictEqual(['mmexport1637482374823abc.jpg', 'IMG_20261120_101502.jpg', 'IMG_20261120_101502.png'])
   })
 })
 
@@ -87,7 +85,7 @@ describe('[AH-12] the names of one choice', () => {
       ['image.txt', 'a.pdf', 'a.pdf', 'notes'],
     ],
   ]
-  for (const [what, given, names] of table) test(what, () => assert.deepEqual(namesOf(given), names))
+  test.each(table)('%s', (_what, given, names) => expect(namesOf(given)).toStrictEqual(names))
 
   test('a picture that is called like another file gives way', () => {
     const files = ([undefined, 'image'] as const).map((kind) => ({
@@ -96,18 +94,15 @@ describe('[AH-12] the names of one choice', () => {
       at: taken,
       zone: shanghai,
     }))
-    assert.deepEqual(
-      [pickedNames(files, iPhones), pickedNames([...files].reverse(), iPhones)],
-      [
-        ['scan.heic', 'scan_2.heic'],
-        ['scan_2.heic', 'scan.heic'],
-      ],
-    )
+    expect([pickedNames(files, iPhones), pickedNames([...files].reverse(), iPhones)]).toStrictEqual([
+      ['scan.heic', 'scan_2.heic'],
+      ['scan_2.heic', 'scan.heic'],
+    ])
   })
 
   test('of the same second they differ', () => {
     const burst = [1, 2, 3].map(() => ({ path: 'image.jpg', kind: 'image' as const, at: taken, zone: shanghai }))
-    assert.deepEqual(pickedNames(burst, iPhones), [
+    expect(pickedNames(burst, iPhones)).toStrictEqual([
       'IMG_20261120_101502.jpg',
       'IMG_20261120_101502_2.jpg',
       'IMG_20261120_101502_3.jpg',
@@ -118,13 +113,13 @@ describe('[AH-12] the names of one choice', () => {
 test('[AH-12] a picture tells when it was taken; where it does not say where that was, it was here', async () => {
   const newYork = () => -240
   const date = '2019:05:01 14:30:07'
-  assert.deepEqual(takenAt(await datedPhoto(date), newYork), { at: Date.UTC(2019, 4, 1, 18, 30, 7), zone: -240 })
-  assert.deepEqual(takenAt(await datedPhoto(date, { zone: '+08:00' }), newYork), {
+  expect(takenAt(await datedPhoto(date), newYork)).toStrictEqual({ at: Date.UTC(2019, 4, 1, 18, 30, 7), zone: -240 })
+  expect(takenAt(await datedPhoto(date, { zone: '+08:00' }), newYork)).toStrictEqual({
     at: Date.UTC(2019, 4, 1, 6, 30, 7),
     zone: 480,
   })
-  assert.equal(takenAt(await datedPhoto('2019:13:40 14:30:07'), newYork), null)
-  assert.equal(takenAt(await photo(), newYork), null)
+  expect(takenAt(await datedPhoto('2019:13:40 14:30:07'), newYork)).toBeNull()
+  expect(takenAt(await photo(), newYork)).toBeNull()
 })
 
 describe('the name under which a document is opened', () => {
@@ -137,13 +132,13 @@ describe('the name under which a document is opened', () => {
     ['a\u0000b\nc.pdf', 'pdf', 'a_b_c.pdf'],
   ]
   for (const [name, extension, expected] of table)
-    test(JSON.stringify(name), () => assert.equal(documentName(name, extension), expected))
+    test(JSON.stringify(name), () => expect(documentName(name, extension)).toBe(expected))
 
   test('222 characters of any script fit into the 255 bytes of a file name', () => {
     for (const character of ['a', '合', '🎒']) {
       const name = documentName(`${character.repeat(222)}.docx`, 'docx')
-      assert.ok(Buffer.byteLength(name) <= 255, name)
-      assert.ok(name.startsWith(character.repeat(60)))
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+      expect(name.startsWith(character.repeat(60))).toBe(true)
     }
   })
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import type { Place } from '@/platform/Platform'
 import { pageUrl, placeAt, placeOf } from '@/platform/places'
 
@@ -48,8 +47,8 @@ describe('a place and the address of its page', () => {
 
   for (const [place, url] of table) {
     test(url, () => {
-      assert.equal(pageUrl(place), url)
-      assert.deepEqual(placeAt(url), place)
+      expect(pageUrl(place)).toBe(url)
+      expect(placeAt(url)).toStrictEqual(place)
     })
   }
 })
@@ -83,17 +82,17 @@ describe('what names no place', () => {
     '/packages/pick/index?movecopy=move:department_3',
     '/packages/pick/index?movecopy=move:file_3x',
   ]) {
-    test(JSON.stringify(url), () => assert.equal(placeAt(url), undefined))
+    test(JSON.stringify(url), () => expect(placeAt(url)).toBeUndefined())
   }
 })
 
 describe('the parameters that a page is given', () => {
   test('the files page without any is the frequent space', () => {
-    assert.deepEqual(placeOf('files', {}), { page: 'files', space: 'frequent' })
+    expect(placeOf('files', {})).toStrictEqual({ page: 'files', space: 'frequent' })
   })
 
   test('WeChat hands a page its query as it was written', () => {
-    assert.deepEqual(placeOf('pick', { movecopy: 'move%3Afile_3' }), {
+    expect(placeOf('pick', { movecopy: 'move%3Afile_3' })).toStrictEqual({
       page: 'pick',
       action: 'move',
       typedId: 'file_3',
@@ -102,30 +101,30 @@ describe('the parameters that a page is given', () => {
 
   test('what Taro, WeChat or an overlay adds is passed over', () => {
     const parameters = { space: 'folder', id: '3', $taroTimestamp: '1', __key_: '2', filenav: '1' }
-    assert.deepEqual(placeOf('files', parameters), { page: 'files', space: 'folder', id: '3' })
+    expect(placeOf('files', parameters)).toStrictEqual({ page: 'files', space: 'folder', id: '3' })
   })
 
   test('an id where the space has none is passed over', () => {
-    assert.deepEqual(placeOf('files', { space: 'own', id: '3' }), { page: 'files', space: 'own' })
+    expect(placeOf('files', { space: 'own', id: '3' })).toStrictEqual({ page: 'files', space: 'own' })
   })
 
   test('[RT-10] a search needs search_in; its words may be missing; they are understood escaped, as WeChat leaves them, and unescaped', () => {
     const search = { page: 'search', searchIn: 'current', space: 'own' }
     const parameters = { search: '1', search_in: 'current', space: 'own' }
-    assert.equal(placeOf('search', { ...parameters, search_in: undefined }), undefined)
-    assert.deepEqual(placeOf('search', parameters), { ...search, text: '' })
+    expect(placeOf('search', { ...parameters, search_in: undefined })).toBeUndefined()
+    expect(placeOf('search', parameters)).toStrictEqual({ ...search, text: '' })
     for (const search_text of ['招生 a', '%E6%8B%9B%E7%94%9F%20a']) {
-      assert.deepEqual(placeOf('search', { ...parameters, search_text }), { ...search, text: '招生 a' })
+      expect(placeOf('search', { ...parameters, search_text })).toStrictEqual({ ...search, text: '招生 a' })
     }
   })
 
   test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {
     for (const redirect of ['/files/own?a=%2F', '%2Ffiles%2Fown%3Fa%3D%252F']) {
-      assert.deepEqual(placeOf('login', { redirect }), { page: 'login', redirect: '/files/own?a=%2F' })
+      expect(placeOf('login', { redirect })).toStrictEqual({ page: 'login', redirect: '/files/own?a=%2F' })
     }
   })
 
   test('a preview with a broken version shows the present one', () => {
-    assert.deepEqual(placeOf('preview', { file_id: '5', version: 'x' }), { page: 'preview', fileId: 5 })
+    expect(placeOf('preview', { file_id: '5', version: 'x' })).toStrictEqual({ page: 'preview', fileId: 5 })
   })
 })

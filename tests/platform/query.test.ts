@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { decodeQuery, encodeQuery } from '@/platform/query'
 
@@ -11,13 +10,13 @@ const parameters = fc.dictionary(
 
 describe('a query', () => {
   test('what was written is read again', () => {
-    fc.assert(fc.property(parameters, (given) => assert.deepEqual(decodeQuery(encodeQuery(given)), { ...given })))
+    fc.assert(fc.property(parameters, (given) => expect(decodeQuery(encodeQuery(given))).toStrictEqual({ ...given })))
   })
 
   test('a browser reads what was written', () => {
     fc.assert(
       fc.property(parameters, (given) => {
-        assert.deepEqual(Object.fromEntries(new URLSearchParams(encodeQuery(given))), { ...given })
+        expect(Object.fromEntries(new URLSearchParams(encodeQuery(given)))).toStrictEqual({ ...given })
       }),
     )
   })
@@ -25,7 +24,7 @@ describe('a query', () => {
   test('what a browser wrote is read', () => {
     fc.assert(
       fc.property(parameters, (given) => {
-        assert.deepEqual(decodeQuery(`?${new URLSearchParams(given).toString()}`), { ...given })
+        expect(decodeQuery(`?${new URLSearchParams(given).toString()}`)).toStrictEqual({ ...given })
       }),
     )
   })
@@ -40,7 +39,7 @@ describe('a query', () => {
     ],
     ['nothing is nothing', {}, ''],
   ]
-  for (const [title, given, query] of written) test(title, () => assert.equal(encodeQuery(given), query))
+  test.each(written)('%s', (_title, given, query) => expect(encodeQuery(given)).toBe(query))
 
   const read: [string, string, Record<string, string>][] = [
     ['a name without a value is empty', 'filenav&a=1', { filenav: '', a: '1' }],
@@ -49,5 +48,5 @@ describe('a query', () => {
     ['a broken escape stays as it is', 'a=100%&b=%E5', { a: '100%', b: '%E5' }],
     ['empty pairs are nothing', '?&&a=1&', { a: '1' }],
   ]
-  for (const [title, query, expected] of read) test(title, () => assert.deepEqual(decodeQuery(query), expected))
+  test.each(read)('%s', (_title, query, expected) => expect(decodeQuery(query)).toStrictEqual(expected))
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { createJsonStorage, type TextStorage } from '@/platform/jsonStorage'
 
 /** A storage of `room` characters, as a full phone has it. */
@@ -21,10 +20,10 @@ describe('storage', () => {
     const storage = createJsonStorage(smallStorage(100))
     for (const value of ['', 0, false, null, 'text', { a: [1, { b: '二' }] }]) {
       storage.write('key', value)
-      assert.deepEqual(storage.read('key'), value)
+      expect(storage.read('key')).toStrictEqual(value)
     }
     storage.remove('key')
-    assert.equal(storage.read('key'), undefined)
+    expect(storage.read('key')).toBeUndefined()
   })
 
   test('what does not fit lives until the app ends, and the older value does not come back', () => {
@@ -32,11 +31,11 @@ describe('storage', () => {
     const storage = createJsonStorage(texts)
     storage.write('list', 'old')
     storage.write('list', 'a value that is too long')
-    assert.equal(storage.read('list'), 'a value that is too long')
-    assert.equal(createJsonStorage(texts).read('list'), undefined)
+    expect(storage.read('list')).toBe('a value that is too long')
+    expect(createJsonStorage(texts).read('list')).toBeUndefined()
     storage.write('list', 'new')
-    assert.equal(storage.read('list'), 'new')
-    assert.equal(createJsonStorage(texts).read('list'), 'new')
+    expect(storage.read('list')).toBe('new')
+    expect(createJsonStorage(texts).read('list')).toBe('new')
   })
 
   test('a private window that refuses everything still works', () => {
@@ -44,16 +43,16 @@ describe('storage', () => {
       throw new Error('denied')
     }
     const storage = createJsonStorage({ get: refuse, set: refuse, remove: refuse })
-    assert.equal(storage.read('key'), undefined)
+    expect(storage.read('key')).toBeUndefined()
     storage.write('key', 1)
-    assert.equal(storage.read('key'), 1)
+    expect(storage.read('key')).toBe(1)
     storage.remove('key')
-    assert.equal(storage.read('key'), undefined)
+    expect(storage.read('key')).toBeUndefined()
   })
 
   test('what another program left broken counts as none', () => {
     const texts = smallStorage(10)
     texts.kept.set('key', '{broken')
-    assert.equal(createJsonStorage(texts).read('key'), undefined)
+    expect(createJsonStorage(texts).read('key')).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import type { Place } from '@/platform/Platform'
 import { decodeQuery } from '@/platform/query'
 import { createNavigator } from '@/platform/weapp/navigator'
@@ -52,17 +51,17 @@ describe('folders in the page stack of ten', () => {
   test('seven pages stand, deeper ones take the place of the last, and back walks through all of them', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 12)
-    assert.equal(pages.length, 7)
-    assert.equal(navigate.depth(), 12)
-    assert.equal(navigate.here(), addressOf(12))
+    expect(pages).toHaveLength(7)
+    expect(navigate.depth()).toBe(12)
+    expect(navigate.here()).toBe(addressOf(12))
     for (let id = 11; id >= 1; id -= 1) {
       await navigate.back()
-      assert.equal(navigate.here(), addressOf(id))
-      assert.equal(navigate.depth(), id)
+      expect(navigate.here()).toBe(addressOf(id))
+      expect(navigate.depth()).toBe(id)
     }
     await navigate.back()
-    assert.equal(navigate.here(), '/pages/files/index?space=frequent')
-    assert.equal(navigate.depth(), 0)
+    expect(navigate.here()).toBe('/pages/files/index?space=frequent')
+    expect(navigate.depth()).toBe(0)
   })
 
   test('preview and sign-in still find room above, and leave the trail as it is', async () => {
@@ -70,13 +69,13 @@ describe('folders in the page stack of ten', () => {
     await descend(navigate, 1, 8)
     await navigate.push({ page: 'preview', fileId: 5 })
     await navigate.push({ page: 'login' })
-    assert.equal(pages.length, 9)
-    assert.equal(navigate.depth(), 10)
+    expect(pages).toHaveLength(9)
+    expect(navigate.depth()).toBe(10)
     await navigate.back()
     await navigate.back()
-    assert.equal(navigate.here(), addressOf(8))
+    expect(navigate.here()).toBe(addressOf(8))
     await navigate.back()
-    assert.equal(navigate.here(), addressOf(7))
+    expect(navigate.here()).toBe(addressOf(7))
   })
 
   test('a folder opened from a preview leads back to it', async () => {
@@ -84,36 +83,36 @@ describe('folders in the page stack of ten', () => {
     await descend(navigate, 1, 7)
     await navigate.push({ page: 'preview', fileId: 5 })
     await navigate.push(folder(20))
-    assert.equal(pages.length, 8)
-    assert.equal(navigate.here(), addressOf(20))
+    expect(pages).toHaveLength(8)
+    expect(navigate.here()).toBe(addressOf(20))
     await navigate.back()
-    assert.equal(navigate.here(), '/packages/preview/index?preview=1&file_id=5')
+    expect(navigate.here()).toBe('/packages/preview/index?preview=1&file_id=5')
     await navigate.back()
-    assert.equal(navigate.here(), addressOf(7))
+    expect(navigate.here()).toBe(addressOf(7))
   })
 
   test('the back gesture, which WeChat does by itself, leaves the trail behind', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)
     pages.pop()
-    assert.equal(navigate.here(), addressOf(5))
-    assert.equal(navigate.depth(), 5)
+    expect(navigate.here()).toBe(addressOf(5))
+    expect(navigate.depth()).toBe(5)
     await navigate.push(folder(20))
-    assert.equal(navigate.depth(), 6)
+    expect(navigate.depth()).toBe(6)
     await navigate.back()
-    assert.equal(navigate.here(), addressOf(5))
+    expect(navigate.here()).toBe(addressOf(5))
   })
 
   test('a second tap while the page is on its way opens it once', async () => {
     const { pages, navigate } = wechat()
     await Promise.all([navigate.push(folder(1)), navigate.push(folder(1))])
-    assert.equal(pages.length, 2)
+    expect(pages).toHaveLength(2)
     await navigate.back()
     await navigate.push(folder(1))
-    assert.equal(pages.length, 2)
+    expect(pages).toHaveLength(2)
     await descend(navigate, 2, 6)
     await Promise.all([navigate.push(folder(7)), navigate.push(folder(7))])
-    assert.equal(navigate.depth(), 7)
+    expect(navigate.depth()).toBe(7)
   })
 })
 
@@ -122,18 +121,18 @@ describe('places', () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)
     await navigate.relaunch(folder(3))
-    assert.deepEqual([pages.length, navigate.depth(), navigate.here()], [1, 0, addressOf(3)])
+    expect([pages.length, navigate.depth(), navigate.here()]).toStrictEqual([1, 0, addressOf(3)])
     await navigate.back()
-    assert.equal(navigate.here(), '/pages/files/index?space=frequent')
+    expect(navigate.here()).toBe('/pages/files/index?space=frequent')
   })
 
   test('an address that is none of ours leads to the frequent space', async () => {
     const { navigate } = wechat()
     await navigate.resume(addressOf(4))
-    assert.equal(navigate.here(), addressOf(4))
+    expect(navigate.here()).toBe(addressOf(4))
     for (const address of ['https://evil.example/', '//evil.example/pages/files/index', '/pages/nowhere/index', '']) {
       await navigate.resume(address)
-      assert.equal(navigate.here(), '/pages/files/index?space=frequent')
+      expect(navigate.here()).toBe('/pages/files/index?space=frequent')
     }
   })
 })
@@ -146,9 +145,9 @@ describe('overlays of a page', () => {
     const { navigate } = wechat()
     navigate.overlaysOfPage().open(sheet)
     await navigate.push(folder(1))
-    assert.deepEqual(navigate.overlaysOfPage().list(), [])
+    expect(navigate.overlaysOfPage().list()).toStrictEqual([])
     await navigate.back()
-    assert.deepEqual(navigate.overlaysOfPage().list(), [sheet])
+    expect(navigate.overlaysOfPage().list()).toStrictEqual([sheet])
   })
 
   test('closing one closes those above it and tells the listeners', async () => {
@@ -161,7 +160,7 @@ describe('overlays of a page', () => {
     await overlays.close('filenav')
     stop()
     overlays.open(sheet)
-    assert.deepEqual(seen, [1, 2, 0])
+    expect(seen).toStrictEqual([1, 2, 0])
   })
 
   test('opening a flag that is open, and replacing, change it where it stands', () => {
@@ -169,8 +168,8 @@ describe('overlays of a page', () => {
     overlays.open(rename)
     overlays.open(sheet)
     overlays.open({ ...rename, value: 'file_1' })
-    assert.deepEqual(overlays.list(), [{ ...rename, value: 'file_1' }, sheet])
+    expect(overlays.list()).toStrictEqual([{ ...rename, value: 'file_1' }, sheet])
     overlays.replace({ ...rename, value: 'file_2' })
-    assert.deepEqual(overlays.list(), [{ ...rename, value: 'file_2' }, sheet])
+    expect(overlays.list()).toStrictEqual([{ ...rename, value: 'file_2' }, sheet])
   })
 })

@@ -1,5 +1,4 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { createCanceler } from '@/platform/canceler'
 import { NoAnswer } from '@/platform/Platform'
 import { transfer, type WxFailure } from '@/platform/weapp/network'
@@ -28,7 +27,16 @@ function wxTask<T>() {
   return { task, resolve, reject, aborted: () => aborted }
 }
 
-const canceled = (failure: unknown) => failure instanceof NoAnswer && failure.reason === 'canceled'
+async function expectNoAnswer(answer: Promise<unknown>, reason: NoAnswer['reason']): Promise<NoAnswer> {
+  const failure: unknown = await answer.catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(NoAnswer)
+  expect((failure as NoAnswer).reason).toBe(reason)
+  return failure as NoAnswer
+}
+
+function notStarted(): never {
+  throw new Error('the job started')
+}
 
 describe('the queue', () => {
   test('runs no more than its limit at once, the others in their order', async () => {
@@ -41,13 +49,13 @@ describe('the queue', () => {
         return job.promise
       }),
     )
-    assert.deepEqual(started, [0, 1])
+    expect(started).toStrictEqual([0, 1])
     jobs[1]!.resolve()
     await done[1]
-    assert.deepEqual(started, [0, 1, 2])
+    expect(started).toStrictEqual([0, 1, 2])
     jobs[0]!.reject(new Error('failed'))
-    await assert.rejects(done[0]!, /failed/)
-    assert.deepEqual(started, [0, 1, 2, 3])
+    await expect(done[0]!).rejects.toThrow(/failed/)
+    expect(started).toStrictEqual([0, 1, 2, 3])
   })
 
   test('a job canceled while it waits fails at once and never starts', async () => {
@@ -55,20 +63,17 @@ describe('the queue', () => {
     const first = deferred<string>()
     const done = queue(() => first.promise)
     const canceler = createCanceler()
-    const waiting = queue(() => assert.fail('started'), canceler)
+    const waiting = queue(notStarted, canceler)
     canceler.cancel()
-    await assert.rejects(waiting, canceled)
+    await expectNoAnswer(waiting, 'canceled')
     first.resolve('first')
-    assert.equal(await done, 'first')
+    expect(await done).toBe('first')
   })
 
   test('a job that is canceled before it comes never starts', async () => {
     const canceler = createCanceler()
     canceler.cancel()
-    await assert.rejects(
-      createQueue(1)(() => assert.fail('started'), canceler),
-      canceled,
-    )
+    await expectNoAnswer(createQueue(1)(notStarted, canceler), 'canceled')
   })
 })
 
@@ -88,10 +93,11 @@ describe('a request that gets no answer', () => {
     test(`${JSON.stringify(failure)}: ${reason}`, async () => {
       const { task, reject } = wxTask()
       reject(failure)
-      await assert.rejects(
+      const { cause } = await expectNoAnswer(
         transfer(() => task),
-        (error) => error instanceof NoAnswer && error.reason === reason && error.cause === failure,
+        reason,
       )
+      expect(cause).toBe(failure)
     })
   }
 
@@ -100,7 +106,7 @@ describe('a request that gets no answer', () => {
     const { task, aborted } = wxTask()
     const done = transfer(() => task, canceler)
     canceler.cancel()
-    await assert.rejects(done, canceled)
-    assert.equal(aborted(), 1)
+    await expectNoAnswer(done, 'canceled')
+    expect(aborted()).toBe(1)
   })
 })

@@ -1,10 +1,13 @@
-import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
+import { describe, expect, test } from '@jest/globals'
 import { PrivacyRefused } from '@/platform/Platform'
 import { createPrivacy } from '@/platform/weapp/privacy'
 
 type Calls = Parameters<typeof createPrivacy>[0]
 type Resolve = Parameters<Parameters<Calls['onNeedPrivacyAuthorization']>[0]>[0]
+
+function neverAsked(): never {
+  throw new Error('the page was asked')
+}
 
 /** WeChat's side: asks when it is not authorised yet, and remembers a yes that came from the named button. */
 function wechat({ known = true, authorized = false } = {}) {
@@ -45,8 +48,8 @@ describe('the privacy authorisation before the first picker', () => {
     })
     await authorize()
     await authorize()
-    assert.deepEqual(guides, ['《隐私保护指引》'])
-    assert.deepEqual(state.buttons, ['agree'])
+    expect(guides).toStrictEqual(['《隐私保护指引》'])
+    expect(state.buttons).toStrictEqual(['agree'])
   })
 
   test('a no refuses, and the next picker asks again', async () => {
@@ -54,15 +57,15 @@ describe('the privacy authorisation before the first picker', () => {
     const { privacy, authorize } = createPrivacy(calls)
     let agrees = false
     privacy.onAsk(() => privacy.answer(agrees, 'agree'))
-    await assert.rejects(authorize(), PrivacyRefused)
+    await expect(authorize()).rejects.toBeInstanceOf(PrivacyRefused)
     agrees = true
     await authorize()
   })
 
   test('with no page to ask on it counts as refused', async () => {
     const { privacy, authorize } = createPrivacy(wechat().calls)
-    privacy.onAsk(() => assert.fail('the page is gone'))()
-    await assert.rejects(authorize(), PrivacyRefused)
+    privacy.onAsk(neverAsked)()
+    await expect(authorize()).rejects.toBeInstanceOf(PrivacyRefused)
   })
 
   test('when the page that asks goes away it counts as refused', async () => {
@@ -73,7 +76,7 @@ describe('the privacy authorisation before the first picker', () => {
         resolve()
       })
     })
-    await assert.rejects(authorize(), PrivacyRefused)
+    await expect(authorize()).rejects.toBeInstanceOf(PrivacyRefused)
     await asked
   })
 
@@ -82,13 +85,13 @@ describe('the privacy authorisation before the first picker', () => {
     const { privacy } = createPrivacy(calls)
     privacy.onAsk((guide) => privacy.answer(guide === '《隐私保护指引》', 'agree'))
     await new Promise<void>((agreed) => calls.requirePrivacyAuthorize({ success: () => agreed() }))
-    assert.deepEqual(state.buttons, ['agree'])
+    expect(state.buttons).toStrictEqual(['agree'])
   })
 
   test('an older WeChat and one that knows the yes ask nothing', async () => {
     for (const options of [{ known: false }, { authorized: true }]) {
       const { privacy, authorize } = createPrivacy(wechat(options).calls)
-      privacy.onAsk(() => assert.fail('asked'))
+      privacy.onAsk(neverAsked)
       await authorize()
     }
   })

@@ -9,7 +9,7 @@ import type * as WebRow from '@/components/Row.h5'
 import type * as NativeRow from '@/components/Row.weapp'
 import type { RowProps } from '@/components/RowProps'
 import { fileTileOf } from '@/domain/items/kinds'
-import { components, mount } from '../components/rig'
+import { components, mount } from './rowRig'
 import { openFixture } from './host/fixtureHost'
 import type { Host } from './host'
 

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { formatBadge } from '@/domain/format/badge'
 import { formatExpiry } from '@/domain/format/expiry'
@@ -15,7 +14,7 @@ describe('the unread badge (1§2)', () => {
     [100, '99+'],
     [12_345, '99+'],
   ]
-  for (const [count, text] of table) test(`${count} shows “${text}”`, () => assert.equal(formatBadge(count), text))
+  test.each(table)('%s shows “%s”', (count, text) => expect(formatBadge(count)).toBe(text))
 })
 
 describe('expiry (1§9, decisions 4.6)', () => {
@@ -34,10 +33,9 @@ describe('expiry (1§9, decisions 4.6)', () => {
     ['up to 8 days', now + 8 * day - 1, { key: 'days', n: 7 }],
     ['then the date', now + 8 * day, date],
   ]
-  for (const [sentence, due, expected] of table)
-    test(sentence, () => assert.deepEqual(formatExpiry(due, now, 480), expected))
+  test.each(table)('%s', (_sentence, due, expected) => expect(formatExpiry(due, now, 480)).toStrictEqual(expected))
   test('a begun second counts as gone', () =>
-    assert.deepEqual(formatExpiry(now + 60, now + 0.5, 480), { key: 'seconds', n: 59 }))
+    expect(formatExpiry(now + 60, now + 0.5, 480)).toStrictEqual({ key: 'seconds', n: 59 }))
 })
 
 describe('a name shortened in its middle', () => {
@@ -50,14 +48,13 @@ describe('a name shortened in its middle', () => {
     ['abc', 1, '…'],
     ['', 5, ''],
   ]
-  for (const [name, max, short] of table)
-    test(`${name} in ${max}`, () => assert.equal(middleEllipsis(name, max), short))
+  test.each(table)('%s in %s', (name, max, short) => expect(middleEllipsis(name, max)).toBe(short))
   test('is never longer than it may be, and begins as the name does', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (name, max) => {
         const short = middleEllipsis(name, max)
-        assert.ok(graphemes(short).length <= max)
-        assert.ok(short === name || name.startsWith(short.slice(0, short.indexOf('…'))))
+        expect(graphemes(short).length).toBeLessThanOrEqual(max)
+        expect(short === name || name.startsWith(short.slice(0, short.indexOf('…')))).toBe(true)
       }),
     )
   })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { formatSize } from '@/domain/format/size'
 import { dateParts, formatTime } from '@/domain/format/time'
@@ -55,25 +54,23 @@ const times: [sentence: string, moment: string, expected: unknown][] = [
 ]
 
 describe('[ROW-03] sizes and times of a row (1§9)', () => {
-  for (const [bytes, text] of sizes) {
-    test(`size units B to YB, base 1024: ${bytes} is ${text}`, () => {
-      const { value, unit } = formatSize(bytes)
-      assert.equal(`${value} ${unit}`, text)
-    })
-  }
-  for (const [sentence, moment, expected] of times) {
-    test(`time: ${sentence}`, () => assert.deepEqual(formatTime(at(moment), now, china), expected))
-  }
+  test.each(sizes)('size units B to YB, base 1024: %s is %s', (bytes, text) => {
+    const { value, unit } = formatSize(bytes)
+    expect(`${value} ${unit}`).toBe(text)
+  })
+  test.each(times)('time: %s', (_sentence, moment, expected) =>
+    expect(formatTime(at(moment), now, china)).toStrictEqual(expected),
+  )
   test('calendar days are those of the local zone', () => {
     const moment = at('2026-11-18T20:00:00Z')
     const later = at('2026-11-20T01:00:00Z')
-    assert.deepEqual(formatTime(moment, later, 0), { key: 'dayBefore' })
-    assert.deepEqual(formatTime(moment, later, china), { key: 'yesterday' })
+    expect(formatTime(moment, later, 0)).toStrictEqual({ key: 'dayBefore' })
+    expect(formatTime(moment, later, china)).toStrictEqual({ key: 'yesterday' })
   })
   test('a size is never 1024 of a unit that has a next one', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1024 ** 8, noNaN: true }), (bytes) => {
-        assert.ok(Number(formatSize(bytes).value) < 1024)
+        expect(Number(formatSize(bytes).value)).toBeLessThan(1024)
       }),
     )
   })
@@ -83,16 +80,13 @@ describe('[ROW-03] sizes and times of a row (1§9)', () => {
       fc.property(seconds, fc.integer({ min: -720, max: 840 }), (moment, zone) => {
         const local = new Date((moment + zone * 60) * 1000)
         const { year, month, day, hour, minute } = dateParts(moment, moment, zone)
-        assert.deepEqual(
-          [year, month, day, hour, minute],
-          [
-            local.getUTCFullYear(),
-            local.getUTCMonth() + 1,
-            local.getUTCDate(),
-            local.getUTCHours(),
-            local.getUTCMinutes(),
-          ],
-        )
+        expect([year, month, day, hour, minute]).toStrictEqual([
+          local.getUTCFullYear(),
+          local.getUTCMonth() + 1,
+          local.getUTCDate(),
+          local.getUTCHours(),
+          local.getUTCMinutes(),
+        ])
       }),
       { numRuns: 1000 },
     )
@@ -112,7 +106,7 @@ describe('[ROW-03] sizes and times of a row (1§9)', () => {
   ]) {
     test(`the date ${date}`, () => {
       const { year, month, day } = dateParts(at(`${date}T12:00:00Z`), now, 0)
-      assert.equal(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`, date)
+      expect(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`).toBe(date)
     })
   }
 })

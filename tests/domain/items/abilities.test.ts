@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item, Permission, Role } from '@/contract/entities'
 import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
@@ -61,12 +60,12 @@ describe('[ACT-01] each ability of each role on an item of each kind and state',
           abilityNames.map((ability) => [ability, abilities[ability](subjectIn(state, role))]),
         )
         const expected = Object.fromEntries(abilityNames.map((ability) => [ability, answerTold(state, ability, role)]))
-        assert.deepEqual(answers, expected, role)
+        expect([role, answers]).toStrictEqual([role, expected])
       }
     })
   }
   test('every ability stands in the table', () =>
-    assert.deepEqual([...abilityNames].sort(), Object.keys(abilities).sort()))
+    expect([...abilityNames].sort()).toStrictEqual(Object.keys(abilities).sort()))
 })
 
 /** What the surroundings change, a column a role. */
@@ -150,14 +149,12 @@ const surroundings: [sentence: string, ability: Ability, state: StateName, given
 ]
 
 describe('[ACT-01] in each context of 1§6', () => {
-  for (const [sentence, ability, state, given, marks] of surroundings) {
-    test(sentence, () => {
-      for (const role of roles) {
-        const expected = answerOf(markOf(marks, role))
-        assert.deepEqual(abilities[ability](subjectIn(state, role, given)), expected, role)
-      }
-    })
-  }
+  test.each(surroundings)('%s', (_sentence, ability, state, given, marks) => {
+    for (const role of roles) {
+      const expected = answerOf(markOf(marks, role))
+      expect([role, abilities[ability](subjectIn(state, role, given))]).toStrictEqual([role, expected])
+    }
+  })
 })
 
 /** With these permissions and no other it is there; without one of them it is not. */
@@ -193,11 +190,14 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
   for (const [ability, permissions, item] of needs) {
     test(`${ability}: ${permissions.join(' and ')}`, () => {
       const holding = (held: Permission[]) => abilities[ability](subject({ item: { ...item, permissions: held } }))
-      assert.equal(holding(permissions), 'yes')
+      expect(holding(permissions)).toBe('yes')
       for (const missing of permissions) {
         const others =
           ability === 'createFolder' ? ['create_folder'] : ability === 'viewTags' ? ['edit_properties'] : []
-        assert.equal(holding(every.filter((each) => each !== missing && !others.includes(each))), 'hidden', missing)
+        expect([missing, holding(every.filter((each) => each !== missing && !others.includes(each)))]).toStrictEqual([
+          missing,
+          'hidden',
+        ])
       }
     })
   }
@@ -242,7 +242,7 @@ describe('[ACT-01] the permissions that each ability asks for', () => {
     ],
   ]
   for (const [sentence, ability, given, answer, make] of sentences) {
-    test(sentence, () => assert.deepEqual(abilities[ability](subject(given, make)), answer))
+    test(sentence, () => expect(abilities[ability](subject(given, make))).toStrictEqual(answer))
   }
 })
 
@@ -258,9 +258,9 @@ describe('[ACT-12] why the share icon is disabled', () => {
     ['without item_share', { permissions: ['item_view'] }, 'share_forbidden'],
     ['the sharing of this item is disabled', { is_share_disabled: true }, 'share_disabled'],
   ]
-  for (const [sentence, item, reason] of table) {
-    test(sentence, () => assert.equal(whyNotShare(subject({ item: { ...right, ...item } })), reason))
-  }
+  test.each(table)('%s', (_sentence, item, reason) =>
+    expect(whyNotShare(subject({ item: { ...right, ...item } }))).toBe(reason),
+  )
 })
 
 describe('a lock (1§4, decisions 4.14)', () => {
@@ -278,15 +278,15 @@ describe('a lock (1§4, decisions 4.14)', () => {
     ['or the lock kind is 3 (online editing)', { ...lockedByOther, lock_kind: 3 }, false],
     ['what is not locked blocks nothing', { lock_user: other, lock_kind: 1 }, false],
   ]
-  for (const [sentence, item, isLocked] of locks) {
-    test(sentence, () => assert.equal(isLockedFor({ item: anItem(item), user: me }), isLocked))
-  }
+  test.each(locks)('%s', (_sentence, item, isLocked) =>
+    expect(isLockedFor({ item: anItem(item), user: me })).toBe(isLocked),
+  )
 })
 
 describe('a place with permissions, the own root too', () => {
-  test('takes uploads with item_upload', () => assert.ok(canUploadTo(['item_upload'])))
-  test('but not with create_folder alone', () => assert.ok(!canUploadTo(['create_folder'])))
+  test('takes uploads with item_upload', () => expect(canUploadTo(['item_upload'])).toBe(true))
+  test('but not with create_folder alone', () => expect(canUploadTo(['create_folder'])).toBe(false))
   test('takes folders with either', () =>
-    assert.ok(canCreateFolderIn(['create_folder']) && canCreateFolderIn(['item_upload'])))
-  test('and nothing without', () => assert.ok(!canUploadTo(['item_view']) && !canCreateFolderIn(['item_view'])))
+    expect(canCreateFolderIn(['create_folder']) && canCreateFolderIn(['item_upload'])).toBe(true))
+  test('and nothing without', () => expect(!canUploadTo(['item_view']) && !canCreateFolderIn(['item_view'])).toBe(true))
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item, Permission } from '@/contract/entities'
 import { destinationBlock, knownParent, mayEnter, mayPutInto, type DestinationBlock } from '@/domain/items/destinations'
 import { aFolder, anItem } from '../support'
@@ -28,17 +27,14 @@ describe('[ACT-09] disabled unless the target has item_upload (for a file) or cr
     ['of several, all must be taken', create, [folder, file], false],
     ['item_upload takes several', upload, [folder, file], true],
   ]
-  for (const [sentence, permissions, items, may] of table) {
-    test(sentence, () =>
-      assert.equal(
-        mayPutInto(
-          permissions,
-          items.map(({ type }) => type),
-        ),
-        may,
+  test.each(table)('%s', (_sentence, permissions, items, may) =>
+    expect(
+      mayPutInto(
+        permissions,
+        items.map(({ type }) => type),
       ),
-    )
-  }
+    ).toBe(may),
+  )
 })
 
 describe('[PICK-01] what the action bar says', () => {
@@ -62,15 +58,19 @@ describe('[PICK-01] what the action bar says', () => {
     ['which a parent out of sight is not', 0, upload, [stranger], 'move', null],
     ['a place alone can be chosen, too', 7, [], [], 'choose', null],
   ]
-  for (const [sentence, folderId, permissions, items, action, block] of table) {
-    test(sentence, () => assert.equal(destinationBlock({ folderId, permissions }, items, action), block))
-  }
+  test.each(table)('%s', (_sentence, folderId, permissions, items, action, block) =>
+    expect(destinationBlock({ folderId, permissions }, items, action)).toBe(block),
+  )
 
   test('a parent that the user may not see is not known', () => {
-    assert.deepEqual([knownParent(file), knownParent(own), knownParent(stranger)], [5, 0, null])
+    expect([knownParent(file), knownParent(own), knownParent(stranger)]).toStrictEqual([5, 0, null])
   })
 
   test('decisions 51: what is carried is not gone into, files neither', () => {
-    assert.deepEqual([mayEnter(folder, [file]), mayEnter(folder, [folder]), mayEnter(file, [])], [true, false, false])
+    expect([mayEnter(folder, [file]), mayEnter(folder, [folder]), mayEnter(file, [])]).toStrictEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

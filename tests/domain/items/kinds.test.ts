@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { ExtensionCategory, Item } from '@/contract/entities'
 import { categoryOf, extensionsOf, fileTileOf, previewKindOf } from '@/domain/items/kinds'
 import { folderKindOf, tileOf } from '@/domain/items/tiles'
@@ -21,19 +20,14 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
     ['the list of an archive', 'zip rar 7z tar tar.gz', 'zip'],
     ['without an extension unsupported', '', 'unsupported'],
   ]
-  for (const [sentence, extensions, kind] of table) {
-    test(sentence, () => {
-      for (const extension of extensions.split(' '))
-        assert.equal(previewKindOf({ extension_category: categoryOf(extension) }), kind, extension)
-    })
-  }
+  test.each(table)('%s', (_sentence, extensions, kind) => {
+    for (const extension of extensions.split(' '))
+      expect([extension, previewKindOf({ extension_category: categoryOf(extension) })]).toStrictEqual([extension, kind])
+  })
 
   test('no extension is of two kinds: the later list would win, and a script be played as a film', () => {
     const listed = Object.values(extensionsOf).flatMap((extensions) => extensions.split(' '))
-    assert.deepEqual(
-      listed.filter((extension, at) => listed.indexOf(extension) !== at),
-      [],
-    )
+    expect(listed.filter((extension, at) => listed.indexOf(extension) !== at)).toStrictEqual([])
   })
 })
 
@@ -56,7 +50,7 @@ describe('extension categories (1§3)', () => {
     ['other', 'constructor'],
   ]
   for (const [category, extension] of table) {
-    test(`${extension || 'none'} is ${category}`, () => assert.equal(categoryOf(extension), category))
+    test(`${extension || 'none'} is ${category}`, () => expect(categoryOf(extension)).toBe(category))
   }
 })
 
@@ -91,11 +85,12 @@ describe('the tile of a row', () => {
   ]
   for (const [extension, label, group] of table) {
     test(`${extension || 'none'} is ${label} in ${group}`, () =>
-      assert.deepEqual(fileTileOf(extension), { label, group }))
+      expect(fileTileOf(extension)).toStrictEqual({ label, group }))
   }
-  test('of a file is that of its extension', () => assert.deepEqual(tileOf(anItem()), { label: 'PDF', group: 'pdf' }))
+  test('of a file is that of its extension', () =>
+    expect(tileOf(anItem())).toStrictEqual({ label: 'PDF', group: 'pdf' }))
   test('of a folder is its kind, without a label', () =>
-    assert.deepEqual(tileOf(aFolder()), { label: '', group: 'folder' }))
+    expect(tileOf(aFolder())).toStrictEqual({ label: '', group: 'folder' }))
 })
 
 describe('folder kinds (1§2)', () => {
@@ -107,5 +102,5 @@ describe('folder kinds (1§2)', () => {
     ['external_collab', { is_external_collab_folder: true, is_invited_collab_folder: true }],
     ['department', { department, is_owned_collab_folder: true }],
   ]
-  for (const [kind, differences] of table) test(kind, () => assert.equal(folderKindOf(aFolder(differences)), kind))
+  test.each(table)('%s', (kind, differences) => expect(folderKindOf(aFolder(differences))).toBe(kind))
 })

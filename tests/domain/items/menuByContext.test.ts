@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Role } from '@/contract/entities'
 import type { Subject } from '@/domain/items/abilities'
 import { menuByContext, type MenuContext } from '@/domain/items/menuByContext'
@@ -43,13 +42,15 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
       for (const state of stateNames) {
         for (const role of roles) {
           const entries = menuByContext(context, subject(state, role))
-          assert.deepEqual(
-            entries.map(({ action }) => action).sort(),
-            [...sheetTold(context, state, role)].sort(),
+          expect([`${state}, ${role}`, entries.map(({ action }) => action).sort()]).toStrictEqual([
             `${state}, ${role}`,
-          )
+            [...sheetTold(context, state, role)].sort(),
+          ])
           for (const { action, answer } of entries)
-            assert.deepEqual(answer, answerTold(state, action, role), `${state}, ${role}, ${action}`)
+            expect([`${state}, ${role}, ${action}`, answer]).toStrictEqual([
+              `${state}, ${role}, ${action}`,
+              answerTold(state, action, role),
+            ])
         }
       }
     })
@@ -59,20 +60,19 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
     menuByContext(context, subject(state, role)).map(({ action }) => action)
 
   test('in the trash favourite, share, comment and download are hidden; a non-owner may only delete the record', () => {
-    assert.deepEqual(sheet('trash', 'deletedFile', 'owner'), ['restore', 'properties', 'permanentDelete'])
-    assert.deepEqual(sheet('trash', 'deletedFile', 'viewer'), ['properties', 'deleteRecord'])
+    expect(sheet('trash', 'deletedFile', 'owner')).toStrictEqual(['restore', 'properties', 'permanentDelete'])
+    expect(sheet('trash', 'deletedFile', 'viewer')).toStrictEqual(['properties', 'deleteRecord'])
   })
   test('restore, record delete and permanent delete appear only in the trash', () => {
     for (const context of contexts.filter((each) => each !== 'trash')) {
       const shown = stateNames.flatMap((state) => roles.flatMap((role) => sheet(context, state, role)))
-      assert.ok(
-        !shown.some((action) => action === 'restore' || action === 'deleteRecord' || action === 'permanentDelete'),
-        context,
-      )
+      expect(
+        shown.some((action) => action === 'restore' || action === 'deleteRecord' || action === 'permanentDelete'),
+      ).toBe(false)
     }
   })
   test('the entries stand in one order, the destructive ones last', () => {
-    assert.deepEqual(sheet('list', 'file', 'owner'), [
+    expect(sheet('list', 'file', 'owner')).toStrictEqual([
       'share',
       'download',
       'comment',

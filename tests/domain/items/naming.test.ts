@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import {
@@ -55,18 +54,16 @@ describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
     ['full-width forms are other characters', 'a：b？', ok('a：b？')],
     ['U+00A0 inside is a blank, not a control character', 'a\u00a0b', ok('a\u00a0b')],
   ]
-  for (const [sentence, raw, verdict] of table) {
-    test(sentence, () => assert.deepEqual(checkName(raw), verdict))
-  }
+  test.each(table)('%s', (_sentence, raw, verdict) => expect(checkName(raw)).toStrictEqual(verdict))
 
   test('whatever passes passes again unchanged, and keeps every rule', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 240 }), (raw) => {
         const checked = checkName(raw)
         if (!checked.ok) return
-        assert.deepEqual(checkName(checked.name), checked)
-        assert.doesNotMatch(checked.name, /[/\\?:*"><|\u0000-\u001f\u007f-\u009f\u2028\u2029]|[. ]$|^ |^$/)
-        assert.ok(Array.from(checked.name).length <= 222)
+        expect(checkName(checked.name)).toStrictEqual(checked)
+        expect(checked.name).not.toMatch(/[/\\?:*"><|\u0000-\u001f\u007f-\u009f\u2028\u2029]|[. ]$|^ |^$/)
+        expect(Array.from(checked.name).length).toBeLessThanOrEqual(222)
       }),
     )
   })
@@ -91,18 +88,17 @@ describe('stem and extension', () => {
     ['clip.7z', 'clip', '7z'],
     [`a.${'x'.repeat(21)}`, `a.${'x'.repeat(21)}`, ''],
   ]
-  for (const [name, stem, extension] of table) {
-    test(`${name} parts into ${stem} and ${extension}`, () =>
-      assert.deepEqual(splitExtension(name), { stem, extension }))
-  }
+  test.each(table)('%s parts into %s and %s', (name, stem, extension) =>
+    expect(splitExtension(name)).toStrictEqual({ stem, extension }),
+  )
 
-  test('the wire has it in lower case', () => assert.equal(extensionOf('A.PDF'), 'pdf'))
+  test('the wire has it in lower case', () => expect(extensionOf('A.PDF')).toBe('pdf'))
 
   test('the parts give the name again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const { stem, extension } = splitExtension(name)
-        assert.equal(extension === '' ? stem : `${stem}.${extension}`, name)
+        expect(extension === '' ? stem : `${stem}.${extension}`).toBe(name)
       }),
     )
   })
@@ -118,15 +114,13 @@ describe('on rename the original extension is kept and appended (1§5)', () => {
     ['nothing to keep', 'new', 'old', 'new'],
     ['both parts of a packed archive', 'new', 'old.tar.gz', 'new.tar.gz'],
   ]
-  for (const [sentence, stem, old, name] of table) {
-    test(sentence, () => assert.equal(keepExtension(stem, old), name))
-  }
+  test.each(table)('%s', (_sentence, stem, old, name) => expect(keepExtension(stem, old)).toBe(name))
 
   test('keeping twice is keeping once', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (stem, old) => {
         const once = keepExtension(stem, old)
-        assert.equal(keepExtension(once, old), once)
+        expect(keepExtension(once, old)).toBe(once)
       }),
     )
   })
@@ -155,9 +149,9 @@ describe('on rename the original extension is kept and appended (1§5)', () => {
       ['a dot at the end of the stem does not end the name', 'a.', { name: 'old.pdf', type: 'file' }, ok('a..pdf')],
       ['without an extension it does', 'a.', { name: 'old', type: 'file' }, no('name_end', '.')],
     ]
-  for (const [sentence, raw, old, verdict] of renames) {
-    test(`rename: ${sentence}`, () => assert.deepEqual(checkRename(raw, old), verdict))
-  }
+  test.each(renames)('rename: %s', (_sentence, raw, old, verdict) =>
+    expect(checkRename(raw, old)).toStrictEqual(verdict),
+  )
 })
 
 describe('a second item of the same name (decisions 50)', () => {
@@ -172,9 +166,7 @@ describe('a second item of the same name (decisions 50)', () => {
     ['also after a rename to 222 and the extension', `${'a'.repeat(222)}.pdf`, 1, 'file', `${'a'.repeat(214)} (1).pdf`],
     ['characters outside the first plane are not cut in two', '😀'.repeat(222), 1, 'file', `${'😀'.repeat(218)} (1)`],
   ]
-  for (const [sentence, name, n, type, expected] of table) {
-    test(sentence, () => assert.equal(numbered(name, n, type), expected))
-  }
+  test.each(table)('%s', (_sentence, name, n, type, expected) => expect(numbered(name, n, type)).toBe(expected))
 
   test('what was a name is one with its number, and keeps its extension', () => {
     const names = fc
@@ -184,16 +176,16 @@ describe('a second item of the same name (decisions 50)', () => {
     fc.assert(
       fc.property(names, fc.integer({ min: 1, max: 9999 }), ({ name }, n) => {
         const next = numbered(name, n)
-        assert.deepEqual(checkName(next), { ok: true, name: next })
-        assert.equal(extensionOf(next), extensionOf(name))
-        assert.ok(codePointLength(next) <= 222)
+        expect(checkName(next)).toStrictEqual({ ok: true, name: next })
+        expect(extensionOf(next)).toBe(extensionOf(name))
+        expect(codePointLength(next)).toBeLessThanOrEqual(222)
       }),
     )
   })
 })
 
 describe('sameness (decisions 50)', () => {
-  test('is judged under NFC', () => assert.ok(sameName('é.txt', 'e\u0301.txt')))
-  test('case counts', () => assert.ok(!sameName('a', 'A')))
-  test('the key is the composed form', () => assert.equal(nameKey('e\u0301'), '\u00e9'))
+  test('is judged under NFC', () => expect(sameName('é.txt', 'e\u0301.txt')).toBe(true))
+  test('case counts', () => expect(sameName('a', 'A')).toBe(false))
+  test('the key is the composed form', () => expect(nameKey('e\u0301')).toBe('\u00e9'))
 })

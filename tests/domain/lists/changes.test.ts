@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { applyChange, type Change, type ListPlace } from '@/domain/lists/changes'
 import { askedFirst, askedNext, noRows, received, type HeldRows } from '@/domain/lists/paging'
@@ -13,8 +12,8 @@ const search: ListPlace = { space: 'search', folderId: null }
 
 function listOf(rows: Item[], total = rows.length): HeldRows<Item> {
   const asking = askedFirst(noRows<Item>())
-  assert.ok(asking.asked)
-  return received(asking, asking.asked, { rows, total })
+  expect(asking.asked).toBeTruthy()
+  return received(asking, asking.asked!, { rows, total })
 }
 
 const three = listOf([file(1), file(2), file(3)], 10)
@@ -187,13 +186,11 @@ const table: [
 ]
 
 describe('what a change does to a list (1§4, LIST-06, LIST-07)', () => {
-  for (const [sentence, held, change, place, rows, total] of table) {
-    test(sentence, () => {
-      const after = applyChange(held, change, place)
-      assert.deepEqual(shown(after), rows)
-      assert.equal(after.total ?? -1, total)
-    })
-  }
+  test.each(table)('%s', (_sentence, held, change, place, rows, total) => {
+    const after = applyChange(held, change, place)
+    expect(shown(after)).toStrictEqual(rows)
+    expect(after.total ?? -1).toBe(total)
+  })
   test('what does not concern a list gives the same object', () => {
     const elsewhere: Change<Item>[] = [
       { type: 'removed', typedId: 'file_99' },
@@ -201,23 +198,23 @@ describe('what a change does to a list (1§4, LIST-06, LIST-07)', () => {
       { type: 'added', row: file(99, { parent_folder_id: 6 }) },
       { type: 'moved', row: file(99, { parent_folder_id: 6 }) },
     ]
-    for (const change of elsewhere) assert.equal(applyChange(three, change, folder), three)
+    for (const change of elsewhere) expect(applyChange(three, change, folder)).toBe(three)
   })
   test('rows that did not change stay the same objects', () => {
     const after = applyChange(three, { type: 'replaced', row: renamed }, folder)
-    assert.equal(after.rows[0], three.rows[0])
-    assert.equal(after.rows[1], renamed)
+    expect(after.rows[0]).toBe(three.rows[0])
+    expect(after.rows[1]).toBe(renamed)
   })
 })
 
 describe('where the next page then starts', () => {
   const offsetAfter = (change: Change<Item>) => askedNext(applyChange(three, change, folder)).asked?.offset
-  test('one earlier after a removal', () => assert.equal(offsetAfter({ type: 'removed', typedId: 'file_2' }), 2))
+  test('one earlier after a removal', () => expect(offsetAfter({ type: 'removed', typedId: 'file_2' })).toBe(2))
   test('one earlier when a row may have changed its place', () =>
-    assert.equal(offsetAfter({ type: 'replaced', row: renamed }), 2))
+    expect(offsetAfter({ type: 'replaced', row: renamed })).toBe(2))
   test('the same when it kept it', () => {
-    assert.equal(offsetAfter({ type: 'replaced', row: file(2, { is_frequently_used: true }) }), 3)
+    expect(offsetAfter({ type: 'replaced', row: file(2, { is_frequently_used: true }) })).toBe(3)
   })
   test('the same after an insertion, wherever the server put it', () =>
-    assert.equal(offsetAfter({ type: 'added', row: newFolder }), 3))
+    expect(offsetAfter({ type: 'added', row: newFolder })).toBe(3))
 })

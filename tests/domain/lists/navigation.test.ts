@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { isExpandedAtFirst, navigationEntries } from '@/domain/lists/navigation'
 
 const table: [sentence: string, isPersonal: boolean, isClosed: boolean, entries: string][] = [
@@ -24,13 +23,11 @@ const table: [sentence: string, isPersonal: boolean, isClosed: boolean, entries:
 ]
 
 describe('the navigation panel (1§2, CTX-05)', () => {
-  for (const [sentence, isPersonal, isClosed, entries] of table) {
-    test(sentence, () => {
-      const enterprise = { is_personal_user_enterprise: isPersonal, is_personal_space_closed: isClosed }
-      assert.equal(navigationEntries(enterprise).join(' '), entries)
-    })
-  }
+  test.each(table)('%s', (_sentence, isPersonal, isClosed, entries) => {
+    const enterprise = { is_personal_user_enterprise: isPersonal, is_personal_space_closed: isClosed }
+    expect(navigationEntries(enterprise).join(' ')).toBe(entries)
+  })
   test('the department tree is expanded to depth 2', () => {
-    assert.deepEqual([1, 2, 3].map(isExpandedAtFirst), [true, true, false])
+    expect([1, 2, 3].map(isExpandedAtFirst)).toStrictEqual([true, true, false])
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   addedOnTop,
@@ -20,8 +19,8 @@ const rowsOf = (from: number, to: number): Keyed[] =>
 const ids = (held: HeldRows<Keyed>) => held.rows.map((row) => Number(row.typed_id.slice(5)))
 
 function answeredWith(held: HeldRows<Keyed>, rows: Keyed[], total: number): HeldRows<Keyed> {
-  assert.ok(held.asked)
-  return received(held, held.asked, { rows, total })
+  expect(held.asked).toBeTruthy()
+  return received(held, held.asked!, { rows, total })
 }
 
 const firstOf60 = answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 60)
@@ -30,43 +29,43 @@ describe('offset paging (1§4, LIST-03)', () => {
   test('a list begins empty, unasked, unfailed', () => {
     const { rows, offset, total, asked, isComplete, hasFailed } = noRows()
     const begun = { rows: [], offset: 0, total: null, asked: null, isComplete: false, hasFailed: false }
-    assert.deepEqual({ rows, offset, total, asked, isComplete, hasFailed }, begun)
+    expect({ rows, offset, total, asked, isComplete, hasFailed }).toStrictEqual(begun)
   })
-  test('25 a page', () => assert.deepEqual(askedFirst(noRows()).asked, { offset: 0, limit: 25 }))
-  test('the frequent list asks 100', () => assert.deepEqual(askedFirst(noRows(), 100).asked, { offset: 0, limit: 100 }))
+  test('25 a page', () => expect(askedFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
+  test('the frequent list asks 100', () =>
+    expect(askedFirst(noRows(), 100).asked).toStrictEqual({ offset: 0, limit: 100 }))
   test('the next page starts where the last ended', () =>
-    assert.deepEqual(askedNext(firstOf60).asked, { offset: 25, limit: 25 }))
+    expect(askedNext(firstOf60).asked).toStrictEqual({ offset: 25, limit: 25 }))
   test('offset 0 replaces', () =>
-    assert.deepEqual(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3)), [100, 101, 102]))
+    expect(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3))).toStrictEqual([100, 101, 102]))
   test('otherwise appended', () =>
-    assert.deepEqual(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2), [48, 49]))
-  test('the rows stay until the answer', () => assert.equal(askedFirst(firstOf60).rows.length, 25))
+    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2)).toStrictEqual([48, 49]))
+  test('the rows stay until the answer', () => expect(askedFirst(firstOf60).rows).toHaveLength(25))
   test('rows held already are not repeated', () => {
-    assert.deepEqual(
-      ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62)),
+    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62))).toStrictEqual(
       Array.from({ length: 48 }, (_, i) => i),
     )
   })
   test('one page in flight', () => {
     const asking = askedNext(firstOf60)
-    assert.equal(askedNext(asking), asking)
+    expect(askedNext(asking)).toBe(asking)
   })
   test('25 + 25 + 10 are all, then nothing is asked', () => {
     const second = answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)
-    assert.equal(second.isComplete, false)
+    expect(second.isComplete).toBe(false)
     const third = answeredWith(askedNext(second), rowsOf(50, 60), 60)
-    assert.equal(third.isComplete, true)
-    assert.equal(askedNext(third), third)
+    expect(third.isComplete).toBe(true)
+    expect(askedNext(third)).toBe(third)
   })
   test('an empty page ends the list, whatever total it claims', () => {
-    assert.equal(answeredWith(askedNext(firstOf60), [], 60).isComplete, true)
+    expect(answeredWith(askedNext(firstOf60), [], 60).isComplete).toBe(true)
   })
   test('an answer that is no longer asked for changes nothing', () => {
     const asking = askedNext(firstOf60)
     const again = askedFirst(asking)
-    assert.ok(asking.asked)
-    assert.equal(received(again, asking.asked, { rows: rowsOf(25, 50), total: 60 }), again)
-    assert.equal(failed(again, asking.asked), again)
+    expect(asking.asked).toBeTruthy()
+    expect(received(again, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(again)
+    expect(failed(again, asking.asked!)).toBe(again)
   })
 })
 
@@ -81,52 +80,52 @@ describe('when the next page is fetched', () => {
     ['not when all are there', answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 25), at(960), false],
     ['not before the first page', noRows<Keyed>(), at(960), false],
   ]
-  for (const [sentence, held, view, wants] of table) test(sentence, () => assert.equal(wantsMore(held, view), wants))
+  test.each(table)('%s', (_sentence, held, view, wants) => expect(wantsMore(held, view)).toBe(wants))
 
   test('not by itself after a failure; asking again clears it', () => {
     const asking = askedNext(firstOf60)
-    assert.ok(asking.asked)
-    const broken = failed(asking, asking.asked)
-    assert.equal(broken.hasFailed, true)
-    assert.equal(wantsMore(broken, at(960)), false)
-    assert.deepEqual(askedNext(broken).asked, { offset: 25, limit: 25 })
-    assert.equal(askedNext(broken).hasFailed, false)
+    expect(asking.asked).toBeTruthy()
+    const broken = failed(asking, asking.asked!)
+    expect(broken.hasFailed).toBe(true)
+    expect(wantsMore(broken, at(960))).toBe(false)
+    expect(askedNext(broken).asked).toStrictEqual({ offset: 25, limit: 25 })
+    expect(askedNext(broken).hasFailed).toBe(false)
   })
 })
 
 describe('paging while rows come and go', () => {
   test('after a removal the next page starts one earlier', () => {
-    assert.deepEqual(askedNext(takenOff(firstOf60, 'file_3')).asked, { offset: 24, limit: 25 })
+    expect(askedNext(takenOff(firstOf60, 'file_3')).asked).toStrictEqual({ offset: 24, limit: 25 })
   })
   test('when all were removed it starts at the top, never before', () => {
     const held = rowsOf(0, 25).reduce((list, row) => takenOff(list, row.typed_id), firstOf60)
-    assert.deepEqual([held.offset, held.total, held.rows.length], [0, 35, 0])
-    assert.equal(takenOff(held, 'file_3').offset, 0)
+    expect([held.offset, held.total, held.rows.length]).toStrictEqual([0, 35, 0])
+    expect(takenOff(held, 'file_3').offset).toBe(0)
   })
-  test('a row added counts in the total', () => assert.equal(addedOnTop(firstOf60, { typed_id: 'file_99' }).total, 61))
+  test('a row added counts in the total', () => expect(addedOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
   test('a next page in flight is forgotten, and wanted again', () => {
     const asking = askedNext(firstOf60)
-    assert.ok(asking.asked)
+    expect(asking.asked).toBeTruthy()
     const back = takenOff(asking, 'file_3')
-    assert.equal(received(back, asking.asked, { rows: rowsOf(25, 50), total: 60 }), back)
-    assert.equal(wantsMore(back, { scrollTop: 960, viewportHeight: 640, bodyHeight: 1600 }), true)
+    expect(received(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
+    expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, bodyHeight: 1600 })).toBe(true)
   })
   test('a first page in flight does not bring a removed row back', () => {
     const back = takenOff(askedFirst(firstOf60), 'file_3')
     const held = answeredWith(back, rowsOf(0, 25), 60)
-    assert.deepEqual([held.rows.length, held.offset, held.total], [24, 24, 59])
-    assert.ok(!ids(held).includes(3))
+    expect([held.rows.length, held.offset, held.total]).toStrictEqual([24, 24, 59])
+    expect(ids(held)).not.toContain(3)
   })
   test('nor forget a row that was added, nor undo a change', () => {
     const changed = { typed_id: 'file_4', name: 'new' }
     const disturbed = replacedInPlace(addedOnTop(askedFirst(firstOf60), { typed_id: 'file_99' }), changed, false)
     const held = answeredWith(disturbed, rowsOf(0, 25), 60)
-    assert.deepEqual(ids(held).slice(0, 3), [99, 0, 1])
-    assert.equal(held.rows[5], changed)
+    expect(ids(held).slice(0, 3)).toStrictEqual([99, 0, 1])
+    expect(held.rows[5]).toBe(changed)
   })
   test('what was done before an ask is for the server to say', () => {
     const held = answeredWith(askedFirst(addedOnTop(firstOf60, { typed_id: 'file_99' })), rowsOf(0, 25), 60)
-    assert.deepEqual(ids(held).slice(0, 2), [0, 1])
+    expect(ids(held).slice(0, 2)).toStrictEqual([0, 1])
   })
 })
 
@@ -245,8 +244,8 @@ test('whatever this client adds, removes or moves between and during pages, no r
       for (const each of steps) world.run(each)
       world.readToTheEnd()
       const ordered = (rows: readonly Keyed[]) => rows.map((row) => row.typed_id).sort()
-      assert.equal(world.held.isComplete, true)
-      assert.deepEqual(ordered(world.held.rows), ordered(world.server))
+      expect(world.held.isComplete).toBe(true)
+      expect(ordered(world.held.rows)).toStrictEqual(ordered(world.server))
     }),
     { numRuns: 500 },
   )

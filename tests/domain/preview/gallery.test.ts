@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
 import {
   doubleTapped,
@@ -44,10 +43,11 @@ describe('[PREV-19] what is a swipe', () => {
   ]
   for (const [what, drag, swipe, navigation] of rows) {
     test(`${what}: ${swipe} in a picture, ${navigation} in navigation`, () => {
-      assert.deepEqual(
-        [swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)],
-        [swipe, swipe, navigation],
-      )
+      expect([swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)]).toStrictEqual([
+        swipe,
+        swipe,
+        navigation,
+      ])
     })
   }
 })
@@ -62,7 +62,7 @@ describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
     ['after three seconds nothing', { x: -250, y: 0, time: 3001 }, null],
   ]
   for (const [what, drag, expected] of rows)
-    test(`${what}: ${expected}`, () => assert.equal(turnOf(drag, 300), expected))
+    test(`${what}: ${expected}`, () => expect(turnOf(drag, 300)).toBe(expected))
 })
 
 describe('[PREV-06] where a picture comes to rest', () => {
@@ -76,7 +76,7 @@ describe('[PREV-06] where a picture comes to rest', () => {
     [5.01, 3],
     [9, 3],
   ] as const) {
-    test(`pinched to ${scale} times: ${expected}`, () => assert.equal(settledScale(scale), expected))
+    test(`pinched to ${scale} times: ${expected}`, () => expect(settledScale(scale)).toBe(expected))
   }
   for (const [turn, expected] of [
     [0, 0],
@@ -88,30 +88,33 @@ describe('[PREV-06] where a picture comes to rest', () => {
     [271, 270],
     [359, 360],
   ] as const) {
-    test(`turned by ${turn} degrees: ${expected}`, () => assert.equal(settledRotation(turn) + 0, expected))
+    test(`turned by ${turn} degrees: ${expected}`, () => expect(settledRotation(turn) + 0).toBe(expected))
   }
 
   test('it leaves no room that it could fill: at twice its size it may move by half of what is beyond the frame', () => {
-    assert.deepEqual(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo)), lying(200, 0, 2, 0))
-    assert.deepEqual(
-      rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo)),
+    expect(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo))).toStrictEqual(lying(200, 0, 2, 0))
+    expect(rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo))).toStrictEqual(
       lying(-600, -400, 4, 0),
     )
-    assert.deepEqual(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo)), lying(0, 0, 1, 0))
-    assert.deepEqual(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo)), lying(-150, 30, 3, 0))
+    expect(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
+    expect(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo))).toStrictEqual(
+      lying(-150, 30, 3, 0),
+    )
   })
 
   test('above five times it springs back about the middle of what was seen', () => {
-    assert.deepEqual(rounded(settled({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo)), lying(100, 0, 3, 0))
+    expect(rounded(settled({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo))).toStrictEqual(lying(100, 0, 3, 0))
   })
 
   test('a wide picture on its side fits the frame again, and may move along its new sides', () => {
     const wide = { width: 2000, height: 500 }
-    assert.equal(fitOf(frame, wide, 0), 1)
-    assert.equal(fitOf(frame, wide, 90), 2)
-    assert.equal(fitOf(frame, wide, -88), 2)
-    assert.equal(fitOf(frame, wide, 180), 1)
-    assert.deepEqual(rounded(settled({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide)), lying(100, 800, 3, 90))
+    expect(fitOf(frame, wide, 0)).toBe(1)
+    expect(fitOf(frame, wide, 90)).toBe(2)
+    expect(fitOf(frame, wide, -88)).toBe(2)
+    expect(fitOf(frame, wide, 180)).toBe(1)
+    expect(rounded(settled({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide))).toStrictEqual(
+      lying(100, 800, 3, 90),
+    )
   })
 })
 
@@ -120,54 +123,55 @@ describe('[PREV-06] fingers', () => {
 
   test('one drags the row of pictures, and a picture that is larger than its frame', () => {
     const first = begun(restingView(), at(10, 10))
-    assert.deepEqual(moved(first, [at(-20, 15)]), { view: restingView(), across: -30 })
+    expect(moved(first, [at(-20, 15)])).toStrictEqual({ view: restingView(), across: -30 })
     const large = { ...restingView(), scale: 2 }
-    assert.deepEqual(moved(begun(large, at(10, 10)), [at(-20, 15)]), { view: { ...large, x: -30, y: 5 }, across: 0 })
+    expect(moved(begun(large, at(10, 10)), [at(-20, 15)])).toStrictEqual({
+      view: { ...large, x: -30, y: 5 },
+      across: 0,
+    })
   })
 
   test('two draw apart: twice the way is twice the size, about the middle between them', () => {
     const { view } = moved(begun(restingView(), at(50, 0), at(150, 0)), [at(0, 0), at(200, 0)])
-    assert.deepEqual(rounded(view), lying(-100, 0, 2, 0))
+    expect(rounded(view)).toStrictEqual(lying(-100, 0, 2, 0))
   })
 
   test('two turn: the picture turns with them, also past half a turn', () => {
     const quarter = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(0, -50), at(0, 50)])
-    assert.deepEqual(rounded(quarter.view), lying(0, 0, 1, 90))
+    expect(rounded(quarter.view)).toStrictEqual(lying(0, 0, 1, 90))
     const across = moved(begun(restingView(), at(50, -5), at(-50, 5)), [at(50, 5), at(-50, -5)])
-    assert.ok(Math.abs(across.view.rotation) < 20, String(across.view.rotation))
+    expect(Math.abs(across.view.rotation)).toBeLessThan(20)
   })
 
   test('two move: the picture comes along', () => {
     const { view } = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(-30, 40), at(70, 40)])
-    assert.deepEqual(rounded(view), lying(20, 40, 1, 0))
+    expect(rounded(view)).toStrictEqual(lying(20, 40, 1, 0))
   })
 
   test('after two one finger that stays drags no row', () => {
     const pinch = begun(restingView(), at(-50, 0), at(50, 0))
     const rest = touched(restingView(), [at(-50, 0)], 500, pinch)
-    assert.deepEqual([rest.isPinch, moved(rest, [at(60, 0)]).across], [true, 0])
+    expect([rest.isPinch, moved(rest, [at(60, 0)]).across]).toStrictEqual([true, 0])
   })
 
   test('two fingers in one place do no harm', () => {
     const { view } = moved(begun(restingView(), at(0, 0), at(0, 0)), [at(0, 0), at(30, 0)])
-    assert.ok(Object.values(view).every(Number.isFinite))
+    expect(Object.values(view).every(Number.isFinite)).toBe(true)
   })
 })
 
 describe('[PREV-06] a double tap', () => {
   test('shows it twice as large about what was tapped, then once', () => {
     const large = doubleTapped(restingView(), at(60, 0), frame, photo)
-    assert.deepEqual(rounded(large), lying(-60, 0, 2, 0))
-    assert.deepEqual(rounded(doubleTapped(large, at(10, 10), frame, photo)), lying(0, 0, 1, 0))
+    expect(rounded(large)).toStrictEqual(lying(-60, 0, 2, 0))
+    expect(rounded(doubleTapped(large, at(10, 10), frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
   })
 
   test('of a pinched picture shows it once, and keeps how it was turned', () => {
-    assert.deepEqual(
-      rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo)),
+    expect(rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo))).toStrictEqual(
       lying(0, 0, 1, 90),
     )
-    assert.deepEqual(
-      rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo)),
+    expect(rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo))).toStrictEqual(
       lying(0, 0, 1, 0),
     )
   })

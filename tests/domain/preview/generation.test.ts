@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { PreviewStatus } from '@/contract/entities'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
 import {
@@ -60,22 +59,25 @@ function waits(status: PreviewStatus, count: number, media: 'analysing' | null =
 const statuses = new Set(percents.map(([status]) => status)).add('failed')
 
 describe('the percent of each status (1§4)', () => {
-  for (const [status, progress, percent] of percents) {
-    test(`${status} at ${progress}: ${percent}`, () => assert.equal(percentOf(status, progress), percent))
-  }
-  test('progress counts in extract_processing only', () => assert.equal(percentOf('generating', 0.9), 10))
+  test.each(percents)('%s at %s: %s', (status, progress, percent) => expect(percentOf(status, progress)).toBe(percent))
+  test('progress counts in extract_processing only', () => expect(percentOf('generating', 0.9)).toBe(10))
   test('a report beyond its range stays within', () => {
-    assert.deepEqual([percentOf('extract_processing', 7), percentOf('extract_processing', -1)], [100, 50])
+    expect([percentOf('extract_processing', 7), percentOf('extract_processing', -1)]).toStrictEqual([100, 50])
   })
-  test('the state carries it', () => assert.equal(see(beginGeneration(), 'generating_uploading').percent, 60))
-  test('at 100 the display clears after 100 ms', () => assert.equal(PREVIEW_CLEAR_DELAY, 100))
+  test('the state carries it', () => expect(see(beginGeneration(), 'generating_uploading').percent).toBe(60))
+  test('at 100 the display clears after 100 ms', () => expect(PREVIEW_CLEAR_DELAY).toBe(100))
 })
 
 describe('[PREV-18] the end of generating (1§4)', () => {
   for (const status of ['generated', 'extract_completed'] as const) {
     test(`finished when status is ${status}`, () => {
       const { phase, percent, wait, reason } = see(beginGeneration(), status)
-      assert.deepEqual({ phase, percent, wait, reason }, { phase: 'generated', percent: 100, wait: null, reason: null })
+      expect({ phase, percent, wait, reason }).toStrictEqual({
+        phase: 'generated',
+        percent: 100,
+        wait: null,
+        reason: null,
+      })
     })
   }
   test('no other status ends it, whatever is reported', () => {
@@ -88,43 +90,47 @@ describe('[PREV-18] the end of generating (1§4)', () => {
     ])
     for (const status of [...statuses].filter((each) => !ends.has(each))) {
       const { phase, wait } = see(beginGeneration(), status, { progress: 1 })
-      assert.deepEqual([phase, wait], ['generating', 200], status)
+      expect([status, [phase, wait]]).toStrictEqual([status, ['generating', 200]])
     }
   })
   for (const status of ['generating_failed', 'failed'] as const) {
     test(`failed when ${status}`, () => {
       const { phase, percent, wait, reason } = see(beginGeneration(), status)
-      assert.deepEqual({ phase, percent, wait, reason }, { phase: 'failed', percent: 0, wait: null, reason: 'failure' })
+      expect({ phase, percent, wait, reason }).toStrictEqual({
+        phase: 'failed',
+        percent: 0,
+        wait: null,
+        reason: 'failure',
+      })
     })
   }
   test('or after 5 retries still in file_not_in_final_storage', () => {
     let generation = see(beginGeneration(), 'file_not_in_final_storage')
     for (let retry = 1; retry <= 4; retry += 1) generation = see(generation, 'file_not_in_final_storage')
-    assert.equal(generation.phase, 'generating')
+    expect(generation.phase).toBe('generating')
     const last = see(generation, 'file_not_in_final_storage')
-    assert.deepEqual([last.phase, last.reason, last.wait], ['failed', 'file_not_in_final_storage', null])
+    expect([last.phase, last.reason, last.wait]).toStrictEqual(['failed', 'file_not_in_final_storage', null])
   })
   test('the retries count anew once the file was there', () => {
     let generation = beginGeneration()
     for (let i = 0; i < 5; i += 1) generation = see(generation, 'file_not_in_final_storage')
     generation = see(generation, 'generating')
     for (let i = 0; i < 5; i += 1) generation = see(generation, 'file_not_in_final_storage')
-    assert.equal(generation.phase, 'generating')
+    expect(generation.phase).toBe('generating')
   })
   test('in the middle, too, and for a forced one', () => {
     for (const begun of [see(beginGeneration(), 'generating_downloaded'), beginGeneration('forced')]) {
-      assert.deepEqual(
+      expect(
         ['generated', 'extract_completed', 'generating_failed', 'failed'].map(
           (status) => see(begun, status as PreviewStatus).phase,
         ),
-        ['generated', 'generated', 'failed', 'failed'],
-      )
+      ).toStrictEqual(['generated', 'generated', 'failed', 'failed'])
     }
   })
   test('a file that comes into its final storage at the fifth retry is not given up', () => {
     let generation = see(beginGeneration(), 'file_not_in_final_storage')
     for (let retry = 1; retry <= 4; retry += 1) generation = see(generation, 'file_not_in_final_storage')
-    assert.equal(see(generation, 'generated').phase, 'generated')
+    expect(see(generation, 'generated').phase).toBe('generated')
   })
   for (const [progress, percent] of [
     [0, 50],
@@ -135,65 +141,64 @@ describe('[PREV-18] the end of generating (1§4)', () => {
   ] as const) {
     test(`extract_processing is 50 + 50 × reported progress: ${progress} gives ${percent}, and goes on`, () => {
       const seen = see(beginGeneration(), 'extract_processing', { progress })
-      assert.deepEqual([seen.percent, seen.phase], [percent, 'generating'])
+      expect([seen.percent, seen.phase]).toStrictEqual([percent, 'generating'])
     })
   }
   test('what the server names as the reason counts', () => {
-    assert.equal(see(beginGeneration(), 'generating_failed', { reason: 'too_large' }).reason, 'too_large')
+    expect(see(beginGeneration(), 'generating_failed', { reason: 'too_large' }).reason).toBe('too_large')
   })
   test('not_support is an end too', () => {
-    assert.deepEqual(
-      [see(beginGeneration(), 'not_support').phase, see(beginGeneration(), 'not_support').reason],
-      ['failed', 'not_support'],
-    )
+    expect([see(beginGeneration(), 'not_support').phase, see(beginGeneration(), 'not_support').reason]).toStrictEqual([
+      'failed',
+      'not_support',
+    ])
   })
 })
 
 describe('polling (1§9)', () => {
-  test('the first ask is due at once', () => assert.equal(beginGeneration().wait, 0))
+  test('the first ask is due at once', () => expect(beginGeneration().wait).toBe(0))
   test('backoff starts at 200 ms and doubles up to 2000 ms', () => {
-    assert.deepEqual(waits('generating', 7), [200, 400, 800, 1600, 2000, 2000, 2000])
+    expect(waits('generating', 7)).toStrictEqual([200, 400, 800, 1600, 2000, 2000, 2000])
   })
   test('also while the file is not in its final storage', () => {
-    assert.deepEqual(waits('file_not_in_final_storage', 6), [200, 400, 800, 1600, 2000, null])
+    expect(waits('file_not_in_final_storage', 6)).toStrictEqual([200, 400, 800, 1600, 2000, null])
   })
-  test('media 30 s', () => assert.deepEqual(waits('generating', 3, 'analysing'), [30_000, 30_000, 30_000]))
+  test('media 30 s', () => expect(waits('generating', 3, 'analysing')).toStrictEqual([30_000, 30_000, 30_000]))
   test('a transformed video ends the waiting', () => {
-    assert.equal(see(beginGeneration(), 'generated', { media_status: 'finished' }).wait, null)
+    expect(see(beginGeneration(), 'generated', { media_status: 'finished' }).wait).toBeNull()
   })
   test('media statuses: analysing, waiting, otherwise in transformation', () => {
     const phases = (['analysing', 'waiting', 'in_transformation', null] as const).map((status) =>
       mediaPhaseOf({ media_status: status }),
     )
-    assert.deepEqual(phases, ['analysing', 'waiting', 'in_transformation', 'in_transformation'])
+    expect(phases).toStrictEqual(['analysing', 'waiting', 'in_transformation', 'in_transformation'])
   })
 })
 
 describe('what an ask says (1§4, 1§7)', () => {
   test('is_first on the first ask', () =>
-    assert.deepEqual(askOf(beginGeneration(), 'pdf'), { kind: 'pdf', is_first: true }))
-  test('not on the next', () => assert.deepEqual(askOf(see(beginGeneration(), 'generating'), 'pdf'), { kind: 'pdf' }))
+    expect(askOf(beginGeneration(), 'pdf')).toStrictEqual({ kind: 'pdf', is_first: true }))
+  test('not on the next', () =>
+    expect(askOf(see(beginGeneration(), 'generating'), 'pdf')).toStrictEqual({ kind: 'pdf' }))
   test('regenerate: force-regenerate, plus kind', () => {
-    assert.deepEqual(askOf(beginGeneration('forced'), 'video'), { kind: 'video', 'force-regenerate': true })
+    expect(askOf(beginGeneration('forced'), 'video')).toStrictEqual({ kind: 'video', 'force-regenerate': true })
   })
-  test('unless PDF', () => assert.deepEqual(askOf(beginGeneration('forced'), 'pdf'), { 'force-regenerate': true }))
+  test('unless PDF', () => expect(askOf(beginGeneration('forced'), 'pdf')).toStrictEqual({ 'force-regenerate': true }))
   test('wps_enable on every ask for the office frame, on no other', () => {
     const asks = [beginGeneration(), see(beginGeneration(), 'generating'), beginGeneration('forced')]
-    assert.deepEqual(
-      asks.map((generation) => askOf(generation, 'pdf', 'office')),
-      [
-        { kind: 'pdf', is_first: true, wps_enable: true },
-        { kind: 'pdf', wps_enable: true },
-        { 'force-regenerate': true, wps_enable: true },
-      ],
-    )
-    assert.deepEqual(
-      asks.map((generation) => 'wps_enable' in askOf(generation, 'pdf', 'pages')),
-      [false, false, false],
-    )
+    expect(asks.map((generation) => askOf(generation, 'pdf', 'office'))).toStrictEqual([
+      { kind: 'pdf', is_first: true, wps_enable: true },
+      { kind: 'pdf', wps_enable: true },
+      { 'force-regenerate': true, wps_enable: true },
+    ])
+    expect(asks.map((generation) => 'wps_enable' in askOf(generation, 'pdf', 'pages'))).toStrictEqual([
+      false,
+      false,
+      false,
+    ])
   })
   test('once, not with every poll', () => {
-    assert.deepEqual(askOf(see(beginGeneration('forced'), 'generating'), 'image_1024'), { kind: 'image_1024' })
+    expect(askOf(see(beginGeneration('forced'), 'generating'), 'image_1024')).toStrictEqual({ kind: 'image_1024' })
   })
 })
 
@@ -216,11 +221,11 @@ describe('[PREV-05] what an error offers (1§4)', () => {
     ['encrypt_yiqixie', ''],
   ]
   for (const [reason, offers] of table) {
-    test(`${reason}: ${offers || 'a message alone'}`, () => assert.equal(offersOf(reason, true).join(' '), offers))
+    test(`${reason}: ${offers || 'a message alone'}`, () => expect(offersOf(reason, true).join(' ')).toBe(offers))
   }
-  test('switching mode if available', () => assert.deepEqual(offersOf('unknown', false), ['regenerate']))
+  test('switching mode if available', () => expect(offersOf('unknown', false)).toStrictEqual(['regenerate']))
   test('the file itself, where trying again is of no use', () => {
-    assert.deepEqual(table.map(([reason]) => reason).filter(isFinal), [
+    expect(table.map(([reason]) => reason).filter(isFinal)).toStrictEqual([
       'not_support',
       'extension_not_correct',
       'too_large',
@@ -230,14 +235,13 @@ describe('[PREV-05] what an error offers (1§4)', () => {
     ])
   })
   test('[PREV-11] a refusal whose code has words as a reason is that reason', () => {
-    assert.deepEqual(
+    expect(
       (['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const).map(reasonOf),
-      ['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'],
-    )
-    assert.deepEqual((['item_not_found', 'login_expired', undefined] as const).map(reasonOf), [null, null, null])
+    ).toStrictEqual(['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'])
+    expect((['item_not_found', 'login_expired', undefined] as const).map(reasonOf)).toStrictEqual([null, null, null])
   })
   test('an ask that failed ends the waiting with its reason', () => {
     const { phase, wait, reason } = failedWith(see(beginGeneration(), 'generating'), 'network_error')
-    assert.deepEqual({ phase, wait, reason }, { phase: 'failed', wait: null, reason: 'network_error' })
+    expect({ phase, wait, reason }).toStrictEqual({ phase: 'failed', wait: null, reason: 'network_error' })
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { frameOutcome, modeOf, type FrameWord } from '@/domain/preview/officeFrame'
 
 describe('[PREV-05] [CTX-05] in which mode a file is asked for', () => {
@@ -14,8 +13,7 @@ describe('[PREV-05] [CTX-05] in which mode a file is asked for', () => {
     ['the phone’s own viewer is no frame', { ...docx, viewer: 'system' }, true, 'pages'],
     ['a picture stays one', { ...docx, category: 'image', viewer: 'gallery' }, true, 'pages'],
   ]
-  for (const [sentence, file, wps_preview, mode] of table)
-    test(sentence, () => assert.equal(modeOf(file, { wps_preview }), mode))
+  test.each(table)('%s', (_sentence, file, wps_preview, mode) => expect(modeOf(file, { wps_preview })).toBe(mode))
 })
 
 describe('[PREV-10] the office frame posts success or fail only from its own origin (1§4)', () => {
@@ -51,6 +49,6 @@ describe('[PREV-10] the office frame posts success or fail only from its own ori
     ['nothing', said(undefined), null],
   ]
   for (const [sentence, word, outcome] of table) {
-    test(`${sentence}: ${outcome ?? 'not believed'}`, () => assert.equal(frameOutcome(word, office), outcome))
+    test(`${sentence}: ${outcome ?? 'not believed'}`, () => expect(frameOutcome(word, office)).toBe(outcome))
   }
 })

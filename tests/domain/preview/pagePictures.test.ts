@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/preview/pagePictures'
 
 describe('[PREV-08] pages as pictures', () => {
@@ -8,15 +7,14 @@ describe('[PREV-08] pages as pictures', () => {
       { width: 595, height: 842 },
       { width: 842, height: 595 },
     ]
-    assert.deepEqual(sizesOf([]), [])
-    assert.deepEqual(
+    expect(sizesOf([])).toStrictEqual([])
+    expect(
       sizesOf([
         { ...a4, pages: 2 },
         { ...wide, pages: 1 },
         { ...a4, pages: 1 },
       ]),
-      [a4, a4, wide, a4],
-    )
+    ).toStrictEqual([a4, a4, wide, a4])
   })
 
   for (const [page, offset] of [
@@ -25,6 +23,6 @@ describe('[PREV-08] pages as pictures', () => {
     [PAGE_PORTION, PAGE_PORTION],
     [2 * PAGE_PORTION + 7, 2 * PAGE_PORTION],
   ] as const) {
-    test(`page ${page} lies in the portion from ${offset}`, () => assert.equal(portionOf(page), offset))
+    test(`page ${page} lies in the portion from ${offset}`, () => expect(portionOf(page)).toBe(offset))
   }
 })

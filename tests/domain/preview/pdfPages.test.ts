@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   alivePages,
@@ -34,24 +33,18 @@ describe('the column of pages', () => {
       ],
       390,
     )
-    assert.deepEqual(
-      [tops, heights],
-      [
-        [12, 524, 636],
-        [500, 100, 200],
-      ],
-    )
+    expect([tops, heights]).toStrictEqual([
+      [12, 524, 636],
+      [500, 100, 200],
+    ])
   })
   test('a page by its height, the one above in a gap', () => {
-    assert.deepEqual(
-      [0, 12, 12 + step - 1, 12 + step, 1e9].map((y) => pageAt(column, y)),
-      [0, 0, 0, 1, 499],
-    )
+    expect([0, 12, 12 + step - 1, 12 + step, 1e9].map((y) => pageAt(column, y))).toStrictEqual([0, 0, 0, 1, 499])
   })
   test('the page being read: first at the beginning, last at the end, else the one in the middle', () => {
     const at = (top: number) => pageInView(column, { top, height: SCREEN })
-    assert.deepEqual([at(0), at(step), at(column.height - SCREEN), at(10 * step)], [0, 1, 499, 10])
-    assert.equal(pageInView(book(2, { width: 100, height: 20 }), { top: 0, height: SCREEN }), 0)
+    expect([at(0), at(step), at(column.height - SCREEN), at(10 * step)]).toStrictEqual([0, 1, 499, 10])
+    expect(pageInView(book(2, { width: 100, height: 20 }), { top: 0, height: SCREEN })).toBe(0)
   })
   test('what is read stays when a page above turns out longer', () => {
     const longer = columnOf(
@@ -59,8 +52,8 @@ describe('the column of pages', () => {
       390,
     )
     const top = column.tops[10]! + 100
-    assert.equal(sameTop(column, longer, top) - longer.tops[10]!, 100)
-    assert.equal(sameTop(column, longer, column.tops[2]!), longer.tops[2]!)
+    expect(sameTop(column, longer, top) - longer.tops[10]!).toBe(100)
+    expect(sameTop(column, longer, column.tops[2]!)).toBe(longer.tops[2]!)
   })
   test('and when the phone is turned', () => {
     const turned = columnOf(
@@ -68,16 +61,16 @@ describe('the column of pages', () => {
       844,
     )
     const half = sameTop(column, turned, column.tops[10]! + column.heights[10]! / 2)
-    assert.ok(Math.abs(half - turned.tops[10]! - turned.heights[10]! / 2) < 0.01)
+    expect(Math.abs(half - turned.tops[10]! - turned.heights[10]! / 2)).toBeLessThan(0.01)
   })
 })
 
 describe('[AH-13] only pages near the screen have a canvas', () => {
   test('the first screen of 500 pages: those on it and the next', () => {
-    assert.deepEqual(alivePages(column, { top: 0, height: SCREEN }), [0, 1, 2])
+    expect(alivePages(column, { top: 0, height: SCREEN })).toStrictEqual([0, 1, 2])
   })
   test('the one in the middle comes first', () => {
-    assert.equal(alivePages(column, { top: 10 * step, height: SCREEN })[0], pageAt(column, 10 * step + SCREEN / 2))
+    expect(alivePages(column, { top: 10 * step, height: SCREEN })[0]).toBe(pageAt(column, 10 * step + SCREEN / 2))
   })
   test('fewer than 6 anywhere, at any scale, and all that is on the screen', () => {
     fc.assert(
@@ -87,21 +80,23 @@ describe('[AH-13] only pages near the screen have a canvas', () => {
         (part, scale) => {
           const slice = { top: part * (column.height - SCREEN / scale), height: SCREEN / scale }
           const alive = alivePages(column, slice)
-          assert.ok(alive.length >= 1 && alive.length <= PDF_ALIVE && PDF_ALIVE < 6)
+          expect(alive.length).toBeGreaterThanOrEqual(1)
+          expect(alive.length).toBeLessThanOrEqual(PDF_ALIVE)
+          expect(PDF_ALIVE).toBeLessThan(6)
           for (let page = 0; page < 500; page += 1) {
             const isSeen =
               column.tops[page]! < slice.top + slice.height && column.tops[page]! + column.heights[page]! > slice.top
-            if (isSeen) assert.ok(alive.includes(page))
+            if (isSeen) expect(alive).toContain(page)
           }
         },
       ),
     )
   })
   test('pages so low that more are on the screen: just these', () => {
-    assert.equal(alivePages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN }).length, 17)
+    expect(alivePages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN })).toHaveLength(17)
   })
   test('zoomed in fewer are near', () =>
-    assert.equal(alivePages(column, { top: 10 * step + 100, height: SCREEN / 5 }).length, 1))
+    expect(alivePages(column, { top: 10 * step + 100, height: SCREEN / 5 })).toHaveLength(1))
 })
 
 describe('[AH-13] pixels of a canvas are capped', () => {
@@ -110,8 +105,7 @@ describe('[AH-13] pixels of a canvas are capped', () => {
     ['as many as the screen has', shown(1), 3, { width: 1098, height: 1551 }],
     ['also zoomed in, below the cap', shown(1.5), 3, { width: 1647, height: 2326 }],
   ]
-  for (const [sentence, page, ratio, canvas] of table)
-    test(sentence, () => assert.deepEqual(canvasOf(page, ratio), canvas))
+  test.each(table)('%s', (_sentence, page, ratio, canvas) => expect(canvasOf(page, ratio)).toStrictEqual(canvas))
   test('zoomed in, and however long the page is', () => {
     fc.assert(
       fc.property(
@@ -120,12 +114,14 @@ describe('[AH-13] pixels of a canvas are capped', () => {
         fc.integer({ min: 1, max: 4 }),
         (width, height, ratio) => {
           const canvas = canvasOf({ width, height }, ratio)
-          assert.ok(canvas.width * canvas.height <= Math.max(PDF_PIXELS, canvas.width, canvas.height))
-          assert.ok(canvas.width >= 1 && canvas.height >= 1)
+          expect(canvas.width * canvas.height).toBeLessThanOrEqual(Math.max(PDF_PIXELS, canvas.width, canvas.height))
+          expect(canvas.width).toBeGreaterThanOrEqual(1)
+          expect(canvas.height).toBeGreaterThanOrEqual(1)
         },
       ),
     )
     const { width, height } = canvasOf(shown(5), 3)
-    assert.ok(width * height > 0.99 * PDF_PIXELS && Math.abs(height / width - 517 / 366) < 0.01)
+    expect(width * height).toBeGreaterThan(0.99 * PDF_PIXELS)
+    expect(Math.abs(height / width - 517 / 366)).toBeLessThan(0.01)
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { doubleTapped, pinched, type PdfView } from '@/domain/preview/pdfZoom'
 import type { Point } from '@/domain/preview/points'
@@ -23,7 +22,7 @@ describe('[PREV-07] PDF double tap toggles default and doubled scale (1§4)', ()
     ],
     ['never to before the beginning', { scale: 2, left: 0, top: 0 }, { x: 300, y: 300 }, { scale: 1, left: 0, top: 0 }],
   ]
-  for (const [sentence, view, at, after] of table) test(sentence, () => assert.deepEqual(doubleTapped(view, at), after))
+  test.each(table)('%s', (_sentence, view, at, after) => expect(doubleTapped(view, at)).toStrictEqual(after))
 })
 
 describe('[PREV-07] PDF pinch', () => {
@@ -44,8 +43,7 @@ describe('[PREV-07] PDF pinch', () => {
     ['never below the default', fingers(200, 300, 200), fingers(200, 300, 20), { scale: 1, left: 0, top: 1000 }],
     ['two fingers on one point', fingers(200, 300, 0), fingers(200, 300, 3), { scale: 3, left: 400, top: 3600 }],
   ]
-  for (const [sentence, from, to, after] of table)
-    test(sentence, () => assert.deepEqual(pinched(rest, from, to), after))
+  test.each(table)('%s', (_sentence, from, to, after) => expect(pinched(rest, from, to)).toStrictEqual(after))
 
   test('what lies between the fingers stays between them', () => {
     const point = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 800 }) })
@@ -61,8 +59,10 @@ describe('[PREV-07] PDF pinch', () => {
           const seen = ({ left, top, scale: factor }: PdfView, [x, y]: readonly [number, number]) =>
             [(left + x) / factor, (top + y) / factor] as const
           const [[x0, y0], [x1, y1]] = [seen(view, middle(before)), seen(after, middle(now))]
-          assert.ok(after.scale >= 1 && after.scale <= 5)
-          assert.ok(Math.abs(y1 - y0) < 0.01 && (after.left === 0 || Math.abs(x1 - x0) < 0.01))
+          expect(after.scale).toBeGreaterThanOrEqual(1)
+          expect(after.scale).toBeLessThanOrEqual(5)
+          expect(Math.abs(y1 - y0)).toBeLessThan(0.01)
+          expect(after.left === 0 || Math.abs(x1 - x0) < 0.01).toBe(true)
         },
       ),
     )

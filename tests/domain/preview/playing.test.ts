@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { keepPlace, placeWorth, wordLength } from '@/domain/preview/playing'
 
 describe('[PREV-09] where a video or sound was left', () => {
@@ -17,7 +16,7 @@ describe('[PREV-09] where a video or sound was left', () => {
   ]
   for (const [seconds, length, kept] of worth) {
     test(`${seconds} of ${length} s: ${kept ?? 'from the beginning'}`, () =>
-      assert.equal(placeWorth(seconds, length), kept))
+      expect(placeWorth(seconds, length)).toBe(kept))
   }
 
   test('each version has one place, the latest in front, the oldest goes', () => {
@@ -25,15 +24,15 @@ describe('[PREV-09] where a video or sound was left', () => {
       (kept, version) => keepPlace(kept, version, version * 100, 2),
       keepPlace([], 9, 900, 2),
     )
-    assert.deepEqual(places, [
+    expect(places).toStrictEqual([
       { version: 3, seconds: 300 },
       { version: 2, seconds: 200 },
     ])
-    assert.deepEqual(keepPlace(places, 2, 250, 2), [
+    expect(keepPlace(places, 2, 250, 2)).toStrictEqual([
       { version: 2, seconds: 250 },
       { version: 3, seconds: 300 },
     ])
-    assert.deepEqual(keepPlace(places, 3, null, 2), [{ version: 2, seconds: 200 }])
+    expect(keepPlace(places, 3, null, 2)).toStrictEqual([{ version: 2, seconds: 200 }])
   })
 })
 
@@ -50,5 +49,5 @@ describe('[PREV-09] lengths in words', () => {
     [36_000, '10:00:00'],
     [-1, '0:00'],
   ]
-  for (const [seconds, text] of words) test(`${seconds} s: ${text}`, () => assert.equal(wordLength(seconds), text))
+  test.each(words)('%s s: %s', (seconds, text) => expect(wordLength(seconds)).toBe(text))
 })

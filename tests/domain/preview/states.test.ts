@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { answered, beginGeneration, failedWith, offersOf, type Generation } from '@/domain/preview/generation'
@@ -85,39 +84,39 @@ describe('[PREV-04] every status of 1§4', () => {
   for (const { sentence, status, progress = 0, percent, end } of statuses) {
     test(`${sentence}: ${status} ${progress || ''} is ${percent} %, ${end ?? 'goes on'}`, () => {
       const seen = after({ status, progress })
-      assert.deepEqual([seen.percent, seen.phase], [percent, end ?? 'generating'])
-      assert.equal(seen.wait === null, end !== undefined)
+      expect([seen.percent, seen.phase]).toStrictEqual([percent, end ?? 'generating'])
+      expect(seen.wait === null).toBe(end !== undefined)
     })
   }
 
   for (const [status, phase] of medias) {
     test(`[PREV-09] media ${status}: ${phase}, asked again after 30 s`, () => {
       const { media, wait } = after({ status: 'generating', media_status: status })
-      assert.deepEqual([media, wait], [phase, 30_000])
+      expect([media, wait]).toStrictEqual([phase, 30_000])
     })
   }
-  test('other files are of no media status', () => assert.equal(after({ status: 'generating' }).media, null))
+  test('other files are of no media status', () => expect(after({ status: 'generating' }).media).toBeNull())
 })
 
 describe('[PREV-05] every error of 1§4 and 1§8', () => {
   for (const reason of reasons) {
     test(`${reason}: ${offered[reason] || 'a message'}`, () => {
       for (const status of ['generating_failed', 'failed', 'not_support'] as const)
-        assert.equal(after({ status, reason }).reason, reason)
-      assert.equal(offersOf(reason, true).join(' '), offered[reason])
-      assert.equal(offersOf(reason, false).join(' '), offered[reason].replace(' switchMode', ''))
+        expect(after({ status, reason }).reason).toBe(reason)
+      expect(offersOf(reason, true).join(' ')).toBe(offered[reason])
+      expect(offersOf(reason, false).join(' ')).toBe(offered[reason].replace(' switchMode', ''))
     })
   }
 
   test('what failed keeps its reason, and no percent', () => {
     for (const reason of reasons) {
       const { phase, percent, reason: told, wait } = failedWith(after({ status: 'generating_uploaded' }), reason)
-      assert.deepEqual({ phase, percent, told, wait }, { phase: 'failed', percent: 0, told: reason, wait: null })
+      expect({ phase, percent, told, wait }).toStrictEqual({ phase: 'failed', percent: 0, told: reason, wait: null })
     }
   })
 
   test('one that this version does not know is unknown, so that it has words and a way on', () => {
-    assert.equal(after({ status: 'generating_failed', reason: 'of_a_later_server' as PreviewReason }).reason, 'unknown')
+    expect(after({ status: 'generating_failed', reason: 'of_a_later_server' as PreviewReason }).reason).toBe('unknown')
   })
 
   for (const language of languages) {
@@ -127,11 +126,8 @@ describe('[PREV-05] every error of 1§4 and 1§8', () => {
         ...reasons.map((reason) => words(`preview.reason.${reason}`)),
         ...(['analysing', 'waiting', 'in_transformation'] as const).map((status) => words(`preview.media.${status}`)),
       ]
-      assert.ok(
-        texts.every((text) => text.trim() !== ''),
-        texts.join('\n'),
-      )
-      assert.equal(new Set(texts).size, texts.length)
+      expect(texts.filter((text) => text.trim() === '')).toStrictEqual([])
+      expect(new Set(texts).size).toBe(texts.length)
     })
   }
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { DOUBLE_TAP_INTERVAL } from '@/domain/limits'
 import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/preview/taps'
 
@@ -179,6 +178,6 @@ const table: [sentence: string, steps: Step[], heard: string[]][] = [
 ]
 
 describe('[PREV-07] single and double tap are told apart in 200 ms (1§9)', () => {
-  test('the interval', () => assert.equal(DOUBLE_TAP_INTERVAL, 200))
-  for (const [sentence, steps, heard] of table) test(sentence, () => assert.deepEqual(play(steps), heard))
+  test('the interval', () => expect(DOUBLE_TAP_INTERVAL).toBe(200))
+  test.each(table)('%s', (_sentence, steps, heard) => expect(play(steps)).toStrictEqual(heard))
 })

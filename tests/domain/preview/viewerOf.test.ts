@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { hasPreviewControls, viewerOf } from '@/domain/preview/viewerOf'
 
 const docx = { kind: 'pdf', extension: 'docx', size: 1000, mayDownload: true } as const
@@ -44,13 +43,13 @@ const table: [
 ]
 
 describe('what shows a file', () => {
-  for (const [sentence, file, on, viewer] of table) test(sentence, () => assert.deepEqual(viewerOf(file, on), viewer))
+  test.each(table)('%s', (_sentence, file, on, viewer) => expect(viewerOf(file, on)).toStrictEqual(viewer))
 })
 
 describe('share and more in the top bar (1§2)', () => {
-  test('are there', () => assert.ok(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })))
+  test('are there', () => expect(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: true })).toBe(true))
   test('[PREV-01] hidden in open_preview', () =>
-    assert.ok(!hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })))
+    expect(hasPreviewControls({ isOpenPreview: true, isCurrentVersion: true })).toBe(false))
   test('and when viewing a non-current version', () =>
-    assert.ok(!hasPreviewControls({ isOpenPreview: false, isCurrentVersion: false })))
+    expect(hasPreviewControls({ isOpenPreview: false, isCurrentVersion: false })).toBe(false))
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { countHits, cutAt, excerpt, highlight, passage, type Piece } from '@/domain/search/highlight'
 
@@ -26,8 +25,7 @@ describe('[SRCH-03] matches are marked', () => {
     ['an empty text', '', '合同', ''],
     ['signs of a pattern are signs', 'a.b*c', '.', 'a[.]b*c'],
   ]
-  for (const [sentence, text, words, expected] of table)
-    test(sentence, () => assert.equal(marked(highlight(text, words)), expected))
+  test.each(table)('%s', (_sentence, text, words, expected) => expect(marked(highlight(text, words))).toBe(expected))
 
   test('pieces put together are the text, marked ones match, and there are as many as counted', () => {
     fc.assert(
@@ -36,10 +34,10 @@ describe('[SRCH-03] matches are marked', () => {
         fc.constantFrom('a', 'ab', '合同', '😀'),
         (text, words) => {
           const pieces = highlight(text, words)
-          assert.equal(pieces.map((piece) => piece.text).join(''), text.normalize('NFC'))
+          expect(pieces.map((piece) => piece.text).join('')).toBe(text.normalize('NFC'))
           const hits = pieces.filter(({ isHit }) => isHit)
-          for (const hit of hits) assert.equal(hit.text.replace(/\s/g, '').toLowerCase(), words)
-          assert.equal(hits.length, countHits(text, words))
+          for (const hit of hits) expect(hit.text.replace(/\s/g, '').toLowerCase()).toBe(words)
+          expect(hits).toHaveLength(countHits(text, words))
         },
       ),
     )
@@ -55,7 +53,7 @@ describe('[SRCH-03] the hit count', () => {
     ['㎏', 'k', 1],
   ]
   for (const [text, words, count] of table)
-    test(`${words} in ${text}: ${count}`, () => assert.equal(countHits(text, words), count))
+    test(`${words} in ${text}: ${count}`, () => expect(countHits(text, words)).toBe(count))
 })
 
 describe('a long text is shown from a little before its first match', () => {
@@ -64,9 +62,9 @@ describe('a long text is shown from a little before its first match', () => {
     ['one beyond it cuts the start', `${'前'.repeat(30)}合同样本`, '合同', 20, `…${'前'.repeat(6)}[合同]样本`],
     ['no match', '招生简章', '合同', 20, null],
   ]
-  for (const [sentence, text, words, width, expected] of table) {
-    test(sentence, () => assert.equal(marked(excerpt(text, words, width)), expected))
-  }
+  test.each(table)('%s', (_sentence, text, words, width, expected) =>
+    expect(marked(excerpt(text, words, width))).toBe(expected),
+  )
 })
 
 describe('a passage of a text around its first match', () => {
@@ -78,8 +76,7 @@ describe('a passage of a text around its first match', () => {
     ['at the end', `${before}合同`, 50, `…${'前'.repeat(20)}合同`],
     ['no match', '预算', 50, null],
   ]
-  for (const [sentence, text, width, expected] of table)
-    test(sentence, () => assert.equal(passage(text, '合 同', width), expected))
+  test.each(table)('%s', (_sentence, text, width, expected) => expect(passage(text, '合 同', width)).toBe(expected))
 })
 
 describe('marked pieces in two, as a row shows a name with its end', () => {
@@ -89,7 +86,7 @@ describe('marked pieces in two, as a row shows a name with its end', () => {
     ['before all', '合同.pdf', 0, '', '[合同].pdf'],
     ['behind all', '合同.pdf', 6, '[合同].pdf', ''],
   ]
-  for (const [sentence, text, length, before, behind] of table) {
-    test(sentence, () => assert.deepEqual(cutAt(highlight(text, '合同'), length).map(marked), [before, behind]))
-  }
+  test.each(table)('%s', (_sentence, text, length, before, behind) =>
+    expect(cutAt(highlight(text, '合同'), length).map(marked)).toStrictEqual([before, behind]),
+  )
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { SEARCH_MAX_LENGTH } from '@/domain/limits'
 import { searchKey, searchWords } from '@/domain/search/words'
 
@@ -14,8 +13,8 @@ describe('[SRCH-02] white space removed, 100 characters', () => {
     ['characters, not units: emoji count once', '😀'.repeat(101), '😀'.repeat(100)],
     ['the length is that without blanks', `${'a '.repeat(100)}b`, 'a'.repeat(100)],
   ]
-  for (const [sentence, typed, words] of table) test(sentence, () => assert.equal(searchWords(typed), words))
-  test('the maximum is the specification’s', () => assert.equal(SEARCH_MAX_LENGTH, 100))
+  test.each(table)('%s', (_sentence, typed, words) => expect(searchWords(typed)).toBe(words))
+  test('the maximum is the specification’s', () => expect(SEARCH_MAX_LENGTH).toBe(100))
 })
 
 describe('decisions 4.21: what texts are compared by', () => {
@@ -27,5 +26,5 @@ describe('decisions 4.21: what texts are compared by', () => {
     ['half-width kana', 'ｶﾞ', 'ガ'],
     ['signs stay', '（终稿）.pdf', '(终稿).pdf'],
   ]
-  for (const [sentence, text, key] of table) test(sentence, () => assert.equal(searchKey(text), key))
+  test.each(table)('%s', (_sentence, text, key) => expect(searchKey(text)).toBe(key))
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { guideOf, type Guide } from '@/domain/session/guides'
 
 const all: Guide[] = ['sync', 'upload', 'logout']
@@ -26,9 +25,6 @@ describe('[CTX-13] which guide a place shows', () => {
     ]
   for (const [what, { space, canUpload = false, isFromWeChat = false, on = all }, guide] of table) {
     test(`${what}: ${guide ?? 'none'}`, () =>
-      assert.equal(
-        guideOf({ space, canUpload, isFromWeChat }, (each) => on.includes(each)),
-        guide,
-      ))
+      expect(guideOf({ space, canUpload, isFromWeChat }, (each) => on.includes(each))).toBe(guide))
   }
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { safeRedirect } from '@/domain/session/redirect'
 
@@ -30,8 +29,8 @@ const table: [sentence: string, target: string | null | undefined, expected: str
 ]
 
 describe('where to after signing in: a path of the same origin only (decisions 44)', () => {
-  for (const [sentence, target, expected] of table) test(sentence, () => assert.equal(safeRedirect(target), expected))
-  test('a fallback of one’s own', () => assert.equal(safeRedirect('//x', '/files/frequent'), '/files/frequent'))
+  test.each(table)('%s', (_sentence, target, expected) => expect(safeRedirect(target)).toBe(expected))
+  test('a fallback of one’s own', () => expect(safeRedirect('//x', '/files/frequent')).toBe('/files/frequent'))
   test('a browser never leaves the origin', () => {
     const pieces = fc.constantFrom(
       '/',
@@ -54,8 +53,8 @@ describe('where to after signing in: a path of the same origin only (decisions 4
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
         const url = new URL(safeRedirect(parts.join('')), 'https://drive.example')
-        assert.equal(url.origin, 'https://drive.example')
-        assert.ok(!url.pathname.startsWith('//'))
+        expect(url.origin).toBe('https://drive.example')
+        expect(url.pathname.startsWith('//')).toBe(false)
       }),
       { numRuns: 2000 },
     )

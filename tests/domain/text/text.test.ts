@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { avatarColor, avatarInitial } from '@/domain/text/avatar'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
@@ -20,24 +19,24 @@ describe('characters as a reader counts them', () => {
     ['a variation', '❤️', 1],
     ['an end of line', 'a\r\nb', 3],
   ]
-  for (const [sentence, text, count] of table) test(sentence, () => assert.equal(graphemes(text).length, count))
+  test.each(table)('%s', (_sentence, text, count) => expect(graphemes(text)).toHaveLength(count))
   test('together they are the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(graphemes(text).join(''), text)))
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(graphemes(text).join('')).toBe(text)))
   })
 })
 
 describe('an avatar without a picture (1§9)', () => {
-  test('shows the first character', () => assert.equal(avatarInitial(' 王珂'), '王'))
-  test('upper case', () => assert.equal(avatarInitial('émile'), 'É'))
-  test('whole, when it is made of several', () => assert.equal(avatarInitial('👩‍🏫 Ann'), '👩‍🏫'))
-  test('nothing for no name', () => assert.equal(avatarInitial(' '), ''))
+  test('shows the first character', () => expect(avatarInitial(' 王珂')).toBe('王'))
+  test('upper case', () => expect(avatarInitial('émile')).toBe('É'))
+  test('whole, when it is made of several', () => expect(avatarInitial('👩‍🏫 Ann')).toBe('👩‍🏫'))
+  test('nothing for no name', () => expect(avatarInitial(' ')).toBe(''))
   test('palette of 5 colours by user id modulo 5', () =>
-    assert.deepEqual([0, 1, 4, 5, 1003].map(avatarColor), [0, 1, 4, 0, 3]))
+    expect([0, 1, 4, 5, 1003].map(avatarColor)).toStrictEqual([0, 1, 4, 0, 3]))
 })
 
 describe('lengths count code points (decisions 4.24)', () => {
-  test('an emoji is one', () => assert.equal(codePointLength('a😀'), 2))
-  test('a lone surrogate too', () => assert.equal(codePointLength('\ud83d'), 1))
-  test('and is not cut', () => assert.equal(firstCodePoints('😀😀', 1), '😀'))
-  test('fewer than none are none', () => assert.equal(firstCodePoints('ab', -1), ''))
+  test('an emoji is one', () => expect(codePointLength('a😀')).toBe(2))
+  test('a lone surrogate too', () => expect(codePointLength('\ud83d')).toBe(1))
+  test('and is not cut', () => expect(firstCodePoints('😀😀', 1)).toBe('😀'))
+  test('fewer than none are none', () => expect(firstCodePoints('ab', -1)).toBe(''))
 })

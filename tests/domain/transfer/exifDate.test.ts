@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { EXIF_HEAD, exifDate } from '@/domain/transfer/exifDate'
 import { datedPhoto, heic, photo } from '../../support/samples/samples'
 
@@ -23,7 +22,7 @@ function bigEndian(date: string): Uint8Array {
 
 describe('[AH-12] when a picture was taken', () => {
   test('a JPEG says it, by the clock of the camera', async () => {
-    assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07')), { local, zone: null })
+    expect(exifDate(await datedPhoto('2019:05:01 14:30:07'))).toStrictEqual({ local, zone: null })
   })
 
   for (const [zone, minutes] of [
@@ -32,32 +31,32 @@ describe('[AH-12] when a picture was taken', () => {
     ['+00:00', 0],
   ] as const) {
     test(`and where that was: ${zone}`, async () => {
-      assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07', { zone })), { local, zone: minutes })
+      expect(exifDate(await datedPhoto('2019:05:01 14:30:07', { zone }))).toStrictEqual({ local, zone: minutes })
     })
   }
 
   test('the container of HEIC holds the same block', async () => {
-    assert.deepEqual(exifDate(await datedPhoto('2019:05:01 14:30:07', { as: 'avif' })), { local, zone: null })
+    expect(exifDate(await datedPhoto('2019:05:01 14:30:07', { as: 'avif' }))).toStrictEqual({ local, zone: null })
   })
 
   test('so does a camera that writes from the other end', () => {
-    assert.deepEqual(exifDate(bigEndian('2019:05:01 14:30:07\0')), { local, zone: null })
+    expect(exifDate(bigEndian('2019:05:01 14:30:07\0'))).toStrictEqual({ local, zone: null })
   })
 
   test('a piece out of a larger buffer is read where it stands', () => {
     const block = bigEndian('2019:05:01 14:30:07\0')
     const larger = Buffer.concat([Buffer.alloc(13), block])
-    assert.deepEqual(exifDate(larger.subarray(13)), { local, zone: null })
+    expect(exifDate(larger.subarray(13))).toStrictEqual({ local, zone: null })
   })
 
   test('one that says nothing has no date', async () => {
     for (const bytes of [await photo(), heic(), Buffer.alloc(0), Buffer.from('Exif'), Buffer.from('text about Exif')]) {
-      assert.equal(exifDate(bytes), null)
+      expect(exifDate(bytes)).toBeNull()
     }
   })
 
   test('the first second of 1980 is one', () => {
-    assert.deepEqual(exifDate(bigEndian('1980:01:01 00:00:00')), { local: '1980-01-01T00:00:00', zone: null })
+    expect(exifDate(bigEndian('1980:01:01 00:00:00'))).toStrictEqual({ local: '1980-01-01T00:00:00', zone: null })
   })
 
   for (const date of [
@@ -67,7 +66,7 @@ describe('[AH-12] when a picture was taken', () => {
     '    :  :     :  :  ',
     'yesterday at noon..',
   ]) {
-    test(`“${date}” is no date`, () => assert.equal(exifDate(bigEndian(date)), null))
+    test(`“${date}” is no date`, () => expect(exifDate(bigEndian(date))).toBeNull())
   }
 
   test('cut off anywhere, or with any byte wrong, it never throws and never hangs', async () => {

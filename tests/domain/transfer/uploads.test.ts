@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   admitFiles,
@@ -49,13 +48,13 @@ describe('the states of an upload (1§4, UPL-02)', () => {
     ['and resumes', after(running, { type: 'paused', by: 'user' }, { type: 'resumed' }), 'waiting', 0],
     ['what waits pauses too', after(start, { type: 'paused', by: 'user' }), 'paused', 0],
   ]
-  for (const [sentence, upload, state, percent] of table) {
-    test(sentence, () => assert.deepEqual([upload.state, uploadPercent(upload)], [state, percent]))
-  }
-  test('it begins with nothing sent', () => assert.equal(start.loaded, 0))
+  test.each(table)('%s', (_sentence, upload, state, percent) =>
+    expect([upload.state, uploadPercent(upload)]).toStrictEqual([state, percent]),
+  )
+  test('it begins with nothing sent', () => expect(start.loaded).toBe(0))
   test('an error keeps its reason, a retry forgets it', () => {
-    assert.equal(broken.fault, 'network')
-    assert.equal(after(broken, { type: 'retried' }).fault, null)
+    expect(broken.fault).toBe('network')
+    expect(after(broken, { type: 'retried' }).fault).toBeNull()
   })
   test('an event that comes too late changes nothing', () => {
     const late: [UploadState, UploadEvent][] = [
@@ -74,7 +73,10 @@ describe('the states of an upload (1§4, UPL-02)', () => {
       ['waiting', { type: 'resumed' }],
     ]
     for (const [state, event] of late)
-      assert.equal(uploadAfter(inState[state], event), inState[state], `${event.type} when ${state}`)
+      expect([`${event.type} when ${state}`, uploadAfter(inState[state], event)]).toStrictEqual([
+        `${event.type} when ${state}`,
+        inState[state],
+      ])
   })
   test('percent is whole, within 0 and 100, and never falls while sending', () => {
     fc.assert(
@@ -84,7 +86,9 @@ describe('the states of an upload (1§4, UPL-02)', () => {
         for (const loaded of reports) {
           upload = uploadAfter(upload, { type: 'progressed', loaded })
           const percent = uploadPercent(upload)
-          assert.ok(Number.isInteger(percent) && percent >= before && percent <= 100)
+          expect(Number.isInteger(percent)).toBe(true)
+          expect(percent).toBeGreaterThanOrEqual(before)
+          expect(percent).toBeLessThanOrEqual(100)
           before = percent
         }
       }),
@@ -92,20 +96,21 @@ describe('the states of an upload (1§4, UPL-02)', () => {
   })
   test('an empty file is at 0, then at 100', () => {
     const empty = after(waitingUpload({ name: 'a', size: 0 }), { type: 'started' })
-    assert.deepEqual([uploadPercent(empty), uploadPercent(after(empty, { type: 'uploaded' }))], [0, 100])
+    expect([uploadPercent(empty), uploadPercent(after(empty, { type: 'uploaded' }))]).toStrictEqual([0, 100])
   })
 })
 
 describe('what may be uploaded (1§5)', () => {
-  test('53687091200 bytes or more is rejected', () => assert.ok(isTooLarge(53_687_091_200)))
-  test('a byte less is not', () => assert.ok(!isTooLarge(53_687_091_199)))
+  test('53687091200 bytes or more is rejected', () => expect(isTooLarge(53_687_091_200)).toBe(true))
+  test('a byte less is not', () => expect(isTooLarge(53_687_091_199)).toBe(false))
   test('the others are taken up to the maximum, in their order', () => {
     const picked = [1, 53_687_091_200, 2, 3].map((size) => ({ size }))
     const { taken, tooLarge, leftOver } = admitFiles(picked, 2)
-    assert.deepEqual(
-      [taken, tooLarge, leftOver].map((files) => files.map(({ size }) => size)),
-      [[1, 2], [53_687_091_200], [3]],
-    )
+    expect([taken, tooLarge, leftOver].map((files) => files.map(({ size }) => size))).toStrictEqual([
+      [1, 2],
+      [53_687_091_200],
+      [3],
+    ])
   })
   const maxima: [sentence: string, configured: string | number | null | undefined, maximum: number][] = [
     ['absent 10', undefined, 10],
@@ -120,16 +125,16 @@ describe('what may be uploaded (1§5)', () => {
     ['another notation 1', '1e3', 1],
     ['endless 1', Infinity, 1],
   ]
-  for (const [sentence, configured, maximum] of maxima) {
-    test(`count capped: ${sentence}`, () => assert.equal(uploadMaximum(configured), maximum))
-  }
+  test.each(maxima)('count capped: %s', (_sentence, configured, maximum) =>
+    expect(uploadMaximum(configured)).toBe(maximum),
+  )
   test('a file under 5 MB that cannot be read goes silently', () => {
     const gone = after(waitingUpload({ name: 'a', size: 5 * MB - 1 }), { type: 'started' }, { type: 'unreadable' })
-    assert.deepEqual([gone.state, gone.fault, isSmall(gone.size)], ['canceled', null, true])
+    expect([gone.state, gone.fault, isSmall(gone.size)]).toStrictEqual(['canceled', null, true])
   })
   test('a larger one fails', () => {
     const failed = after(waitingUpload({ name: 'a', size: 5 * MB }), { type: 'started' }, { type: 'unreadable' })
-    assert.deepEqual([failed.state, failed.fault, isSmall(failed.size)], ['failed', 'unreadable', false])
+    expect([failed.state, failed.fault, isSmall(failed.size)]).toStrictEqual(['failed', 'unreadable', false])
   })
 })
 
@@ -142,37 +147,34 @@ describe('whether canceling asks first (1§4)', () => {
     ['uploaded', false, false],
     ['canceled', false, false],
   ]
-  for (const [state, inDrive, inEmbed] of table) {
-    test(`${state}: ${inDrive}, in an embed ${inEmbed}`, () => {
-      assert.deepEqual(
-        [mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)],
-        [inDrive, inEmbed],
-      )
-    })
-  }
+  test.each(table)('%s: %s, in an embed %s', (state, inDrive, inEmbed) => {
+    expect([mustAskBeforeCancel(inState[state]), mustAskBeforeCancel(inState[state], true)]).toStrictEqual([
+      inDrive,
+      inEmbed,
+    ])
+  })
 })
 
 describe('[AH-02] what the server keeps is not sent again', () => {
   const opened = after(start, { type: 'started' }, { type: 'opened', received: 0 }, { type: 'progressed', loaded: 120 })
   test('paused and resumed, it stands where it was', () => {
     const again = after(opened, { type: 'paused', by: 'user' }, { type: 'resumed' }, { type: 'started' })
-    assert.deepEqual([again.state, again.loaded], ['progress', 120])
+    expect([again.state, again.loaded]).toStrictEqual(['progress', 120])
   })
   test('failed and tried again too', () => {
-    assert.equal(
-      after(opened, { type: 'failed', fault: 'network' }, { type: 'retried' }, { type: 'started' }).loaded,
+    expect(after(opened, { type: 'failed', fault: 'network' }, { type: 'retried' }, { type: 'started' }).loaded).toBe(
       120,
     )
   })
   test('what the server tells counts, also where it is less than was sent', () => {
-    assert.equal(after(opened, { type: 'opened', received: 70 }).loaded, 70)
+    expect(after(opened, { type: 'opened', received: 70 }).loaded).toBe(70)
   })
   test('canceling asks first wherever bytes lie at the server', () => {
     for (const event of [
       { type: 'paused', by: 'user' },
       { type: 'failed', fault: 'network' },
     ] as const) {
-      assert.equal(mustAskBeforeCancel(after(opened, event)), true, event.type)
+      expect([event.type, mustAskBeforeCancel(after(opened, event))]).toStrictEqual([event.type, true])
     }
   })
 })
@@ -184,15 +186,15 @@ describe('[AH-03] who holds an upload', () => {
     const table = (['user', 'signIn', 'network'] as const).map(
       (by) => after(held(by), { type: 'resumed', from: 'signIn' }).state,
     )
-    assert.deepEqual(table, ['paused', 'waiting', 'paused'])
+    expect(table).toStrictEqual(['paused', 'waiting', 'paused'])
   })
   test('the user lets go anything', () => {
     for (const by of ['user', 'signIn', 'network'] as const)
-      assert.equal(after(held(by), { type: 'resumed' }).state, 'waiting', by)
+      expect([by, after(held(by), { type: 'resumed' }).state]).toStrictEqual([by, 'waiting'])
   })
   test('what the user holds stays his, whatever else ends meanwhile', () => {
-    assert.equal(held('user', 'network').hold, 'user')
-    assert.equal(held('network', 'user').hold, 'user')
+    expect(held('user', 'network').hold).toBe('user')
+    expect(held('network', 'user').hold).toBe('user')
   })
 })
 
@@ -204,12 +206,16 @@ describe('the queue in one line (2§4)', () => {
       inState.progress,
       inState.canceled,
     ])
-    assert.deepEqual(
-      { total, done, failed, isRunning, loaded, size },
-      { total: 3, done: 1, failed: 1, isRunning: true, loaded: 300, size: 600 },
-    )
+    expect({ total, done, failed, isRunning, loaded, size }).toStrictEqual({
+      total: 3,
+      done: 1,
+      failed: 1,
+      isRunning: true,
+      loaded: 300,
+      size: 600,
+    })
   })
   test('not when all are done or failed', () =>
-    assert.equal(summaryOf([inState.uploaded, inState.failed]).isRunning, false))
-  test('nor when there is nothing', () => assert.equal(summaryOf([]).isRunning, false))
+    expect(summaryOf([inState.uploaded, inState.failed]).isRunning).toBe(false))
+  test('nor when there is nothing', () => expect(summaryOf([]).isRunning).toBe(false))
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
 import { itemOf, lossOf, rowOfEnterprise, rowOfFrequent } from '@/stores/lists/rows'
@@ -27,13 +26,13 @@ describe('[ACT-04] favourite', () => {
     const item = makeItem()
     server.on(ADD, {}).on(DELETE_FAVOURITE, {})
     await app.actions.setFavourite(item, true)
-    assert.deepEqual(changes, [{ type: 'replaced', row: { ...item, is_frequently_used: true } }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'favourite.added' })
+    expect(changes).toStrictEqual([{ type: 'replaced', row: { ...item, is_frequently_used: true } }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.added' })
     await app.actions.setFavourite({ ...item, is_frequently_used: true }, false)
-    assert.deepEqual(changes[1], { type: 'replaced', row: item })
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'favourite.removed' })
-    assert.deepEqual(app.feedback.toastShown?.action?.label, { key: 'action.undo' })
-    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: item.typed_id })
+    expect(changes[1]).toStrictEqual({ type: 'replaced', row: item })
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.removed' })
+    expect(app.feedback.toastShown?.action?.label).toStrictEqual({ key: 'action.undo' })
+    expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: item.typed_id })
   })
 
   test('a duplicate on add and not found on remove count as success', async () => {
@@ -43,17 +42,17 @@ describe('[ACT-04] favourite', () => {
       .on(DELETE_FAVOURITE, refusal('frequently_used_item_not_found'))
     await app.actions.setFavourite(makeItem(), true)
     await app.actions.setFavourite(makeItem(), false)
-    assert.deepEqual([changes.length, app.feedback.dialog], [2, null])
+    expect([changes.length, app.feedback.dialog]).toStrictEqual([2, null])
   })
 
   test('but not the other way round, nor any other failure', async () => {
     const { app, server, changes } = await start()
     server.on(ADD, refusal('frequently_used_item_not_found'))
     await app.actions.setFavourite(makeItem(), true)
-    assert.deepEqual(app.feedback.dialog?.text, { text: '说明：frequently_used_item_not_found' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ text: '说明：frequently_used_item_not_found' })
     server.on(ADD, new NoAnswer('network'))
     await app.actions.setFavourite(makeItem(), true)
-    assert.deepEqual([changes.length, app.feedback.toastShown, app.feedback.dialogs.length], [0, null, 2])
+    expect([changes.length, app.feedback.toastShown, app.feedback.dialogs.length]).toStrictEqual([0, null, 2])
   })
 
   test('[LIST-10] a department is a favourite under its own id; its root folder shows the star', async () => {
@@ -61,35 +60,32 @@ describe('[ACT-04] favourite', () => {
     const root = makeFolder({ id: 55, department: { id: 3, name: '教务处', permissions: [], director_name: '' } })
     server.on(DELETE_FAVOURITE, {}).on(ADD, {})
     await app.actions.setFavourite(root, false)
-    assert.deepEqual(server.callsOf(DELETE_FAVOURITE)[0]?.request, { typed_id: 'department_3' })
-    assert.deepEqual(
-      changes.map((change) => change.type === 'replaced' && change.row.typed_id),
-      ['folder_55'],
-    )
+    expect(server.callsOf(DELETE_FAVOURITE)[0]?.request).toStrictEqual({ typed_id: 'department_3' })
+    expect(changes.map((change) => change.type === 'replaced' && change.row.typed_id)).toStrictEqual(['folder_55'])
     app.feedback.toastShown?.action?.run()
     await until(() => server.countOf(ADD) === 1)
-    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'department_3' })
+    expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: 'department_3' })
   })
 
   test('[LIST-10] an external enterprise is a favourite under its own id', async () => {
     const { app, server } = await start()
     server.on(ADD, {})
     await app.actions.setFavourite(rowOfEnterprise(7, '云舟科技', false), true)
-    assert.deepEqual(server.callsOf(ADD)[0]?.request, { typed_id: 'external_enterprise_7' })
+    expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: 'external_enterprise_7' })
   })
 
   for (const loss of ['dismissed', 'forbidden'] as const) {
     test(`[LIST-11] a ${loss} favourite can be removed, which nothing undoes`, async () => {
       const { app, server, changes } = await start()
       const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
-      assert.deepEqual([itemOf(row), lossOf(row)], [null, loss])
+      expect([itemOf(row), lossOf(row)]).toStrictEqual([null, loss])
       server.on(DELETE_FAVOURITE, {})
       await app.actions.setFavourite(row, false)
-      assert.deepEqual(changes, [{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
-      assert.deepEqual(
-        [app.feedback.toastShown?.message, app.feedback.toastShown?.action],
-        [{ key: 'favourite.removed' }, undefined],
-      )
+      expect(changes).toStrictEqual([{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
+      expect([app.feedback.toastShown?.message, app.feedback.toastShown?.action]).toStrictEqual([
+        { key: 'favourite.removed' },
+        undefined,
+      ])
     })
   }
 })
@@ -100,10 +96,10 @@ describe('[ACT-05] rename', () => {
     const item = makeItem({ name: '旧名.pdf' })
     server.on(EDIT, ({ name }) => ({ item: { ...item, name, version: 2 } }))
     const result = await new ItemNames(app).rename(item, '  新名 ')
-    assert.deepEqual(server.callsOf(EDIT)[0]?.request, { item_typed_id: item.typed_id, name: '新名.pdf' })
-    assert.ok(result.done)
-    assert.deepEqual(changes, [{ type: 'replaced', row: { ...item, name: '新名.pdf', version: 2 } }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'name.renamed' })
+    expect(server.callsOf(EDIT)[0]?.request).toStrictEqual({ item_typed_id: item.typed_id, name: '新名.pdf' })
+    expect(result.done).toBe(true)
+    expect(changes).toStrictEqual([{ type: 'replaced', row: { ...item, name: '新名.pdf', version: 2 } }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.renamed' })
   })
 
   const faults: [string, string, object][] = [
@@ -111,39 +107,37 @@ describe('[ACT-05] rename', () => {
     ['at most 222 characters', '长'.repeat(223), { key: 'name.fault.name_too_long' }],
     ['no forbidden character, which is named', 'a/b', { key: 'name.fault.name_character', params: { character: '/' } }],
   ]
-  for (const [sentence, typed, fault] of faults) {
-    test(`${sentence}: told without asking the server`, async () => {
-      const { app, server } = await start()
-      assert.deepEqual(await new ItemNames(app).rename(makeItem(), typed), { done: false, fault })
-      assert.equal(server.countOf(EDIT), 0)
-    })
-  }
+  test.each(faults)('%s: told without asking the server', async (_sentence, typed, fault) => {
+    const { app, server } = await start()
+    expect(await new ItemNames(app).rename(makeItem(), typed)).toStrictEqual({ done: false, fault })
+    expect(server.countOf(EDIT)).toBe(0)
+  })
 
   test('222 characters beside the extension are enough for nobody, but allowed', async () => {
     const { app, server } = await start()
     const item = makeItem()
     server.on(EDIT, { item })
-    assert.ok((await new ItemNames(app).rename(item, '长'.repeat(222))).done)
+    expect((await new ItemNames(app).rename(item, '长'.repeat(222))).done).toBe(true)
   })
 
   test('a name that stayed as it was asks nothing', async () => {
     const { app, server } = await start()
     const item = makeItem({ name: '同名.pdf' })
-    assert.deepEqual(await new ItemNames(app).rename(item, '同名'), { done: true, item })
-    assert.equal(server.countOf(EDIT), 0)
+    expect(await new ItemNames(app).rename(item, '同名')).toStrictEqual({ done: true, item })
+    expect(server.countOf(EDIT)).toBe(0)
   })
 
   test('a taken name is told at the field, in the server’s words; anything else by the app', async () => {
     const { app, server, changes } = await start()
     server.on(EDIT, refusal('name_taken'))
-    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), {
+    expect(await new ItemNames(app).rename(makeItem(), '新')).toStrictEqual({
       done: false,
       fault: { text: '说明：name_taken' },
     })
-    assert.deepEqual(app.feedback.dialogs, [])
+    expect(app.feedback.dialogs).toStrictEqual([])
     server.on(EDIT, refusal('item_locked'))
-    assert.deepEqual(await new ItemNames(app).rename(makeItem(), '新'), { done: false, fault: null })
-    assert.deepEqual([app.feedback.dialog?.text, changes.length], [{ text: '说明：item_locked' }, 0])
+    expect(await new ItemNames(app).rename(makeItem(), '新')).toStrictEqual({ done: false, fault: null })
+    expect([app.feedback.dialog?.text, changes.length]).toStrictEqual([{ text: '说明：item_locked' }, 0])
   })
 })
 
@@ -153,18 +147,22 @@ describe('new folder', () => {
     const folder = makeFolder({ name: '资料' })
     server.on(NEW_FOLDER, { new_folder: folder, item: folder })
     await new ItemNames(app).newFolder({ parentFolderId: 55, departmentId: 3 }, ' 资料 ')
-    assert.deepEqual(server.callsOf(NEW_FOLDER)[0]?.request, { parent_folder_id: 55, department_id: 3, name: '资料' })
-    assert.deepEqual(changes, [{ type: 'added', row: folder }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'name.created', params: { name: '资料' } })
+    expect(server.callsOf(NEW_FOLDER)[0]?.request).toStrictEqual({
+      parent_folder_id: 55,
+      department_id: 3,
+      name: '资料',
+    })
+    expect(changes).toStrictEqual([{ type: 'added', row: folder }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'name.created', params: { name: '资料' } })
   })
 
   test('an empty name is told without asking', async () => {
     const { app, server } = await start()
-    assert.deepEqual(await new ItemNames(app).newFolder({ parentFolderId: 0 }, ''), {
+    expect(await new ItemNames(app).newFolder({ parentFolderId: 0 }, '')).toStrictEqual({
       done: false,
       fault: { key: 'name.fault.name_empty' },
     })
-    assert.equal(server.countOf(NEW_FOLDER), 0)
+    expect(server.countOf(NEW_FOLDER)).toBe(0)
   })
 })
 
@@ -183,9 +181,11 @@ describe('[CTX-09] mark as used', () => {
       const item = makeItem()
       await app.actions.markAsUsed(item)
       await settled()
-      assert.deepEqual(server.callsOf('POST /recent_items/mark_as_used')[0]?.request, { item_typed_id: item.typed_id })
-      assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, platform.navigate.visits], [null, null, []])
-      assert.equal(app.session.phase, 'signedIn')
+      expect(server.callsOf('POST /recent_items/mark_as_used')[0]?.request).toStrictEqual({
+        item_typed_id: item.typed_id,
+      })
+      expect([app.feedback.dialog, app.feedback.toastShown, platform.navigate.visits]).toStrictEqual([null, null, []])
+      expect(app.session.phase).toBe('signedIn')
     })
   }
 })

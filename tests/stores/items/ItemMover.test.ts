@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { CarriedItems } from '@/stores/items/CarriedItems'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
@@ -37,10 +36,10 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     const item = makeItem({ parent_folder_id: 5 })
     const moved = { ...item, parent_folder_id: 9 }
     server.on(MOVE, answer([moved]))
-    assert.equal(await mover.move([item], target), true)
-    assert.deepEqual(changes, [{ type: 'moved', row: moved }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.done', params: { name: '资料' } })
-    assert.deepEqual(server.callsOf(MOVE)[0]?.request, {
+    expect(await mover.move([item], target)).toBe(true)
+    expect(changes).toStrictEqual([{ type: 'moved', row: moved }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.done', params: { name: '资料' } })
+    expect(server.callsOf(MOVE)[0]?.request).toStrictEqual({
       item_typed_ids: [item.typed_id],
       target_folder_id: 9,
       department_id: undefined,
@@ -52,9 +51,9 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     const item = makeItem()
     const copy = makeItem({ id: 77 })
     server.on(COPY, answer([copy]))
-    assert.equal(await mover.copy([item], { folderId: 0, departmentId: 3, name: '教务处' }), true)
-    assert.deepEqual(changes, [{ type: 'added', row: copy }])
-    assert.deepEqual(server.callsOf(COPY)[0]?.request, {
+    expect(await mover.copy([item], { folderId: 0, departmentId: 3, name: '教务处' })).toBe(true)
+    expect(changes).toStrictEqual([{ type: 'added', row: copy }])
+    expect(server.callsOf(COPY)[0]?.request).toStrictEqual({
       item_typed_ids: [item.typed_id],
       target_folder_id: 0,
       department_id: 3,
@@ -66,16 +65,16 @@ describe('[ACT-09] [LIST-07] moving and copying', () => {
     const item = makeFolder()
     server.on(COPY, answer([], { copying: [item] })).on(MOVE, answer([], { moving: [item] }))
     await mover.copy([item], target)
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'copy.later' })
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'copy.later' })
     await mover.move([item], target)
-    assert.deepEqual([app.feedback.toastShown?.message, changes], [{ key: 'move.later' }, []])
+    expect([app.feedback.toastShown?.message, changes]).toStrictEqual([{ key: 'move.later' }, []])
   })
 
   test('a failure is told, and no list changes', async () => {
     const { app, server, changes, mover } = await start()
     server.on(MOVE, refusal('target_folder_not_deleted'))
-    assert.equal(await mover.move([makeItem()], target), false)
-    assert.deepEqual([app.feedback.dialog?.text, changes], [{ text: '说明：target_folder_not_deleted' }, []])
+    expect(await mover.move([makeItem()], target)).toBe(false)
+    expect([app.feedback.dialog?.text, changes]).toStrictEqual([{ text: '说明：target_folder_not_deleted' }, []])
   })
 })
 
@@ -87,23 +86,20 @@ describe('[AH-09] taking a move back', () => {
     server.on(MOVE, answer([moved]))
     await mover.move([item], target)
     const { action } = app.feedback.toastShown!
-    assert.deepEqual(action?.label, { key: 'action.undo' })
+    expect(action?.label).toStrictEqual({ key: 'action.undo' })
     server.on(MOVE, answer([item]))
     action?.run()
     await settled()
-    assert.deepEqual(
-      changes.map((change) => change.type),
-      ['moved', 'moved'],
-    )
-    assert.deepEqual(server.callsOf(MOVE)[1]?.request, {
+    expect(changes.map((change) => change.type)).toStrictEqual(['moved', 'moved'])
+    expect(server.callsOf(MOVE)[1]?.request).toStrictEqual({
       item_typed_ids: [item.typed_id],
       target_folder_id: 5,
       department_id: undefined,
     })
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.undone' })
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.undone' })
     server.on(MOVE, answer([], { moving: [item] }))
     await mover.move([item], target)
-    assert.equal(app.feedback.toastShown?.action, undefined)
+    expect(app.feedback.toastShown?.action).toBeUndefined()
   })
 
   test('each goes to the folder it lay in, and what was renamed gets its name again', async () => {
@@ -118,36 +114,33 @@ describe('[AH-09] taking a move back', () => {
       ),
     )
     server.on(EDIT, ({ name }) => ({ item: { ...one, name } }))
-    assert.equal(await mover.moveBack([one, other]), true)
+    expect(await mover.moveBack([one, other])).toBe(true)
     const asked = server.callsOf(MOVE).map(({ request }) => [request.item_typed_ids, request.target_folder_id])
-    assert.deepEqual(asked, [
+    expect(asked).toStrictEqual([
       [['file_1'], 5],
       [['file_2'], 0],
     ])
-    assert.deepEqual(
-      changes.map((change) => change.type === 'moved' && change.row.name),
-      ['a.txt', 'b.txt'],
-    )
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'move.undone' })
+    expect(changes.map((change) => change.type === 'moved' && change.row.name)).toStrictEqual(['a.txt', 'b.txt'])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'move.undone' })
   })
 
   test('a name that is taken there by now stays', async () => {
     const { app, server, changes, mover } = await start()
     const item = makeItem({ id: 1, name: 'a.txt', parent_folder_id: 5 })
     server.on(MOVE, answer([{ ...item, name: 'a (1).txt' }])).on(EDIT, refusal('name_taken'))
-    assert.equal(await mover.moveBack([item]), true)
-    assert.deepEqual(
-      [changes.map((change) => change.type === 'moved' && change.row.name), app.feedback.dialog],
-      [['a (1).txt'], null],
-    )
+    expect(await mover.moveBack([item])).toBe(true)
+    expect([changes.map((change) => change.type === 'moved' && change.row.name), app.feedback.dialog]).toStrictEqual([
+      ['a (1).txt'],
+      null,
+    ])
   })
 
   test('what lay in a folder out of sight cannot go back', async () => {
     const { server, mover } = await start()
     const item = makeItem({ parent_folder_id: 0, space: 'collab_space' })
-    assert.equal(mover.canMoveBack([item]), false)
-    assert.equal(await mover.moveBack([item]), false)
-    assert.equal(server.countOf(MOVE), 0)
+    expect(mover.canMoveBack([item])).toBe(false)
+    expect(await mover.moveBack([item])).toBe(false)
+    expect(server.countOf(MOVE)).toBe(0)
   })
 })
 
@@ -165,21 +158,19 @@ describe('items carried through a picker', () => {
     ['its department', { space: 'department_space', department_id: 3 }, { space: 'dept', id: 3 }],
     ['what is shared with him', { space: 'collab_space', department_id: null }, { space: 'collab' }],
   ]
-  for (const [place, differences, at] of starts) {
-    test(`[PICK-01] the picker begins in ${place}`, async () => {
-      const { carried } = await carrying(makeItem(differences))
-      assert.deepEqual([carried.phase, carried.start], ['ready', at])
-    })
-  }
+  test.each(starts)('[PICK-01] the picker begins in %s', async (_place, differences, at) => {
+    const { carried } = await carrying(makeItem(differences))
+    expect([carried.phase, carried.start]).toStrictEqual(['ready', at])
+  })
 
   test('put down once however often it is tapped; a refusal leaves it in hand', async () => {
     const { server, carried } = await carrying(makeItem())
     server.on(MOVE, refusal('permission_denied'))
     await Promise.all([carried.putInto(target), carried.putInto(target)])
-    assert.deepEqual([server.countOf(MOVE), carried.phase], [1, 'ready'])
+    expect([server.countOf(MOVE), carried.phase]).toStrictEqual([1, 'ready'])
     server.on(MOVE, answer([makeItem()]))
     await carried.putInto(target)
-    assert.equal(carried.phase, 'settled')
+    expect(carried.phase).toBe('settled')
   })
 
   test('one that is gone is told before the picker closes', async () => {
@@ -188,9 +179,9 @@ describe('items carried through a picker', () => {
     const carried = new CarriedItems(app, 'copy', 'file_3')
     const finding = carried.find()
     await settled()
-    assert.equal(carried.phase, 'finding')
+    expect(carried.phase).toBe('finding')
     app.feedback.answered(app.feedback.dialog!.id, true)
     await finding
-    assert.equal(carried.phase, 'gone')
+    expect(carried.phase).toBe('gone')
   })
 })

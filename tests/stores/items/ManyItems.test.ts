@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { abilities } from '@/domain/items/abilities'
 import { NoAnswer } from '@/platform/Platform'
@@ -53,19 +52,17 @@ describe('[AH-10] many deleted at once', () => {
     const items = makeItems(3)
     const refused = many.remove(items)
     const { title, text, isDanger } = app.feedback.dialog!
-    assert.deepEqual(
-      [title, text, isDanger],
-      [{ key: 'many.removeTitle', params: { n: 3 } }, { key: 'many.removeText', params: { n: 30 } }, true],
-    )
+    expect([title, text, isDanger]).toStrictEqual([
+      { key: 'many.removeTitle', params: { n: 3 } },
+      { key: 'many.removeText', params: { n: 30 } },
+      true,
+    ])
     answer(false)
-    assert.deepEqual([await refused, server.countOf(DELETE)], [false, 0])
-    assert.equal((await agreeing(many.remove(items))).result, true)
-    assert.deepEqual(sizes(DELETE), [3])
-    assert.deepEqual(
-      changes,
-      items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })),
-    )
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.removed', params: { n: 3 } })
+    expect([await refused, server.countOf(DELETE)]).toStrictEqual([false, 0])
+    expect((await agreeing(many.remove(items))).result).toBe(true)
+    expect(sizes(DELETE)).toStrictEqual([3])
+    expect(changes).toStrictEqual(items.map(({ typed_id: typedId }) => ({ type: 'removed', typedId })))
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.removed', params: { n: 3 } })
   })
 
   test('10,000: one request for each 1,000, progress told, lists asked anew; undo restores all', async () => {
@@ -77,12 +74,12 @@ describe('[AH-10] many deleted at once', () => {
     })
     server.on(RESTORE, ({ item_typed_ids }) => ({ items: item_typed_ids.map((typed_id) => makeItem({ typed_id })) }))
     await agreeing(many.remove(makeItems(10_000)))
-    assert.deepEqual([sizes(DELETE), changes], [Array(10).fill(1000), [{ type: 'stale' }]])
-    assert.deepEqual(told.at(-1), { key: 'many.removing', params: { done: 9000, total: 10_000 } })
+    expect([sizes(DELETE), changes]).toStrictEqual([Array(10).fill(1000), [{ type: 'stale' }]])
+    expect(told.at(-1)).toStrictEqual({ key: 'many.removing', params: { done: 9000, total: 10_000 } })
     app.feedback.toastShown!.action!.run()
     await until(() => changes.length === 2)
-    assert.deepEqual([sizes(RESTORE), changes[1]], [Array(10).fill(1000), { type: 'stale' }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.restored', params: { n: 10_000 } })
+    expect([sizes(RESTORE), changes[1]]).toStrictEqual([Array(10).fill(1000), { type: 'stale' }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.restored', params: { n: 10_000 } })
   })
 
   test('what cannot be deleted is said item by item, with its reason; the others are', async () => {
@@ -100,8 +97,8 @@ describe('[AH-10] many deleted at once', () => {
       item_typed_ids.some((typedId) => bad.includes(typedId)) ? refusal('item_locked') : {},
     )
     const { result, asked } = await agreeing(many.remove([...items, locked, foreign]))
-    assert.equal(result, true)
-    assert.deepEqual(asked, [
+    expect(result).toBe(true)
+    expect(asked).toStrictEqual([
       { key: 'many.removeTitle', params: { n: 8 } },
       [
         { key: 'many.notDone', params: { n: 4 } },
@@ -113,8 +110,7 @@ describe('[AH-10] many deleted at once', () => {
         ],
       ],
     ])
-    assert.deepEqual(
-      changes.map((change) => change.type === 'removed' && change.typedId),
+    expect(changes.map((change) => change.type === 'removed' && change.typedId)).toStrictEqual(
       items.filter(({ typed_id }) => !bad.includes(typed_id)).map(({ typed_id }) => typed_id),
     )
   })
@@ -127,19 +123,18 @@ describe('[AH-10] many deleted at once', () => {
     await agreeing(many.remove([one!, held!, other!]))
     app.feedback.toastShown!.action!.run()
     await settled()
-    assert.deepEqual(
-      server.callsOf(RESTORE).map(({ request }) => request),
-      [{ item_typed_ids: [one!.typed_id, other!.typed_id] }],
-    )
+    expect(server.callsOf(RESTORE).map(({ request }) => request)).toStrictEqual([
+      { item_typed_ids: [one!.typed_id, other!.typed_id] },
+    ])
   })
 
   test('no network stops it, which is told once; what was done until then can be undone', async () => {
     const { app, server, agreeing, sizes, many } = await start()
     server.on(DELETE, () => (server.countOf(DELETE) > 1 ? new NoAnswer('network') : {}))
     const { result } = await agreeing(many.remove(makeItems(3000)))
-    assert.deepEqual([result, sizes(DELETE)], [true, [1000, 1000]])
-    assert.deepEqual([app.feedback.dialogs.length, app.feedback.dialog?.text], [1, { key: 'failure.network' }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.removed', params: { n: 1000 } })
+    expect([result, sizes(DELETE)]).toStrictEqual([true, [1000, 1000]])
+    expect([app.feedback.dialogs.length, app.feedback.dialog?.text]).toStrictEqual([1, { key: 'failure.network' }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.removed', params: { n: 1000 } })
   })
 })
 
@@ -155,7 +150,7 @@ describe('[AH-10] other things done to many', () => {
       }
     })
     const { result, asked } = await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))
-    assert.deepEqual([result, asked.length, sizes(MOVE)], [false, 1, [1000]])
+    expect([result, asked.length, sizes(MOVE)]).toStrictEqual([false, 1, [1000]])
     server.on(MOVE, ({ item_typed_ids }) => ({
       error_type: null,
       current_path: [],
@@ -164,8 +159,8 @@ describe('[AH-10] other things done to many', () => {
       async_moving_items: [],
       files_and_folders: item_typed_ids.map((typed_id) => makeItem({ typed_id })),
     }))
-    assert.equal((await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))).result, true)
-    assert.deepEqual(sizes(MOVE), [1000, 1000, 500])
+    expect((await agreeing(new ItemMover(app).move(makeItems(1500), { folderId: 5, name: '资料' }))).result).toBe(true)
+    expect(sizes(MOVE)).toStrictEqual([1000, 1000, 500])
   })
 
   test('[AH-09] a move taken back asks for nothing that was refused', async () => {
@@ -191,18 +186,18 @@ describe('[AH-10] other things done to many', () => {
       .callsOf(MOVE)
       .slice(before)
       .map(({ request }) => [request.item_typed_ids, request.target_folder_id])
-    assert.deepEqual(asked, [[[one!.typed_id], 12]])
+    expect(asked).toStrictEqual([[[one!.typed_id], 12]])
   })
 
   test('those that cannot be moved are told before the picker opens for the others', async () => {
     const { app, platform, agreeing, many } = await start()
     const [one, sealed] = [makeItem(), makeItem({ name: '密.docx', is_encrypted: true })]
     const { asked } = await agreeing(many.carry([one, sealed], 'move'))
-    assert.deepEqual(asked, [
+    expect(asked).toStrictEqual([
       [{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]],
     ])
-    assert.deepEqual(app.late.carried, [one])
-    assert.equal(platform.navigate.visits.at(-1), 'push /pick')
+    expect(app.late.carried).toStrictEqual([one])
+    expect(platform.navigate.visits.at(-1)).toBe('push /pick')
   })
 
   test('favourites: one there already is success; more than the list shows are refused', async () => {
@@ -211,35 +206,34 @@ describe('[AH-10] other things done to many', () => {
     server.on(ADD, ({ typed_id }) =>
       typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {},
     )
-    assert.equal(await many.favour(items), true)
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'many.favoured', params: { n: 3 } })
-    assert.equal(await many.favour(makeItems(101)), false)
-    assert.deepEqual(
-      [app.feedback.toastShown?.message, server.countOf(ADD)],
-      [{ key: 'many.tooMany', params: { n: 100 } }, 3],
-    )
+    expect(await many.favour(items)).toBe(true)
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.favoured', params: { n: 3 } })
+    expect(await many.favour(makeItems(101))).toBe(false)
+    expect([app.feedback.toastShown?.message, server.countOf(ADD)]).toStrictEqual([
+      { key: 'many.tooMany', params: { n: 100 } },
+      3,
+    ])
   })
 
   test('downloaded as one archive; more than a call takes are refused', async () => {
     const { platform, server, many } = await start()
     server.on(PACK, { download_url: '/api/pack?e=1', left_out: 0 })
     const items = makeItems(2)
-    assert.equal(await many.download(items), true)
-    assert.deepEqual(
-      server.callsOf(PACK)[0]?.request.item_typed_ids,
-      items.map((item) => item.typed_id),
-    )
-    assert.deepEqual(platform.saved, ['/api/apps/files/save?to=%2Fapi%2Fpack%3Fe%3D1'])
-    assert.equal(await many.download(makeItems(1001)), false)
-    assert.equal(server.countOf(PACK), 1)
+    expect(await many.download(items)).toBe(true)
+    expect(server.callsOf(PACK)[0]?.request.item_typed_ids).toStrictEqual(items.map((item) => item.typed_id))
+    expect(platform.saved).toStrictEqual(['/api/apps/files/save?to=%2Fapi%2Fpack%3Fe%3D1'])
+    expect(await many.download(makeItems(1001))).toBe(false)
+    expect(server.countOf(PACK)).toBe(1)
   })
 
   test('from the trash, for good: asked first', async () => {
     const { server, changes, agreeing, many } = await start()
     server.on(FAREWELL, {})
     const items = makeItems(2)
-    assert.deepEqual((await agreeing(many.bidFarewell(items))).asked, [{ key: 'many.farewellTitle', params: { n: 2 } }])
-    assert.deepEqual([server.countOf(FAREWELL), changes.length], [1, 2])
+    expect((await agreeing(many.bidFarewell(items))).asked).toStrictEqual([
+      { key: 'many.farewellTitle', params: { n: 2 } },
+    ])
+    expect([server.countOf(FAREWELL), changes.length]).toStrictEqual([1, 2])
   })
 })
 
@@ -248,14 +242,16 @@ describe('what is chosen', () => {
     const [a, b, c] = makeItems(3)
     const selection = new SelectionStore({ max: 2 })
     for (const item of [a!, b!, c!]) selection.toggle(item)
-    assert.deepEqual(
-      [selection.count, selection.max, selection.isFull, selection.has(c!.typed_id)],
-      [2, 2, true, false],
-    )
-    assert.deepEqual([selection.isOpenTo(a!), selection.isOpenTo(c!)], [true, false])
+    expect([selection.count, selection.max, selection.isFull, selection.has(c!.typed_id)]).toStrictEqual([
+      2,
+      2,
+      true,
+      false,
+    ])
+    expect([selection.isOpenTo(a!), selection.isOpenTo(c!)]).toStrictEqual([true, false])
     selection.toggle(a!)
     selection.toggle(c!)
-    assert.deepEqual(selection.items, [b, c])
+    expect(selection.items).toStrictEqual([b, c])
   })
 
   test('[PICK-02] choosing a file needs perm_download; folders are not chosen', async () => {
@@ -265,7 +261,7 @@ describe('what is chosen', () => {
     const may = makeItem()
     const barred = makeItem({ action_permissions: { ...may.action_permissions, perm_download: false } })
     for (const item of [may, barred, makeItem({ type: 'folder' })]) selection.toggle(item)
-    assert.deepEqual(selection.items, [may])
+    expect(selection.items).toStrictEqual([may])
   })
 
   test('[PICK-02] choosing all stops at the maximum and fetches no further', async () => {
@@ -278,13 +274,13 @@ describe('what is chosen', () => {
     await list.open()
     const selection = new SelectionStore({ max: 30 })
     await selection.chooseAll(list)
-    assert.deepEqual([selection.count, server.callsOf(FILES).map(({ request }) => request.limit)], [30, [25, 200]])
+    expect([selection.count, server.callsOf(FILES).map(({ request }) => request.limit)]).toStrictEqual([30, [25, 200]])
   })
 
   test('a row that is lost cannot be chosen', () => {
     const selection = new SelectionStore()
     selection.toggle(rowOfFrequent(makeFrequent(null)))
-    assert.equal(selection.count, 0)
+    expect(selection.count).toBe(0)
   })
 
   test('[AH-10] select all fetches the rest of a list 200 at a time, counting; leaving the mode stops it', async () => {
@@ -297,11 +293,8 @@ describe('what is chosen', () => {
     await list.open()
     const selection = new SelectionStore()
     await selection.chooseAll(list)
-    assert.deepEqual([selection.count, list.rows.length, selection.isGathering], [1000, 1000, false])
-    assert.deepEqual(
-      server.callsOf(FILES).map(({ request }) => request.limit),
-      [25, 200, 200, 200, 200, 200],
-    )
+    expect([selection.count, list.rows.length, selection.isGathering]).toStrictEqual([1000, 1000, false])
+    expect(server.callsOf(FILES).map(({ request }) => request.limit)).toStrictEqual([25, 200, 200, 200, 200, 200])
 
     await list.refresh()
     selection.clear()
@@ -309,6 +302,6 @@ describe('what is chosen', () => {
     await until(() => selection.count > 25)
     selection.clear()
     await choosing
-    assert.equal(selection.count, 0)
+    expect(selection.count).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
 import type { ListAt } from '@/stores/lists/listSources'
@@ -32,20 +31,22 @@ describe('delete asks first (part of ACT-07: the department’s right is an abil
     server.on(DELETE, {})
     const refused = new TrashActions(app).remove(item)
     const { kind, title, text, isDanger } = app.feedback.dialog ?? {}
-    assert.deepEqual(
-      [kind, title, text, isDanger],
-      ['confirm', { key: 'remove.title', params: { name: '旧.pdf' } }, { key: 'remove.text', params: { n: 30 } }, true],
-    )
+    expect([kind, title, text, isDanger]).toStrictEqual([
+      'confirm',
+      { key: 'remove.title', params: { name: '旧.pdf' } },
+      { key: 'remove.text', params: { n: 30 } },
+      true,
+    ])
     app.feedback.answered(app.feedback.dialog!.id, false)
-    assert.equal(await refused, false)
-    assert.equal(server.countOf(DELETE), 0)
+    expect(await refused).toBe(false)
+    expect(server.countOf(DELETE)).toBe(0)
 
     const removed = new TrashActions(app).remove(item)
     app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await removed, true)
-    assert.deepEqual(server.callsOf(DELETE)[0]?.request, { item_typed_ids: [item.typed_id] })
-    assert.deepEqual(changes, [{ type: 'removed', typedId: item.typed_id }])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'remove.done', params: { name: '旧.pdf' } })
+    expect(await removed).toBe(true)
+    expect(server.callsOf(DELETE)[0]?.request).toStrictEqual({ item_typed_ids: [item.typed_id] })
+    expect(changes).toStrictEqual([{ type: 'removed', typedId: item.typed_id }])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'remove.done', params: { name: '旧.pdf' } })
   })
 
   test('what is gone already leaves the list, what is refused stays', async () => {
@@ -53,12 +54,12 @@ describe('delete asks first (part of ACT-07: the department’s right is an abil
     server.on(DELETE, refusal('item_is_deleted'))
     const gone = new TrashActions(app).remove(makeItem())
     app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await gone, true)
+    expect(await gone).toBe(true)
     server.on(DELETE, refusal('permission_denied'))
     const refused = new TrashActions(app).remove(makeItem())
     app.feedback.answered(app.feedback.dialog!.id, true)
-    assert.equal(await refused, false)
-    assert.deepEqual([changes.length, app.feedback.dialog?.text], [1, { text: '说明：permission_denied' }])
+    expect(await refused).toBe(false)
+    expect([changes.length, app.feedback.dialog?.text]).toStrictEqual([1, { text: '说明：permission_denied' }])
   })
 })
 
@@ -74,10 +75,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const removed = rig.trash.remove(items[1]!)
     rig.answer(true)
     await removed
-    assert.deepEqual(
-      list.rows.map((row) => row.typed_id),
-      [items[0]!.typed_id, items[2]!.typed_id],
-    )
+    expect(list.rows.map((row) => row.typed_id)).toStrictEqual([items[0]!.typed_id, items[2]!.typed_id])
     return { ...rig, items, list }
   }
 
@@ -87,29 +85,26 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const renamed = { ...item!, name: '文件 (1).pdf' }
     server.on(RESTORE, { items: [renamed] })
     const { message, action } = app.feedback.toastShown!
-    assert.deepEqual(
-      [message, action?.label],
-      [{ key: 'remove.done', params: { name: item!.name } }, { key: 'action.undo' }],
-    )
+    expect([message, action?.label]).toStrictEqual([
+      { key: 'remove.done', params: { name: item!.name } },
+      { key: 'action.undo' },
+    ])
     action!.run()
     await settled()
-    assert.deepEqual(
-      server.callsOf(RESTORE).map(({ request }) => request),
-      [{ item_typed_ids: [item!.typed_id] }],
-    )
-    assert.deepEqual(
-      [list.rows.map(({ name }) => name), list.total],
-      [[items[0]!.name, '文件 (1).pdf', items[2]!.name], 3],
-    )
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'trash.restored', params: { name: '文件 (1).pdf' } })
+    expect(server.callsOf(RESTORE).map(({ request }) => request)).toStrictEqual([{ item_typed_ids: [item!.typed_id] }])
+    expect([list.rows.map(({ name }) => name), list.total]).toStrictEqual([
+      [items[0]!.name, '文件 (1).pdf', items[2]!.name],
+      3,
+    ])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'trash.restored', params: { name: '文件 (1).pdf' } })
   })
 
   test('after 6 s it is no longer offered', async () => {
     const { app, platform } = await deleted()
     platform.clock.pass(5999)
-    assert.ok(app.feedback.toastShown?.action)
+    expect(app.feedback.toastShown?.action).toBeTruthy()
     platform.clock.pass(1)
-    assert.equal(app.feedback.toastShown, null)
+    expect(app.feedback.toastShown).toBeNull()
   })
 
   test('one that fails says why, and the row stays away', async () => {
@@ -117,7 +112,10 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     server.on(RESTORE, refusal('target_folder_not_deleted'))
     app.feedback.toastShown!.action!.run()
     await settled()
-    assert.deepEqual([app.feedback.dialog?.text, list.rows.length], [{ text: '说明：target_folder_not_deleted' }, 2])
+    expect([app.feedback.dialog?.text, list.rows.length]).toStrictEqual([
+      { text: '说明：target_folder_not_deleted' },
+      2,
+    ])
   })
 
   test('a folder deleted from its own page says that it is gone, and shows its rows again after undo', async () => {
@@ -133,10 +131,10 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     const removed = rig.trash.remove(folder)
     rig.answer(true)
     await removed
-    assert.equal(list.phase, 'removed')
+    expect(list.phase).toBe('removed')
     rig.app.feedback.toastShown!.action!.run()
     await settled()
-    assert.deepEqual([list.phase, list.rows.length], ['ready', 2])
+    expect([list.phase, list.rows.length]).toStrictEqual(['ready', 2])
   })
 })
 
@@ -157,9 +155,9 @@ describe('[ACT-10] restore', () => {
       .on(RESTORE, { items: [restored] })
     const list = app.createList({ space: 'trash' })
     await list.open()
-    assert.equal(await trash.restore(item), true)
-    assert.deepEqual([changes, list.rows, list.total], [[{ type: 'restored', row: restored }], [], 0])
-    assert.equal(app.feedback.dialog, null)
+    expect(await trash.restore(item)).toBe(true)
+    expect([changes, list.rows, list.total]).toStrictEqual([[{ type: 'restored', row: restored }], [], 0])
+    expect(app.feedback.dialog).toBeNull()
   })
 
   const codes = ['target_folder_not_deleted', 'restore_folder_without_permission', 'permission_denied'] as const
@@ -167,11 +165,12 @@ describe('[ACT-10] restore', () => {
     test(`[ERR-04] ${code}: the server’s words in an alert, the row stays`, async () => {
       const { app, server, changes, trash } = await start()
       server.on(RESTORE, refusal(code))
-      assert.equal(await trash.restore(makeItem()), false)
-      assert.deepEqual(
-        [app.feedback.dialog?.text, app.feedback.dialog?.detail, changes],
-        [{ text: `说明：${code}` }, undefined, []],
-      )
+      expect(await trash.restore(makeItem())).toBe(false)
+      expect([app.feedback.dialog?.text, app.feedback.dialog?.detail, changes]).toStrictEqual([
+        { text: `说明：${code}` },
+        undefined,
+        [],
+      ])
     })
   }
 
@@ -181,12 +180,12 @@ describe('[ACT-10] restore', () => {
     server.on(RESTORE, refusal('item_is_deleted'))
     const restored = trash.restore(item)
     await settled()
-    assert.deepEqual(
-      [app.feedback.dialog?.text, changes],
-      [{ text: '说明：item_is_deleted' }, [{ type: 'removed', typedId: item.typed_id }]],
-    )
+    expect([app.feedback.dialog?.text, changes]).toStrictEqual([
+      { text: '说明：item_is_deleted' },
+      [{ type: 'removed', typedId: item.typed_id }],
+    ])
     answer(true)
-    assert.equal(await restored, false)
+    expect(await restored).toBe(false)
   })
 
   test('[ERR-04] external_item_parent_missing adds a contact-the-owner hint for non-owners', async () => {
@@ -199,10 +198,10 @@ describe('[ACT-10] restore', () => {
     ] as const) {
       const restored = trash.restore(makeItem({ owned_by: owner }))
       await settled()
-      assert.deepEqual(
-        [app.feedback.dialog?.text, app.feedback.dialog?.detail],
-        [{ text: '说明：external_item_parent_missing' }, detail],
-      )
+      expect([app.feedback.dialog?.text, app.feedback.dialog?.detail]).toStrictEqual([
+        { text: '说明：external_item_parent_missing' },
+        detail,
+      ])
       answer(true)
       await restored
     }
@@ -211,11 +210,8 @@ describe('[ACT-10] restore', () => {
   test('without a network the app says so, once', async () => {
     const { app, server, trash } = await start()
     server.on(RESTORE, new NoAnswer('network'))
-    assert.equal(await trash.restore(makeItem()), false)
-    assert.deepEqual(
-      app.feedback.dialogs.map(({ text }) => text),
-      [{ key: 'failure.network' }],
-    )
+    expect(await trash.restore(makeItem())).toBe(false)
+    expect(app.feedback.dialogs.map(({ text }) => text)).toStrictEqual([{ key: 'failure.network' }])
   })
 })
 
@@ -227,19 +223,23 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
       server.on(FAREWELL, {})
       const refused = trash.bidFarewell(item, farewell)
       const { title, text, isDanger } = app.feedback.dialog!
-      assert.deepEqual(
-        [title, text, isDanger],
-        [{ key: `trash.${farewell}.title`, params: { name: item.name } }, { key: `trash.${farewell}.text` }, true],
-      )
+      expect([title, text, isDanger]).toStrictEqual([
+        { key: `trash.${farewell}.title`, params: { name: item.name } },
+        { key: `trash.${farewell}.text` },
+        true,
+      ])
       answer(false)
-      assert.deepEqual([await refused, server.countOf(FAREWELL)], [false, 0])
+      expect([await refused, server.countOf(FAREWELL)]).toStrictEqual([false, 0])
 
       const done = trash.bidFarewell(item, farewell)
       answer(true)
-      assert.equal(await done, true)
-      assert.deepEqual(server.callsOf(FAREWELL)[0]?.request, { item_typed_ids: [item.typed_id] })
-      assert.deepEqual(changes, [{ type: 'removed', typedId: item.typed_id }])
-      assert.deepEqual(app.feedback.toastShown?.message, { key: `trash.${farewell}.done`, params: { name: item.name } })
+      expect(await done).toBe(true)
+      expect(server.callsOf(FAREWELL)[0]?.request).toStrictEqual({ item_typed_ids: [item.typed_id] })
+      expect(changes).toStrictEqual([{ type: 'removed', typedId: item.typed_id }])
+      expect(app.feedback.toastShown?.message).toStrictEqual({
+        key: `trash.${farewell}.done`,
+        params: { name: item.name },
+      })
     })
   }
 
@@ -248,13 +248,13 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
     server.on(FAREWELL, refusal('item_not_in_trash'))
     const gone = trash.bidFarewell(makeItem(), 'permanentDelete')
     answer(true)
-    assert.equal(await gone, true)
-    assert.deepEqual([app.feedback.toastShown?.message, changes.length], [{ text: '说明：item_not_in_trash' }, 1])
+    expect(await gone).toBe(true)
+    expect([app.feedback.toastShown?.message, changes.length]).toStrictEqual([{ text: '说明：item_not_in_trash' }, 1])
     server.on(FAREWELL, refusal('permission_denied'))
     const refused = trash.bidFarewell(makeItem(), 'permanentDelete')
     answer(true)
-    assert.equal(await refused, false)
-    assert.deepEqual([app.feedback.dialog?.text, changes.length], [{ text: '说明：permission_denied' }, 1])
+    expect(await refused).toBe(false)
+    expect([app.feedback.dialog?.text, changes.length]).toStrictEqual([{ text: '说明：permission_denied' }, 1])
   })
 })
 
@@ -284,9 +284,14 @@ describe('the list of a trash', () => {
     for (const [at, path, title, others] of forms) {
       const list = app.createList(at)
       await list.open()
-      assert.equal(server.seen.at(-1)?.path, path)
-      assert.deepEqual([list.title, list.trash.others.length, list.rows.length], [title, others, 1])
-      assert.deepEqual([list.typedId, list.uploadTarget, list.newFolderPlace, list.canSort], [null, null, null, true])
+      expect(server.seen.at(-1)?.path).toBe(path)
+      expect([list.title, list.trash.others.length, list.rows.length]).toStrictEqual([title, others, 1])
+      expect([list.typedId, list.uploadTarget, list.newFolderPlace, list.canSort]).toStrictEqual([
+        null,
+        null,
+        null,
+        true,
+      ])
     }
   })
 
@@ -296,8 +301,8 @@ describe('the list of a trash', () => {
     const list = app.createList({ space: 'trash' })
     await list.open()
     await list.sortBy({ by: 'date', direction: 'asc' })
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'sort.toast.deleted.asc' })
-    assert.deepEqual(server.callsOf(TRASH).at(-1)?.request.sort_direction, 'asc')
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'sort.toast.deleted.asc' })
+    expect(server.callsOf(TRASH).at(-1)?.request.sort_direction).toStrictEqual('asc')
   })
 
   test('a list kept by an earlier release, which knew of no trash, is shown', async () => {
@@ -316,7 +321,7 @@ describe('the list of a trash', () => {
     server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))
     const list = app.createList({ space: 'own' })
     void list.open()
-    assert.deepEqual([list.title, list.rows.length], [{ key: 'space.own' }, 2])
+    expect([list.title, list.rows.length]).toStrictEqual([{ key: 'space.own' }, 2])
     list.dispose()
   })
 })

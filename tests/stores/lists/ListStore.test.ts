@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import type { ListAt } from '@/stores/lists/listSources'
 import { makeFolder, makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/factories'
@@ -67,8 +66,8 @@ describe('[API-03] one fixed request form a space', () => {
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
       const list = app.createList(at)
       await list.open()
-      assert.equal(server.seen.at(-1)?.path, path)
-      assert.deepEqual([list.phase, names(list), list.total], ['ready', [item!.name], 1])
+      expect(server.seen.at(-1)?.path).toBe(path)
+      expect([list.phase, names(list), list.total]).toStrictEqual(['ready', [item!.name], 1])
     })
   }
 
@@ -80,10 +79,10 @@ describe('[API-03] one fixed request form a space', () => {
     ]
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
     const list = app.createList({ space: 'folder', id: 12 }, '招…')
-    assert.deepEqual(list.title, { text: '招…' })
+    expect(list.title).toStrictEqual({ text: '招…' })
     await list.open()
-    assert.deepEqual(list.title, { text: '招生' })
-    assert.deepEqual(app.createList({ space: 'own' }).title, { key: 'space.own' })
+    expect(list.title).toStrictEqual({ text: '招生' })
+    expect(app.createList({ space: 'own' }).title).toStrictEqual({ key: 'space.own' })
     const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
     server.on(EXTERNAL, {
       ...outside,
@@ -92,55 +91,50 @@ describe('[API-03] one fixed request form a space', () => {
     })
     const external = app.createList({ space: 'external', id: 'enterprise_7' })
     await external.open()
-    assert.deepEqual([external.title, external.typedId], [{ text: '云舟科技' }, null])
-    assert.deepEqual(
-      [external.asRow?.typed_id, external.asRow?.name, external.isFavourite],
-      ['external_enterprise_7', '云舟科技', false],
-    )
+    expect([external.title, external.typedId]).toStrictEqual([{ text: '云舟科技' }, null])
+    expect([external.asRow?.typed_id, external.asRow?.name, external.isFavourite]).toStrictEqual([
+      'external_enterprise_7',
+      '云舟科技',
+      false,
+    ])
     app.changes.replaced({ ...external.asRow!, is_frequently_used: true })
-    assert.equal(external.isFavourite, true)
-    assert.equal(app.createList({ space: 'external', id: 'user_9' }).asRow, null)
+    expect(external.isFavourite).toBe(true)
+    expect(app.createList({ space: 'external', id: 'user_9' }).asRow).toBeNull()
   })
 })
 
 describe('[LIST-03] paging', () => {
   test('25 a page; the first replaces, later ones are appended, until all are there', async () => {
     const { list, all, server } = await openOwn(60)
-    assert.deepEqual([list.rows.length, list.footer], [25, 'loading'])
+    expect([list.rows.length, list.footer]).toStrictEqual([25, 'loading'])
     await list.loadMore()
     await list.loadMore()
-    assert.deepEqual(
-      names(list),
-      all.map(({ name }) => name),
-    )
-    assert.deepEqual([list.footer, list.total], ['none', 60])
+    expect(names(list)).toStrictEqual(all.map(({ name }) => name))
+    expect([list.footer, list.total]).toStrictEqual(['none', 60])
     await list.loadMore()
-    assert.deepEqual(
-      server.callsOf(FILES).map(({ request }) => request.offset),
-      [0, 25, 50],
-    )
+    expect(server.callsOf(FILES).map(({ request }) => request.offset)).toStrictEqual([0, 25, 50])
     await list.refresh()
-    assert.deepEqual([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset], [25, 0])
+    expect([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset]).toStrictEqual([25, 0])
   })
 
   test('one page in flight', async () => {
     const { list, server } = await openOwn(60)
     await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
-    assert.equal(server.countOf(FILES), 2)
-    assert.equal(list.rows.length, 50)
+    expect(server.countOf(FILES)).toBe(2)
+    expect(list.rows).toHaveLength(50)
   })
 
   test('scrolling within a viewport of the bottom asks for the next page, once', async () => {
     const { list, server, platform } = await openOwn(200)
     list.scrolled({ ...bottom, scrollTop: 300 })
     await settled()
-    assert.equal(server.countOf(FILES), 1)
+    expect(server.countOf(FILES)).toBe(1)
     platform.clock.pass(500)
     list.scrolled({ ...bottom, scrollTop: 400 })
     list.scrolled(bottom)
     await until(() => list.rows.length === 50)
     await settled()
-    assert.equal(server.countOf(FILES), 2)
+    expect(server.countOf(FILES)).toBe(2)
   })
 
   test('further scrolling is looked at 500 ms later (1§9)', async () => {
@@ -148,10 +142,10 @@ describe('[LIST-03] paging', () => {
     list.scrolled({ ...bottom, scrollTop: 0 })
     list.scrolled(bottom)
     await settled()
-    assert.equal(server.countOf(FILES), 1)
+    expect(server.countOf(FILES)).toBe(1)
     platform.clock.pass(499)
     await settled()
-    assert.equal(server.countOf(FILES), 1)
+    expect(server.countOf(FILES)).toBe(1)
     platform.clock.pass(1)
     await until(() => list.rows.length === 50)
   })
@@ -160,7 +154,7 @@ describe('[LIST-03] paging', () => {
     const { list, server } = await openOwn(60)
     list.scrolled({ scrollTop: 0, viewportHeight: 2000 })
     await until(() => list.rows.length === 60)
-    assert.equal(server.countOf(FILES), 3)
+    expect(server.countOf(FILES)).toBe(3)
   })
 
   test('the frequent space asks once for 100', async () => {
@@ -170,7 +164,7 @@ describe('[LIST-03] paging', () => {
     await list.open()
     list.scrolled(bottom)
     await list.loadMore()
-    assert.deepEqual([list.rows.length, list.footer, server.countOf(FREQUENT)], [100, 'none', 1])
+    expect([list.rows.length, list.footer, server.countOf(FREQUENT)]).toStrictEqual([100, 'none', 1])
   })
 
   test('a later page that fails keeps the rows and offers a retry', async () => {
@@ -178,13 +172,13 @@ describe('[LIST-03] paging', () => {
     server.on(FILES, status(500))
     list.scrolled(bottom)
     await until(() => list.footer === 'failed')
-    assert.deepEqual([list.phase, list.rows.length, app.feedback.dialog], ['ready', 25, null])
+    expect([list.phase, list.rows.length, app.feedback.dialog]).toStrictEqual(['ready', 25, null])
     list.scrolled(bottom)
     await settled()
-    assert.equal(server.countOf(FILES), 2)
+    expect(server.countOf(FILES)).toBe(2)
     server.on(FILES, page)
     await list.retry()
-    assert.ok(list.rows.length >= 50)
+    expect(list.rows.length).toBeGreaterThanOrEqual(50)
   })
 
   test('a slow answer for a place already left is dropped, even where the phone cannot call it back', async () => {
@@ -204,7 +198,7 @@ describe('[LIST-03] paging', () => {
     list.dispose()
     answer(makeFolderReply({ items: makeItems(3), total_count: 3 }))
     await settled()
-    assert.deepEqual([list.phase, list.rows.length], ['loading', 0])
+    expect([list.phase, list.rows.length]).toStrictEqual(['loading', 0])
   })
 })
 
@@ -214,15 +208,15 @@ describe('[LIST-04] sorting', () => {
       test(`${by} ${direction}: asks, tells, and shows what the server says`, async () => {
         const { app, list, server } = await openOwn(60)
         await list.sortBy({ by, direction })
-        assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
-        assert.deepEqual(list.sort, { by, direction })
+        expect(app.feedback.toastShown?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
+        expect(list.sort).toStrictEqual({ by, direction })
         if (by === 'date' && direction === 'desc') return
         await list.loadMore()
         const sent = server
           .callsOf(FILES)
           .slice(1)
           .map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
-        assert.deepEqual(sent, [
+        expect(sent).toStrictEqual([
           [0, by, direction],
           [25, by, direction],
         ])
@@ -235,12 +229,12 @@ describe('[LIST-04] sorting', () => {
     server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
     const list = app.createList({ space: 'own' })
     await list.open()
-    assert.deepEqual(
-      [list.sort, server.callsOf(FILES)[0]?.request.sort_by],
-      [{ by: 'size', direction: 'asc' }, undefined],
-    )
+    expect([list.sort, server.callsOf(FILES)[0]?.request.sort_by]).toStrictEqual([
+      { by: 'size', direction: 'asc' },
+      undefined,
+    ])
     await list.sortBy({ by: 'name', direction: 'asc' })
-    assert.deepEqual(list.sort, { by: 'size', direction: 'asc' })
+    expect(list.sort).toStrictEqual({ by: 'size', direction: 'asc' })
   })
 
   test('the answer to the order before is dropped', async () => {
@@ -254,28 +248,28 @@ describe('[LIST-04] sorting', () => {
     answers[1]?.()
     answers[0]?.()
     await Promise.all([slow, quick])
-    assert.deepEqual(list.sort, { by: 'size', direction: 'desc' })
+    expect(list.sort).toStrictEqual({ by: 'size', direction: 'desc' })
   })
 
   test('a choice that failed is not asked for again by a pull', async () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, new NoAnswer('network'))
     await list.sortBy({ by: 'name', direction: 'asc' })
-    assert.deepEqual(
-      [list.sort, app.feedback.toastShown?.message],
-      [{ by: 'date', direction: 'desc' }, { key: 'failure.network' }],
-    )
+    expect([list.sort, app.feedback.toastShown?.message]).toStrictEqual([
+      { by: 'date', direction: 'desc' },
+      { key: 'failure.network' },
+    ])
     server.on(FILES, page)
     await list.refresh()
-    assert.equal(server.callsOf(FILES).at(-1)?.request.sort_by, 'date')
+    expect(server.callsOf(FILES).at(-1)?.request.sort_by).toBe('date')
   })
 
   test('no sort button in the frequent space', async () => {
     const { app } = await startApp()
-    assert.deepEqual(
-      [app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort],
-      [false, true],
-    )
+    expect([app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort]).toStrictEqual([
+      false,
+      true,
+    ])
   })
 })
 
@@ -286,9 +280,9 @@ describe('[LIST-06] changes in place', () => {
     app.changes.replaced({ ...first!, name: '新名.pdf' })
     app.changes.removed(second!.typed_id)
     app.changes.replaced({ ...third!, is_frequently_used: true })
-    assert.deepEqual(names(list), ['新名.pdf', third!.name])
-    assert.deepEqual([list.total, list.rows[1]?.is_frequently_used], [2, true])
-    assert.equal(server.countOf(FILES), 1)
+    expect(names(list)).toStrictEqual(['新名.pdf', third!.name])
+    expect([list.total, list.rows[1]?.is_frequently_used]).toStrictEqual([2, true])
+    expect(server.countOf(FILES)).toBe(1)
   })
 
   test('un-favouriting in the frequent space removes the row', async () => {
@@ -298,14 +292,14 @@ describe('[LIST-06] changes in place', () => {
     const list = app.createList({ space: 'frequent' })
     await list.open()
     app.changes.replaced({ ...gone!, is_frequently_used: false })
-    assert.deepEqual(names(list), [kept!.name])
+    expect(names(list)).toStrictEqual([kept!.name])
   })
 
   test('a new folder comes on top of its own list and of no other', async () => {
     const { app, list } = await openOwn(3)
     app.changes.added(makeFolder({ name: '新', parent_folder_id: 0 }))
     app.changes.added(makeFolder({ name: '别处', parent_folder_id: 77 }))
-    assert.deepEqual([names(list)[0], list.rows.length, list.total], ['新', 4, 4])
+    expect([names(list)[0], list.rows.length, list.total]).toStrictEqual(['新', 4, 4])
   })
 
   test('a department’s list takes what is added to its root folder', async () => {
@@ -314,7 +308,7 @@ describe('[LIST-06] changes in place', () => {
     const list = app.createList({ space: 'dept', id: 3 })
     await list.open()
     app.changes.added(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
-    assert.deepEqual(names(list), ['通知.docx'])
+    expect(names(list)).toStrictEqual(['通知.docx'])
   })
 
   test('a removal while pages are still to come skips no row', async () => {
@@ -326,10 +320,7 @@ describe('[LIST-06] changes in place', () => {
     )
     await list.loadMore()
     await list.loadMore()
-    assert.deepEqual(
-      names(list),
-      left.map(({ name }) => name),
-    )
+    expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
   test('a new favourite brings the frequent space up to date', async () => {
@@ -347,7 +338,7 @@ describe('[LIST-06] changes in place', () => {
     const { app, list } = await openOwn(3)
     list.dispose()
     app.changes.added(makeItem({ parent_folder_id: 0 }))
-    assert.equal(list.rows.length, 3)
+    expect(list.rows).toHaveLength(3)
   })
 })
 
@@ -364,9 +355,13 @@ describe('what a place allows and is', () => {
       const { app, server } = await startApp()
       server.on(FILES, makeFolderReply({ items: [], total_count: 0, permissions: permissions as never }))
       const list = app.createList(at)
-      assert.equal(list.canUpload, false)
+      expect(list.canUpload).toBe(false)
       await list.open()
-      assert.deepEqual([list.canUpload, list.canCreateFolder, list.uploadTarget], [canUpload, canCreateFolder, target])
+      expect([list.canUpload, list.canCreateFolder, list.uploadTarget]).toStrictEqual([
+        canUpload,
+        canCreateFolder,
+        target,
+      ])
     }
   })
 
@@ -376,9 +371,9 @@ describe('what a place allows and is', () => {
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
     const list = app.createList({ space: 'folder', id: 12 })
     await list.open()
-    assert.deepEqual([list.canCreateFolder, list.newFolderPlace], [true, { parentFolderId: 12 }])
+    expect([list.canCreateFolder, list.newFolderPlace]).toStrictEqual([true, { parentFolderId: 12 }])
     app.changes.removed(folder.typed_id)
-    assert.deepEqual([list.phase, list.canCreateFolder, list.newFolderPlace], ['removed', false, null])
+    expect([list.phase, list.canCreateFolder, list.newFolderPlace]).toStrictEqual(['removed', false, null])
   })
 
   test('the star of a folder follows the folder', async () => {
@@ -387,9 +382,9 @@ describe('what a place allows and is', () => {
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder, is_frequently_used: false }))
     const list = app.createList({ space: 'folder', id: 12 })
     await list.open()
-    assert.equal(list.isFavourite, false)
+    expect(list.isFavourite).toBe(false)
     app.changes.replaced({ ...folder, is_frequently_used: true })
-    assert.equal(list.isFavourite, true)
+    expect(list.isFavourite).toBe(true)
   })
 })
 
@@ -402,49 +397,47 @@ describe('a place that cannot be had', () => {
     ['personal space closed', 'personal_space_closed', 'closed'],
     ['any other refusal', 'server_error', 'failed'],
   ]
-  for (const [what, code, phase] of table) {
-    test(`${what}: the screen says so, no alert`, async () => {
-      const { app, server } = await startApp()
-      server.on(FILES, refusal(code))
-      const list = app.createList({ space: 'folder', id: 12 })
-      await list.open()
-      assert.deepEqual([list.phase, list.trouble, app.feedback.dialog], [phase, { text: `说明：${code}` }, null])
-    })
-  }
+  test.each(table)('%s: the screen says so, no alert', async (_what, code, phase) => {
+    const { app, server } = await startApp()
+    server.on(FILES, refusal(code))
+    const list = app.createList({ space: 'folder', id: 12 })
+    await list.open()
+    expect([list.phase, list.trouble, app.feedback.dialog]).toStrictEqual([phase, { text: `说明：${code}` }, null])
+  })
 
   test('without network the first page offers a retry', async () => {
     const { app, server } = await startApp()
     server.on(FILES, new NoAnswer('network'))
     const list = app.createList({ space: 'own' })
     await list.open()
-    assert.deepEqual([list.phase, list.trouble], ['failed', { key: 'failure.network' }])
+    expect([list.phase, list.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
     const done = list.retry()
-    assert.equal(list.phase, 'loading')
+    expect(list.phase).toBe('loading')
     await done
-    assert.deepEqual([list.phase, list.trouble], ['ready', null])
+    expect([list.phase, list.trouble]).toStrictEqual(['ready', null])
   })
 
   test('a refresh that fails keeps the rows and says why in passing', async () => {
     const { app, list, server } = await openOwn(3)
     server.on(FILES, new NoAnswer('network'))
     const refreshed = list.refresh()
-    assert.equal(list.isRefreshing, true)
+    expect(list.isRefreshing).toBe(true)
     await refreshed
-    assert.deepEqual([list.isRefreshing, list.phase, list.rows.length], [false, 'ready', 3])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'failure.network' })
+    expect([list.isRefreshing, list.phase, list.rows.length]).toStrictEqual([false, 'ready', 3])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'failure.network' })
   })
 
   test('a folder deleted meanwhile turns into its state on refresh', async () => {
     const { list, server } = await openOwn(3, { space: 'folder', id: 12 })
     server.on(FILES, refusal('item_is_deleted'))
     await list.refresh()
-    assert.equal(list.phase, 'removed')
+    expect(list.phase).toBe('removed')
   })
 
   test('an empty place is empty once all is known', async () => {
     const { list } = await openOwn(0)
-    assert.deepEqual([list.phase, list.isEmpty], ['ready', true])
+    expect([list.phase, list.isEmpty]).toStrictEqual(['ready', true])
   })
 })
 
@@ -454,13 +447,10 @@ describe('coming back to a list', () => {
     await list.loadMore()
     all[0] = { ...all[0]!, size: 5000 }
     await list.open()
-    assert.deepEqual([list.rows.length, list.rows[0]?.size, list.isRefreshing], [50, 5000, false])
+    expect([list.rows.length, list.rows[0]?.size, list.isRefreshing]).toStrictEqual([50, 5000, false])
     server.on(FILES, page)
     await list.loadMore()
-    assert.deepEqual(
-      names(list),
-      all.map(({ name }) => name),
-    )
+    expect(names(list)).toStrictEqual(all.map(({ name }) => name))
   })
 
   test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
@@ -471,15 +461,9 @@ describe('coming back to a list', () => {
       makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }),
     )
     await list.open()
-    assert.deepEqual(
-      names(list),
-      moved.slice(0, 51).map(({ name }) => name),
-    )
+    expect(names(list)).toStrictEqual(moved.slice(0, 51).map(({ name }) => name))
     await list.loadMore()
-    assert.deepEqual(
-      names(list),
-      moved.map(({ name }) => name),
-    )
+    expect(names(list)).toStrictEqual(moved.map(({ name }) => name))
   })
 
   test('where the number changed, too', async () => {
@@ -490,19 +474,16 @@ describe('coming back to a list', () => {
       makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }),
     )
     await list.open()
-    assert.deepEqual([list.rows.length, list.total], [50, 58])
+    expect([list.rows.length, list.total]).toStrictEqual([50, 58])
     await list.loadMore()
-    assert.deepEqual(
-      names(list),
-      left.map(({ name }) => name),
-    )
+    expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
   test('a pull replaces in any case', async () => {
     const { list } = await openOwn(60)
     await list.loadMore()
     await list.refresh()
-    assert.equal(list.rows.length, 25)
+    expect(list.rows).toHaveLength(25)
   })
 })
 
@@ -522,11 +503,11 @@ describe('the list seen last', () => {
     )
     const list = app.createList({ space: 'own' })
     const opened = list.open()
-    assert.deepEqual([list.phase, list.rows.length, names(list)[0]], ['ready', 25, first.all[0]!.name])
+    expect([list.phase, list.rows.length, names(list)[0]]).toStrictEqual(['ready', 25, first.all[0]!.name])
     await until(() => server.countOf(FILES) > 1)
     answer()
     await opened
-    assert.equal(names(list)[0], fresh[0]!.name)
+    expect(names(list)[0]).toBe(fresh[0]!.name)
   })
 
   test('keeps a page of rows and no more', async () => {
@@ -535,7 +516,12 @@ describe('the list seen last', () => {
     const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
       'lastList',
     )!
-    assert.deepEqual([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId], [25, 60, { space: 'own' }, 7])
+    expect([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId]).toStrictEqual([
+      25,
+      60,
+      { space: 'own' },
+      7,
+    ])
   })
 
   test('is not shown in another place, nor to another user', async () => {
@@ -544,15 +530,15 @@ describe('the list seen last', () => {
     server.on(FILES, () => new Promise(() => {}))
     const other = app.createList({ space: 'folder', id: 12 })
     void other.open()
-    assert.equal(other.phase, 'loading')
+    expect(other.phase).toBe('loading')
     const keptOf = platform.storage.read<object>('lastList')
     platform.storage.write('lastList', { ...keptOf, at: { space: 'folder', id: 13 } })
     const next = app.createList({ space: 'folder', id: 12 })
     void next.open()
-    assert.equal(next.phase, 'loading')
+    expect(next.phase).toBe('loading')
     platform.storage.write('lastList', { ...keptOf, userId: 8 })
     const own = app.createList({ space: 'own' })
     void own.open()
-    assert.equal(own.phase, 'loading')
+    expect(own.phase).toBe('loading')
   })
 })

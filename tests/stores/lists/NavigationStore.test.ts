@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { navigationOf } from '@/stores/lists/NavigationStore'
 import { makeBaseInfo, makeDepartment, makeEnterprise } from '../support/factories'
@@ -46,19 +45,17 @@ describe('which entries the panel has, of those whose screens exist', () => {
       ['frequent', 'own', 'external', 'trash'],
     ],
   ]
-  for (const [sentence, fields, entries] of table) {
-    test(sentence, async () => {
-      const { navigation } = await start(makeEnterprise(fields))
-      assert.deepEqual(navigation.entries, entries)
-    })
-  }
+  test.each(table)('%s', async (_sentence, fields, entries) => {
+    const { navigation } = await start(makeEnterprise(fields))
+    expect(navigation.entries).toStrictEqual(entries)
+  })
 })
 
 describe('the tree of departments', () => {
   test('stands open to depth 2', async () => {
     const { navigation, lines } = await start()
     await navigation.load()
-    assert.deepEqual(lines(), [
+    expect(lines()).toStrictEqual([
       [1, 1, true, true],
       [2, 2, true, false],
       [3, 2, false, false],
@@ -69,9 +66,9 @@ describe('the tree of departments', () => {
     const { navigation, lines, server } = await start()
     await navigation.load()
     const opening = navigation.toggle(navigation.departments[1]!)
-    assert.equal(navigation.departments[1]?.isLoading, true)
+    expect(navigation.departments[1]?.isLoading).toBe(true)
     await opening
-    assert.deepEqual(lines(), [
+    expect(lines()).toStrictEqual([
       [1, 1, true, true],
       [2, 2, true, true],
       [20, 3, false, false],
@@ -79,13 +76,10 @@ describe('the tree of departments', () => {
       [3, 2, false, false],
     ])
     await navigation.toggle(navigation.departments[1]!)
-    assert.equal(lines().length, 3)
+    expect(lines()).toHaveLength(3)
     await navigation.toggle(navigation.departments[1]!)
-    assert.equal(lines().length, 5)
-    assert.deepEqual(
-      server.callsOf(TREE).map(({ request }) => request.department_id),
-      [undefined, 2],
-    )
+    expect(lines()).toHaveLength(5)
+    expect(server.callsOf(TREE).map(({ request }) => request.department_id)).toStrictEqual([undefined, 2])
   })
 
   test('a level that cannot be loaded closes again, and can be tried again', async () => {
@@ -93,25 +87,25 @@ describe('the tree of departments', () => {
     await navigation.load()
     server.on(TREE, new NoAnswer('network'))
     await navigation.toggle(navigation.departments[1]!)
-    assert.deepEqual(lines()[1], [2, 2, true, false])
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.network' })
+    expect(lines()[1]).toStrictEqual([2, 2, true, false])
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.network' })
     server.on(TREE, { departments: [makeDepartment(20)] })
     await navigation.toggle(navigation.departments[1]!)
-    assert.equal(lines().length, 4)
+    expect(lines()).toHaveLength(4)
   })
 
   test('is loaded once, again after a failure, and not for a personal account', async () => {
     const { navigation, server } = await start()
     server.on(TREE, new NoAnswer('network'))
     await navigation.load()
-    assert.deepEqual([navigation.phase, navigation.trouble], ['failed', { key: 'failure.network' }])
+    expect([navigation.phase, navigation.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(TREE, { departments: tree })
     await Promise.all([navigation.load(), navigation.load()])
     await navigation.load()
-    assert.deepEqual([navigation.phase, server.countOf(TREE)], ['ready', 2])
+    expect([navigation.phase, server.countOf(TREE)]).toStrictEqual(['ready', 2])
     const personal = await start(makeEnterprise({ is_personal_user_enterprise: true }))
     await personal.navigation.load()
-    assert.equal(personal.server.countOf(TREE), 0)
+    expect(personal.server.countOf(TREE)).toBe(0)
   })
 
   test('is not left to the next user', async () => {
@@ -120,22 +114,22 @@ describe('the tree of departments', () => {
     await navigation.load()
     await app.session.signOut()
     await until(() => navigation.phase === 'idle')
-    assert.deepEqual(lines(), [])
+    expect(lines()).toStrictEqual([])
   })
 })
 
 describe('who lets in from outside', () => {
   test('[LIST-09] is asked for each time the panel opens, for a personal account too; a failure leaves what was known', async () => {
     const { navigation, server } = await start(makeEnterprise({ is_personal_user_enterprise: true }))
-    assert.deepEqual(navigation.externals, [])
+    expect(navigation.externals).toStrictEqual([])
     await navigation.load()
-    assert.deepEqual(navigation.externals, [company])
+    expect(navigation.externals).toStrictEqual([company])
     server.on(EXTERNALS, new NoAnswer('network'))
     await navigation.load()
-    assert.deepEqual(navigation.externals, [company])
+    expect(navigation.externals).toStrictEqual([company])
     server.on(EXTERNALS, { external_list: [] })
     await navigation.load()
-    assert.deepEqual([navigation.externals, server.countOf(EXTERNALS)], [[], 3])
+    expect([navigation.externals, server.countOf(EXTERNALS)]).toStrictEqual([[], 3])
   })
 
   test('is not left to the next user', async () => {
@@ -144,6 +138,6 @@ describe('who lets in from outside', () => {
     await navigation.load()
     await app.session.signOut()
     await until(() => navigation.phase === 'idle')
-    assert.deepEqual(navigation.externals, [])
+    expect(navigation.externals).toStrictEqual([])
   })
 })

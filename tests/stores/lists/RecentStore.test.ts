@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { recentsOf } from '@/stores/lists/RecentStore'
 import { RECENTS_KEY } from '@/stores/lists/recents'
@@ -23,12 +22,12 @@ async function start(items = [a, b]) {
 describe('[AH-34] recently used files', () => {
   test('come from the server; two that ask at once ask once; a failure leaves what was known', async () => {
     const { recents, names, server } = await start()
-    assert.deepEqual(names(), [])
+    expect(names()).toStrictEqual([])
     await Promise.all([recents.load(), recents.load()])
-    assert.deepEqual([names(), server.countOf(CALL)], [['a.txt', 'b.txt'], 1])
+    expect([names(), server.countOf(CALL)]).toStrictEqual([['a.txt', 'b.txt'], 1])
     server.on(CALL, new NoAnswer('network'))
     await recents.load()
-    assert.deepEqual(names(), ['a.txt', 'b.txt'])
+    expect(names()).toStrictEqual(['a.txt', 'b.txt'])
   })
 
   test('one that is opened stands first at once; a folder does not', async () => {
@@ -37,7 +36,7 @@ describe('[AH-34] recently used files', () => {
     recents.opened(b)
     recents.opened(c)
     recents.opened(makeFolder())
-    assert.deepEqual(names(), ['c.txt', 'b.txt', 'a.txt'])
+    expect(names()).toStrictEqual(['c.txt', 'b.txt', 'a.txt'])
   })
 
   test('what happens to a file happens here: renamed, removed, back again', async () => {
@@ -45,9 +44,9 @@ describe('[AH-34] recently used files', () => {
     await recents.load()
     app.changes.replaced({ ...a, name: 'A.txt' })
     app.changes.moved({ ...b, parent_folder_id: 9 })
-    assert.deepEqual([names(), recents.items[1]?.parent_folder_id], [['A.txt', 'b.txt'], 9])
+    expect([names(), recents.items[1]?.parent_folder_id]).toStrictEqual([['A.txt', 'b.txt'], 9])
     app.changes.removed(a.typed_id)
-    assert.deepEqual(names(), ['b.txt'])
+    expect(names()).toStrictEqual(['b.txt'])
     app.changes.restored(a)
     await until(() => names().length === 2)
     app.changes.stale()
@@ -60,15 +59,12 @@ describe('[AH-34] recently used files', () => {
     const kept = first.platform.kept.get(RECENTS_KEY)!
     const again = platformSignedIn()
     again.kept.set(RECENTS_KEY, kept)
-    assert.deepEqual(
-      recentsOf((await startApp(again)).app).items.map(({ name }) => name),
-      ['a.txt', 'b.txt'],
-    )
+    expect(recentsOf((await startApp(again)).app).items.map(({ name }) => name)).toStrictEqual(['a.txt', 'b.txt'])
     const stranger = platformSignedIn()
     stranger.kept.set(RECENTS_KEY, kept.replace(/"userId":\d+/, '"userId":999'))
-    assert.deepEqual(recentsOf((await startApp(stranger)).app).items, [])
+    expect(recentsOf((await startApp(stranger)).app).items).toStrictEqual([])
     first.server.on('POST /apps/users/logout', {})
     await first.app.session.signOut()
-    assert.deepEqual([first.names(), first.platform.kept.has(RECENTS_KEY)], [[], false])
+    expect([first.names(), first.platform.kept.has(RECENTS_KEY)]).toStrictEqual([[], false])
   })
 })

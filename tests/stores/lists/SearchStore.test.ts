@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { FoundItem } from '@/contract/entities'
 import { SEARCH_DEBOUNCE } from '@/domain/limits'
 import { NoAnswer } from '@/platform/Platform'
@@ -52,31 +51,29 @@ describe('[SRCH-01] where is searched', () => {
     ['a folder: search_in_folder', { space: 'folder', id: 12 }, 'search_in_folder=12'],
     ['what outsiders share', { space: 'external', id: 'enterprise_7' }, 'external_typed_id=enterprise_7'],
   ]
-  for (const [sentence, from, parameter] of table) {
-    test(`${sentence}; all files without it`, async () => {
-      const { search, server, typed } = await start(from)
-      assert.equal(search.canChoose, true)
-      await typed('a b')
-      assert.equal(server.seen.at(-1)?.path, `/api/apps/files/search?query_words=ab&${parameter}&offset=0&limit=25`)
-      search.choose('all')
-      await settled()
-      assert.equal(server.seen.at(-1)?.path, '/api/apps/files/search?query_words=ab&offset=0&limit=25')
-      assert.equal(search.list?.phase, 'ready')
-    })
-  }
+  test.each(table)('%s; all files without it', async (_sentence, from, parameter) => {
+    const { search, server, typed } = await start(from)
+    expect(search.canChoose).toBe(true)
+    await typed('a b')
+    expect(server.seen.at(-1)?.path).toBe(`/api/apps/files/search?query_words=ab&${parameter}&offset=0&limit=25`)
+    search.choose('all')
+    await settled()
+    expect(server.seen.at(-1)?.path).toBe('/api/apps/files/search?query_words=ab&offset=0&limit=25')
+    expect(search.list?.phase).toBe('ready')
+  })
 
   test('the frequent space searches everywhere and offers no choice', async () => {
     const { search, server, typed } = await start({ space: 'frequent' })
-    assert.deepEqual([search.canChoose, search.searchIn], [false, 'all'])
+    expect([search.canChoose, search.searchIn]).toStrictEqual([false, 'all'])
     await typed('招生')
-    assert.match(server.seen.at(-1)!.path, /query_words=[^&]+&offset=0&limit=25$/)
+    expect(server.seen.at(-1)!.path).toMatch(/query_words=[^&]+&offset=0&limit=25$/)
   })
 
   test('another choice without words asks for nothing', async () => {
     const { search, asked } = await start()
     search.choose('all')
     await settled()
-    assert.deepEqual([asked(), search.list], [[], null])
+    expect([asked(), search.list]).toStrictEqual([[], null])
   })
 })
 
@@ -88,10 +85,10 @@ describe('[SRCH-02] when is searched', () => {
     search.typed('招生')
     platform.clock.pass(999)
     await settled()
-    assert.deepEqual(asked(), [])
+    expect(asked()).toStrictEqual([])
     platform.clock.pass(1)
     await until(() => search.list?.phase === 'ready')
-    assert.deepEqual(asked(), ['招生'])
+    expect(asked()).toStrictEqual(['招生'])
   })
 
   test('the search key of the keyboard does not wait, and the letters’ second is over', async () => {
@@ -100,14 +97,14 @@ describe('[SRCH-02] when is searched', () => {
     search.submit()
     platform.clock.pass(5000)
     await settled()
-    assert.deepEqual(asked(), ['招生'])
+    expect(asked()).toStrictEqual(['招生'])
   })
 
   test('white space is removed; more of it asks no more', async () => {
     const { typed, asked, search } = await start()
     await typed(' 招 生\u3000')
     await typed('招生  ')
-    assert.deepEqual([asked(), search.text], [['招生'], '招生  '])
+    expect([asked(), search.text]).toStrictEqual([['招生'], '招生  '])
   })
 
   for (const empty of ['', '  ', '\u3000\t']) {
@@ -116,7 +113,7 @@ describe('[SRCH-02] when is searched', () => {
       await typed(empty)
       search.submit()
       await settled()
-      assert.deepEqual([asked(), search.list, platform.clock.waits], [[], null, []])
+      expect([asked(), search.list, platform.clock.waits]).toStrictEqual([[], null, []])
     })
   }
 
@@ -127,14 +124,14 @@ describe('[SRCH-02] when is searched', () => {
     search.typed('')
     platform.clock.pass(5000)
     await settled()
-    assert.deepEqual([asked(), search.list, told.at(-1)], [['招生'], null, { text: '', searchIn: 'current' }])
+    expect([asked(), search.list, told.at(-1)]).toStrictEqual([['招生'], null, { text: '', searchIn: 'current' }])
   })
 
   test('100 characters, counted as such', async () => {
     const { typed, search, asked } = await start()
     await typed('😀'.repeat(120))
-    assert.equal(search.text, '😀'.repeat(100))
-    assert.deepEqual(asked(), ['😀'.repeat(100)])
+    expect(search.text).toBe('😀'.repeat(100))
+    expect(asked()).toStrictEqual(['😀'.repeat(100)])
   })
 
   test('going back to the words that are shown asks nothing', async () => {
@@ -144,7 +141,7 @@ describe('[SRCH-02] when is searched', () => {
     search.typed('招生')
     platform.clock.pass(5000)
     await settled()
-    assert.deepEqual(asked(), ['招生'])
+    expect(asked()).toStrictEqual(['招生'])
   })
 })
 
@@ -153,14 +150,14 @@ describe('[SRCH-04] the address', () => {
     const { search, asked } = await start({ space: 'own' }, { text: '招 生', searchIn: 'all' })
     search.open()
     await until(() => search.list?.phase === 'ready')
-    assert.deepEqual([search.text, search.searchIn, asked()], ['招 生', 'all', ['招生']])
+    expect([search.text, search.searchIn, asked()]).toStrictEqual(['招 生', 'all', ['招生']])
   })
 
   test('every search tells its words, as typed, and where', async () => {
     const { typed, search, told } = await start()
     await typed('招 生')
     search.choose('all')
-    assert.deepEqual(told, [
+    expect(told).toStrictEqual([
       { text: '招 生', searchIn: 'current' },
       { text: '招 生', searchIn: 'all' },
     ])
@@ -172,24 +169,24 @@ describe('what was found', () => {
     const { typed, search } = await start()
     await typed('招生')
     const list = search.list!
-    assert.deepEqual([list.rows.length, list.total, list.footer], [25, 60, 'loading'])
+    expect([list.rows.length, list.total, list.footer]).toStrictEqual([25, 60, 'loading'])
     await list.loadMore()
     await list.loadMore()
-    assert.deepEqual([list.rows.length, list.footer], [60, 'none'])
+    expect([list.rows.length, list.footer]).toStrictEqual([60, 'none'])
   })
 
   test('nothing found is an empty list', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, { items: [], num_found: 0 })
     await typed('没有')
-    assert.deepEqual([search.list?.isEmpty, search.words], [true, '没有'])
+    expect([search.list?.isEmpty, search.words]).toStrictEqual([true, '没有'])
   })
 
   test('a failure is told and can be tried again, by the button and by the same words', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, new NoAnswer('network'))
     await typed('招生')
-    assert.deepEqual([search.list?.phase, search.list?.trouble], ['failed', { key: 'failure.network' }])
+    expect([search.list?.phase, search.list?.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(SEARCH, { items: [makeFound()], num_found: 1 })
     search.submit()
     await until(() => search.list?.phase === 'ready')
@@ -213,10 +210,7 @@ describe('what was found', () => {
     await until(() => search.list?.phase === 'ready')
     answer({ items: [makeFound({ name: '慢' })], num_found: 1 })
     await settled()
-    assert.deepEqual(
-      search.list?.rows.map(({ name }) => name),
-      ['快'],
-    )
+    expect(search.list?.rows.map(({ name }) => name)).toStrictEqual(['快'])
   })
 
   test('a renamed row changes in place and keeps what the search told of it; a deleted one goes; a moved one stays', async () => {
@@ -228,14 +222,14 @@ describe('what was found', () => {
     app.changes.removed(second.typed_id)
     app.changes.moved({ ...third, parent_folder_id: 99 })
     const rows = search.list!.rows as FoundItem[]
-    assert.deepEqual([rows[0]?.name, rows[0]?.hit_num, rows[0]?.creator], ['改名.pdf', 1, first.creator])
-    assert.deepEqual([rows[1]?.typed_id, rows[1]?.parent_folder_id, search.list?.total], [third.typed_id, 99, 59])
+    expect([rows[0]?.name, rows[0]?.hit_num, rows[0]?.creator]).toStrictEqual(['改名.pdf', 1, first.creator])
+    expect([rows[1]?.typed_id, rows[1]?.parent_folder_id, search.list?.total]).toStrictEqual([third.typed_id, 99, 59])
   })
 
   test('is not what a next visit of a place begins with', async () => {
     const { typed, platform } = await start()
     await typed('招生')
-    assert.equal(platform.kept.has('lastList'), false)
+    expect(platform.kept.has('lastList')).toBe(false)
   })
 
   test('goes with the page: no more is heard, no more asked', async () => {
@@ -244,6 +238,6 @@ describe('what was found', () => {
     search.dispose()
     platform.clock.pass(5000)
     await settled()
-    assert.deepEqual(asked(), [])
+    expect(asked()).toStrictEqual([])
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
 import { NoAnswer, type LiveEvent, type NetworkState } from '@/platform/Platform'
@@ -72,10 +71,10 @@ describe('[AH-20] a list that the server tells of', () => {
   for (const [at, name] of names) {
     test(`${at.space} is watched as ${name}`, async () => {
       const { line, stop, app } = await keptLive(1, at)
-      assert.match(app.api.client, /^[a-z0-9]{6,}$/)
-      assert.equal(line().path, `/api/events?watch=${name}&client=${app.api.client}`)
+      expect(app.api.client).toMatch(/^[a-z0-9]{6,}$/)
+      expect(line().path).toBe(`/api/events?watch=${name}&client=${app.api.client}`)
       stop()
-      assert.equal(line().isOpen, false)
+      expect(line().isOpen).toBe(false)
     })
   }
 
@@ -84,7 +83,7 @@ describe('[AH-20] a list that the server tells of', () => {
     const before = asked()
     line().say('ready')
     await pass(500)
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
   })
 
   test('a burst of changes is one ask; one that comes while the answer is on its way is another', async () => {
@@ -93,14 +92,14 @@ describe('[AH-20] a list that the server tells of', () => {
     held.all = [makeItem({ name: '别人的.pdf' }), ...held.all]
     for (let n = 0; n < 50; n += 1) line().say('changed', 'own')
     await pass(499)
-    assert.equal(asked(), before)
+    expect(asked()).toBe(before)
     await pass(1)
-    assert.deepEqual([asked(), list.rows[0]?.name], [before + 1, '别人的.pdf'])
+    expect([asked(), list.rows[0]?.name]).toStrictEqual([before + 1, '别人的.pdf'])
     await pass(10_000)
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
     line().say('changed', 'own')
     await pass(500)
-    assert.equal(asked(), before + 2)
+    expect(asked()).toBe(before + 2)
   })
 
   test('while something lies over the list it stays as it is, and is asked for when that is gone', async () => {
@@ -109,16 +108,16 @@ describe('[AH-20] a list that the server tells of', () => {
     cover(1)
     line().say('changed', 'own')
     await pass(30_000)
-    assert.equal(asked(), before)
+    expect(asked()).toBe(before)
     cover(0)
     await settled()
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
   })
 
   test('the count of unread messages is taken over', async () => {
     const { line, app } = await keptLive()
     line().say('unread', '4')
-    assert.equal(app.configuration.unreadMessages, 4)
+    expect(app.configuration.unreadMessages).toBe(4)
   })
 
   test('a stream that breaks is begun again after 2, 4, 8 s, and the list is asked for meanwhile', async () => {
@@ -129,21 +128,21 @@ describe('[AH-20] a list that the server tells of', () => {
       [8, 4],
     ] as const) {
       line().say('error')
-      assert.equal(line().isOpen, false)
+      expect(line().isOpen).toBe(false)
       await pass(seconds * 1000 - 1)
-      assert.equal(lines.length, count - 1)
+      expect(lines).toHaveLength(count - 1)
       await pass(1)
-      assert.equal(lines.length, count)
+      expect(lines).toHaveLength(count)
     }
     const before = asked()
     line().say('error')
     await pass(500)
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
     await pass(16_000)
     line().say('ready')
     line().say('error')
     await pass(2000)
-    assert.equal(lines.length, 6)
+    expect(lines).toHaveLength(6)
   })
 
   test('a stream that says nothing for a minute is dead', async () => {
@@ -152,11 +151,11 @@ describe('[AH-20] a list that the server tells of', () => {
     await pass(59_000)
     line().say('beat')
     await pass(59_000)
-    assert.equal(lines.length, 1)
+    expect(lines).toHaveLength(1)
     await pass(1000)
-    assert.equal(lines[0]!.isOpen, false)
+    expect(lines[0]!.isOpen).toBe(false)
     await pass(2000)
-    assert.equal(lines.length, 2)
+    expect(lines).toHaveLength(2)
   })
 
   test('after its end nothing runs any more', async () => {
@@ -164,13 +163,10 @@ describe('[AH-20] a list that the server tells of', () => {
     line().say('changed')
     stop()
     const before = asked()
-    assert.deepEqual(
-      platform.clock.waits.filter((wait) => wait > 500),
-      [],
-    )
+    expect(platform.clock.waits.filter((wait) => wait > 500)).toStrictEqual([])
     line().say('changed')
     await pass(600_000)
-    assert.equal(asked(), before)
+    expect(asked()).toBe(before)
   })
 
   test('a place that was taken away is gone; one that comes back is there again', async () => {
@@ -178,11 +174,11 @@ describe('[AH-20] a list that the server tells of', () => {
     server.on(FILES, refusal('item_not_found'))
     line().say('changed')
     await pass(500)
-    assert.equal(list.phase, 'removed')
+    expect(list.phase).toBe('removed')
     server.on(FILES, page)
     line().say('changed')
     await pass(500)
-    assert.equal(list.phase, 'ready')
+    expect(list.phase).toBe('ready')
   })
 })
 
@@ -195,10 +191,10 @@ describe('[AH-20] rows that did not move stay', () => {
       .filter((_, index) => index !== 2)
     line().say('changed')
     await pass(500)
-    assert.deepEqual([list.rows.length, list.total, list.isWhole], [59, 59, true])
-    assert.equal(list.rows[0], before[0])
-    assert.equal(list.rows[1]!.name, '改了.pdf')
-    assert.equal(list.rows[2], before[3])
+    expect([list.rows.length, list.total, list.isWhole]).toStrictEqual([59, 59, true])
+    expect(list.rows[0]).toBe(before[0])
+    expect(list.rows[1]!.name).toBe('改了.pdf')
+    expect(list.rows[2]).toBe(before[3])
   })
 
   test('far down in a long list nothing below the rows that came is lost or told twice', async () => {
@@ -206,11 +202,11 @@ describe('[AH-20] rows that did not move stay', () => {
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
     line().say('changed')
     await pass(500)
-    assert.deepEqual(names(list), names({ rows: held.all }))
+    expect(names(list)).toStrictEqual(names({ rows: held.all }))
     held.all = held.all.slice(3)
     line().say('changed')
     await pass(500)
-    assert.deepEqual(names(list), names({ rows: held.all }))
+    expect(names(list)).toStrictEqual(names({ rows: held.all }))
   })
 
   test('of a list that is not whole the next page follows on', async () => {
@@ -223,8 +219,8 @@ describe('[AH-20] rows that did not move stay', () => {
     await settled()
     stop()
     while (!list.isWhole) await list.loadMore()
-    assert.deepEqual(names(list), names({ rows: held.all }))
-    assert.ok(server.countOf(FILES) > 0)
+    expect(names(list)).toStrictEqual(names({ rows: held.all }))
+    expect(server.countOf(FILES)).toBeGreaterThan(0)
   })
 })
 
@@ -267,10 +263,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       const before = list.rows
       await again()
       await again()
-      assert.deepEqual(names(list), names({ rows: before }))
-      assert.deepEqual([list.total, list.rows.every((row, index) => row === before[index])], [count + 1, true])
+      expect(names(list)).toStrictEqual(names({ rows: before }))
+      expect([list.total, list.rows.every((row, index) => row === before[index])]).toStrictEqual([count + 1, true])
       while (!list.isWhole) await list.loadMore()
-      assert.deepEqual([names(list)[0], new Set(names(list)).size, list.rows.length], [name, count + 1, count + 1])
+      expect([names(list)[0], new Set(names(list)).size, list.rows.length]).toStrictEqual([name, count + 1, count + 1])
     })
   }
 
@@ -280,10 +276,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     held.all = [...held.all.filter(({ id }) => id !== item.id), item]
     app.changes.replaced(item)
     await again()
-    assert.equal(names(list)[4], '终.pdf')
+    expect(names(list)[4]).toBe('终.pdf')
     await list.open()
-    assert.equal(names(list)[4], '终.pdf')
-    assert.equal(list.rows.length >= 49, true)
+    expect(names(list)[4]).toBe('终.pdf')
+    expect(list.rows.length >= 49).toBe(true)
   })
 
   test('what is new in a row comes with its order unchanged', async () => {
@@ -291,8 +287,8 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     put(makeItem({ name: '终.pdf' }))
     held.all = held.all.map((item, index) => (index === 1 ? { ...item, locked: true } : item))
     await again()
-    assert.deepEqual(first(list), ['终.pdf', '第000份.pdf', '第001份.pdf'])
-    assert.equal((list.rows[2] as Item).locked, true)
+    expect(first(list)).toStrictEqual(['终.pdf', '第000份.pdf', '第001份.pdf'])
+    expect((list.rows[2] as Item).locked).toBe(true)
   })
 
   test('a pull and another order put it where it belongs', async () => {
@@ -300,7 +296,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       const { list, held, put } = await sorted(3)
       put(makeItem({ name: '终.pdf' }))
       await (act === 'refresh' ? list.refresh() : list.sortBy({ by: 'size', direction: 'asc' }))
-      assert.deepEqual(names(list), names({ rows: held.all }))
+      expect(names(list)).toStrictEqual(names({ rows: held.all }))
     }
   })
 
@@ -312,10 +308,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       const { list, held, again } = await sorted(count === 20 ? 20 : 60, count)
       Object.assign(held, { all: [...held.all].reverse(), sort: { sort_by: 'name', sort_direction: 'desc' } })
       await again()
-      assert.deepEqual(
-        [names(list), list.sort],
-        [names({ rows: held.all.slice(0, count) }), { by: 'name', direction: 'desc' }],
-      )
+      expect([names(list), list.sort]).toStrictEqual([
+        names({ rows: held.all.slice(0, count) }),
+        { by: 'name', direction: 'desc' },
+      ])
     })
   }
 
@@ -336,9 +332,9 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       held.all = act(held.all)
       await again()
       const given = names({ rows: held.all }).slice(0, 24)
-      assert.deepEqual(first(list, 24), given)
+      expect(first(list, 24)).toStrictEqual(given)
       while (!list.isWhole) await list.loadMore()
-      assert.deepEqual(names(list), names({ rows: held.all }))
+      expect(names(list)).toStrictEqual(names({ rows: held.all }))
     })
   }
 })
@@ -364,12 +360,12 @@ describe('[AH-19] when the network is back', () => {
     line().say('error')
     const [before, dialled] = [asked(), lines.length]
     tell('online')
-    assert.equal(lines.length, dialled + 1)
+    expect(lines).toHaveLength(dialled + 1)
     line().say('ready')
     await pass(500)
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
     await pass(20_000)
-    assert.deepEqual([asked(), lines.length], [before + 1, dialled + 1])
+    expect([asked(), lines.length]).toStrictEqual([before + 1, dialled + 1])
 
     server.on(FILES, new NoAnswer('network'))
     tell('offline')
@@ -377,11 +373,11 @@ describe('[AH-19] when the network is back', () => {
     server.on(FILES, page)
     tell('online')
     await settled()
-    assert.equal(list.phase, 'ready')
+    expect(list.phase).toBe('ready')
     stop()
     tell('offline')
     tell('online')
-    assert.equal(line().isOpen, false)
+    expect(line().isOpen).toBe(false)
   })
 })
 
@@ -397,9 +393,9 @@ describe('[AH-32] what the stream says of the build', () => {
       })
       app.late.update = update
       line().say(event, 'b1')
-      assert.equal(update.isOffered, false)
+      expect(update.isOffered).toBe(false)
       line().say(event, 'b2')
-      assert.equal(update.isOffered, true)
+      expect(update.isOffered).toBe(true)
       stop()
     })
   }
@@ -416,25 +412,30 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
       await settled()
     }
     await pass(19)
-    assert.equal(asked(), before)
+    expect(asked()).toBe(before)
     await pass(1)
-    assert.equal(asked(), before + 1)
+    expect(asked()).toBe(before + 1)
     server.on(FILES, () => Promise.reject(new NoAnswer('network')))
     await pass(20)
-    assert.equal(asked(), before + 2)
-    assert.deepEqual([list.phase, list.rows.length, list.footer, app.feedback.toastShown], ['ready', 3, 'none', null])
+    expect(asked()).toBe(before + 2)
+    expect([list.phase, list.rows.length, list.footer, app.feedback.toastShown]).toStrictEqual([
+      'ready',
+      3,
+      'none',
+      null,
+    ])
     await pass(39)
-    assert.equal(asked(), before + 2)
+    expect(asked()).toBe(before + 2)
     await pass(1)
-    assert.equal(asked(), before + 3)
+    expect(asked()).toBe(before + 3)
     server.on(FILES, page)
     await pass(80)
-    assert.equal(asked(), before + 4)
+    expect(asked()).toBe(before + 4)
     await pass(20)
-    assert.equal(asked(), before + 5)
+    expect(asked()).toBe(before + 5)
     stop()
     await pass(1000)
-    assert.equal(asked(), before + 5)
+    expect(asked()).toBe(before + 5)
   })
 
   test('not while something lies over it', async () => {
@@ -443,7 +444,7 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
     const stop = pollList(list, () => false, platform.clock, app.late)
     platform.clock.pass(100_000)
     await settled()
-    assert.equal(asked(), before)
+    expect(asked()).toBe(before)
     stop()
   })
 })

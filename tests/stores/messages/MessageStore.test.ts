@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import type { MessageFilter } from '@/domain/messages/kinds'
@@ -64,27 +63,27 @@ describe('[MSG-02] the list', () => {
   test('a page of 25; the next when the end comes near, at once, then at most every 500 ms; the last one ends it', async () => {
     const { messages, pages, ids, platform } = await start(60)
     await messages.open()
-    assert.deepEqual([pages(), ids(), messages.footer], [[1], range(1, 25), 'loading'])
+    expect([pages(), ids(), messages.footer]).toStrictEqual([[1], range(1, 25), 'loading'])
     messages.nearEnd()
     messages.nearEnd()
     await settled()
-    assert.deepEqual([pages(), ids()], [[1, 2], range(1, 50)])
+    expect([pages(), ids()]).toStrictEqual([[1, 2], range(1, 50)])
     platform.clock.pass(MESSAGE_SCROLL_THROTTLE - 1)
     await settled()
-    assert.deepEqual(pages(), [1, 2])
+    expect(pages()).toStrictEqual([1, 2])
     platform.clock.pass(1)
     await settled()
-    assert.deepEqual([pages(), ids(), messages.footer], [[1, 2, 3], range(1, 60), 'none'])
+    expect([pages(), ids(), messages.footer]).toStrictEqual([[1, 2, 3], range(1, 60), 'none'])
     messages.nearEnd()
     await settled()
-    assert.deepEqual(pages(), [1, 2, 3])
+    expect(pages()).toStrictEqual([1, 2, 3])
   })
 
   test('no end is near before there is a list', async () => {
     const { messages, pages } = await start()
     messages.nearEnd()
     await messages.open()
-    assert.deepEqual(pages(), [1])
+    expect(pages()).toStrictEqual([1])
   })
 
   test('none is skipped after deletions, none is shown twice after an arrival', async () => {
@@ -99,7 +98,7 @@ describe('[MSG-02] the list', () => {
     for (const id of [3, 30, 31]) await remove(id)
     arrives(makeMessage({ id: 900 }))
     for (let turn = 0; turn < 4; turn += 1) await next()
-    assert.deepEqual([ids(), messages.footer], [range(1, 60).filter((id) => ![3, 30, 31].includes(id)), 'none'])
+    expect([ids(), messages.footer]).toStrictEqual([range(1, 60).filter((id) => ![3, 30, 31].includes(id)), 'none'])
   })
 
   test('a failed first page says why and can be tried again; a failed later one keeps the rows and waits for a tap', async () => {
@@ -107,7 +106,7 @@ describe('[MSG-02] the list', () => {
     const works = await start(30)
     server.on(LIST, new NoAnswer('network'))
     await messages.open()
-    assert.deepEqual([messages.phase, messages.trouble], ['failed', { key: 'failure.network' }])
+    expect([messages.phase, messages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     works.server.on(LIST, () => new NoAnswer('network'))
     server.on(LIST, ({ page_number = 1 }) =>
       page_number === 2
@@ -120,18 +119,18 @@ describe('[MSG-02] the list', () => {
           },
     )
     await messages.retry()
-    assert.deepEqual([messages.phase, ids().length], ['ready', 25])
+    expect([messages.phase, ids().length]).toStrictEqual(['ready', 25])
     messages.nearEnd()
     await settled()
-    assert.deepEqual([messages.footer, ids().length], ['failed', 25])
+    expect([messages.footer, ids().length]).toStrictEqual(['failed', 25])
     const asked = server.countOf(LIST)
     platform.clock.pass(MESSAGE_SCROLL_THROTTLE)
     messages.nearEnd()
     await settled()
-    assert.equal(server.countOf(LIST), asked)
+    expect(server.countOf(LIST)).toBe(asked)
     void messages.retry()
     await settled()
-    assert.equal(server.countOf(LIST), asked + 1)
+    expect(server.countOf(LIST)).toBe(asked + 1)
   })
 
   test('[AH-11] the pull keeps the rows until the first page comes; a failed one tells and keeps them', async () => {
@@ -139,12 +138,12 @@ describe('[MSG-02] the list', () => {
     await messages.open()
     arrives(makeMessage({ id: 9 }))
     const pulled = messages.refresh()
-    assert.deepEqual([messages.isRefreshing, messages.phase, ids()], [true, 'ready', [1, 2]])
+    expect([messages.isRefreshing, messages.phase, ids()]).toStrictEqual([true, 'ready', [1, 2]])
     await pulled
-    assert.deepEqual([messages.isRefreshing, ids()], [false, [9, 1, 2]])
+    expect([messages.isRefreshing, ids()]).toStrictEqual([false, [9, 1, 2]])
     server.on(LIST, new NoAnswer('network'))
     await messages.refresh()
-    assert.deepEqual([ids(), app.feedback.toastShown?.message], [[9, 1, 2], { key: 'failure.network' }])
+    expect([ids(), app.feedback.toastShown?.message]).toStrictEqual([[9, 1, 2], { key: 'failure.network' }])
   })
 
   test('a late answer of the filter before is dropped', async () => {
@@ -162,7 +161,7 @@ describe('[MSG-02] the list', () => {
     await messages.open('comment')
     answerLate()
     await first
-    assert.deepEqual([ids(), messages.isEmpty, messages.filter], [[], true, 'comment'])
+    expect([ids(), messages.isEmpty, messages.filter]).toStrictEqual([[], true, 'comment'])
   })
 })
 
@@ -173,17 +172,15 @@ describe('[MSG-01] the filter', () => {
     ['share_link', 'share_link', 0],
     ['collab', 'collab', 3],
   ]
-  for (const [filter, types, expected] of table) {
-    test(`${filter}: clears the list and loads page 1 of ${types}`, async () => {
-      const { messages, server, ids } = await start()
-      await messages.open(filter === 'all' ? 'comment' : 'all')
-      const opened = messages.open(filter)
-      assert.deepEqual([messages.phase, ids(), messages.filter], ['loading', [], filter])
-      await opened
-      assert.deepEqual(server.callsOf(LIST).at(-1)?.request, { page_number: 1, types })
-      assert.deepEqual([ids().length, messages.isEmpty], [expected, expected === 0])
-    })
-  }
+  test.each(table)('%s: clears the list and loads page 1 of %s', async (filter, types, expected) => {
+    const { messages, server, ids } = await start()
+    await messages.open(filter === 'all' ? 'comment' : 'all')
+    const opened = messages.open(filter)
+    expect([messages.phase, ids(), messages.filter]).toStrictEqual(['loading', [], filter])
+    await opened
+    expect(server.callsOf(LIST).at(-1)?.request).toStrictEqual({ page_number: 1, types })
+    expect([ids().length, messages.isEmpty]).toStrictEqual([expected, expected === 0])
+  })
 })
 
 describe('[MSG-10] the badge agrees with total_unread_message_count after each read and delete', () => {
@@ -191,21 +188,22 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     const { app, messages, remove } = await start(4, 2)
     const unread = () => app.configuration.unreadMessages
     await messages.open()
-    assert.equal(unread(), 8)
+    expect(unread()).toBe(8)
     await messages.markRead(messages.rows[0]!)
-    assert.deepEqual([unread(), messages.rows[0]!.unread_count], [6, 0])
+    expect([unread(), messages.rows[0]!.unread_count]).toStrictEqual([6, 0])
     await remove(2)
-    assert.equal(unread(), 4)
+    expect(unread()).toBe(4)
     app.feedback.toastShown!.action!.run()
     await settled()
-    assert.equal(unread(), 6)
-    assert.equal(messages.hasUnread, true)
+    expect(unread()).toBe(6)
+    expect(messages.hasUnread).toBe(true)
     await messages.markAllRead()
-    assert.deepEqual(
-      [unread(), messages.rows.map((row) => row.unread_count), messages.hasUnread],
-      [0, [0, 0, 0, 0], false],
-    )
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'message.allRead' })
+    expect([unread(), messages.rows.map((row) => row.unread_count), messages.hasUnread]).toStrictEqual([
+      0,
+      [0, 0, 0, 0],
+      false,
+    ])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.allRead' })
   })
 
   test('a read one is not sent again; a refusal changes nothing', async () => {
@@ -213,16 +211,16 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     await messages.open()
     server.on(READ, refusal('permission_denied'))
     await messages.markRead(messages.rows[0]!)
-    assert.deepEqual([messages.rows[0]!.unread_count, app.configuration.unreadMessages], [1, 3])
+    expect([messages.rows[0]!.unread_count, app.configuration.unreadMessages]).toStrictEqual([1, 3])
     await messages.markRead({ ...messages.rows[0]!, unread_count: 0 })
-    assert.equal(server.countOf(READ), 1)
+    expect(server.countOf(READ)).toBe(1)
   })
 
   test('decisions 45: all read means all of the filter, on every page', async () => {
     const { messages, server } = await start()
     await messages.open('collab')
     await messages.markAllRead()
-    assert.deepEqual(server.callsOf(READ)[0]?.request, { types: 'collab' })
+    expect(server.callsOf(READ)[0]?.request).toStrictEqual({ types: 'collab' })
   })
 
   test('[LIST-01] the list of the frequent space brings the count; another list says nothing of it', async () => {
@@ -230,10 +228,10 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [], unread_messages_count: 7 })
     const list = app.createList({ space: 'frequent' })
     await list.open()
-    assert.equal(app.configuration.unreadMessages, 7)
+    expect(app.configuration.unreadMessages).toBe(7)
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [] })
     await list.refresh()
-    assert.equal(app.configuration.unreadMessages, 7)
+    expect(app.configuration.unreadMessages).toBe(7)
   })
 })
 
@@ -242,30 +240,31 @@ describe('deleting', () => {
     const { app, messages, server, ids, answer } = await start()
     await messages.open()
     const removed = messages.remove(messages.rows[1]!)
-    assert.deepEqual(
-      [app.feedback.dialog?.kind, app.feedback.dialog?.title, app.feedback.dialog?.isDanger],
-      ['confirm', { key: 'message.removeTitle' }, true],
-    )
+    expect([app.feedback.dialog?.kind, app.feedback.dialog?.title, app.feedback.dialog?.isDanger]).toStrictEqual([
+      'confirm',
+      { key: 'message.removeTitle' },
+      true,
+    ])
     answer(false)
     await removed
-    assert.deepEqual([server.countOf(DELETE), ids()], [0, [1, 2, 3]])
+    expect([server.countOf(DELETE), ids()]).toStrictEqual([0, [1, 2, 3]])
   })
 
   test('[AH-09] it is sent at once, and for 6 s taken back by the server: the row stands where it stood', async () => {
     const { app, messages, server, ids, remove, platform } = await start()
     await messages.open()
     await remove(2)
-    assert.deepEqual([server.callsOf(DELETE)[0]?.request, ids()], [{ message_ids: [2] }, [1, 3]])
+    expect([server.callsOf(DELETE)[0]?.request, ids()]).toStrictEqual([{ message_ids: [2] }, [1, 3]])
     const { action, message } = app.feedback.toastShown!
-    assert.deepEqual(message, { key: 'message.removed' })
+    expect(message).toStrictEqual({ key: 'message.removed' })
     platform.clock.pass(5999)
-    assert.equal(app.feedback.toastShown?.action, action)
+    expect(app.feedback.toastShown?.action).toBe(action)
     action!.run()
     await settled()
-    assert.deepEqual([server.callsOf(RESTORE)[0]?.request, ids()], [{ message_ids: [2] }, [1, 2, 3]])
+    expect([server.callsOf(RESTORE)[0]?.request, ids()]).toStrictEqual([{ message_ids: [2] }, [1, 2, 3]])
     await remove(2)
     platform.clock.pass(6000)
-    assert.equal(app.feedback.toastShown, null)
+    expect(app.feedback.toastShown).toBeNull()
   })
 
   test('taken back after leaving the centre and coming back, it stands there once', async () => {
@@ -277,9 +276,9 @@ describe('deleting', () => {
     await messagesOf(app).open('all')
     action!.run()
     await settled()
-    assert.deepEqual(ids(), [1, 2, 3])
+    expect(ids()).toStrictEqual([1, 2, 3])
     await messages.open('comment')
-    assert.deepEqual(ids(), [])
+    expect(ids()).toStrictEqual([])
   })
 
   test('taken back under another filter it stays out of sight there', async () => {
@@ -290,7 +289,7 @@ describe('deleting', () => {
     await messages.open('comment')
     action!.run()
     await settled()
-    assert.deepEqual(ids(), [])
+    expect(ids()).toStrictEqual([])
   })
 
   test('what the server refuses stays', async () => {
@@ -298,7 +297,7 @@ describe('deleting', () => {
     await messages.open()
     server.on(DELETE, refusal('permission_denied'))
     await remove(2)
-    assert.deepEqual(ids(), [1, 2, 3])
+    expect(ids()).toStrictEqual([1, 2, 3])
   })
 })
 
@@ -307,8 +306,10 @@ test('nothing of one user is left for the next', async () => {
   await messages.open('collab')
   server.on('POST /apps/users/logout', {})
   await app.session.signOut()
-  assert.deepEqual(
-    [ids(), messages.filter, messages.phase, app.configuration.unreadMessages],
-    [[], 'all', 'loading', 0],
-  )
+  expect([ids(), messages.filter, messages.phase, app.configuration.unreadMessages]).toStrictEqual([
+    [],
+    'all',
+    'loading',
+    0,
+  ])
 })

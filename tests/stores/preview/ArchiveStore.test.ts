@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { ArchiveEntry } from '@/contract/preview'
 import { NoAnswer } from '@/platform/Platform'
 import { ArchiveStore } from '@/stores/preview/ArchiveStore'
@@ -39,28 +38,25 @@ async function start(total = 250) {
 describe('[PREV-04] the folders of an archive', () => {
   test('a folder is asked for once, of the version that is looked at; what lies on top being there is told', async () => {
     const { archive, told, asks, server } = await start(2)
-    assert.deepEqual(archive.of(''), { entries: [], total: null, phase: 'loading' })
+    expect(archive.of('')).toStrictEqual({ entries: [], total: null, phase: 'loading' })
     await archive.open('')
     await archive.open('')
-    assert.deepEqual(server.callsOf(ENTRIES)[0]?.request, {
+    expect(server.callsOf(ENTRIES)[0]?.request).toStrictEqual({
       file_id: 5,
       file_version_id: 31,
       folder: '',
       offset: 0,
       limit: 100,
     })
-    assert.deepEqual([archive.of('').entries.length, archive.of('').phase, told], [2, 'ready', ['shown']])
+    expect([archive.of('').entries.length, archive.of('').phase, told]).toStrictEqual([2, 'ready', ['shown']])
     await archive.open('a/b')
-    assert.deepEqual(
-      [asks(), told],
+    expect([asks(), told]).toStrictEqual([
       [
-        [
-          ['', 0],
-          ['a/b', 0],
-        ],
-        ['shown'],
+        ['', 0],
+        ['a/b', 0],
       ],
-    )
+      ['shown'],
+    ])
   })
 
   test('more come until all are there', async () => {
@@ -69,15 +65,12 @@ describe('[PREV-04] the folders of an archive', () => {
     await Promise.all([archive.more(''), archive.more('')])
     await archive.more('')
     await archive.more('')
-    assert.deepEqual(asks(), [
+    expect(asks()).toStrictEqual([
       ['', 0],
       ['', 100],
       ['', 200],
     ])
-    assert.deepEqual(
-      archive.of('').entries.map(({ entry }) => entry),
-      Array.from({ length: 250 }, (_, at) => at),
-    )
+    expect(archive.of('').entries.map(({ entry }) => entry)).toStrictEqual(Array.from({ length: 250 }, (_, at) => at))
   })
 
   test('without what lies on top there is nothing to see, and the reason is told', async () => {
@@ -92,7 +85,7 @@ describe('[PREV-04] the folders of an archive', () => {
         return answer as never
       })
       await archive.open('')
-      assert.deepEqual(told, [reason])
+      expect(told).toStrictEqual([reason])
     }
   })
 
@@ -104,16 +97,19 @@ describe('[PREV-04] the folders of an archive', () => {
     })
     await archive.more('')
     await archive.open('a')
-    assert.deepEqual(
-      [archive.of('').phase, archive.of('').entries.length, archive.of('a').phase, told],
-      ['failed', 100, 'failed', ['shown']],
-    )
+    expect([archive.of('').phase, archive.of('').entries.length, archive.of('a').phase, told]).toStrictEqual([
+      'failed',
+      100,
+      'failed',
+      ['shown'],
+    ])
     server.on(ENTRIES, ({ offset = 0 }) => ({ reason: null, total: 101, entries: [file(offset)] }))
     await archive.more('')
     await archive.more('a')
-    assert.deepEqual(
-      [archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length],
-      [101, 'ready', 1],
-    )
+    expect([archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length]).toStrictEqual([
+      101,
+      'ready',
+      1,
+    ])
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { GALLERY_SIBLINGS } from '@/domain/limits'
 import { GalleryStore } from '@/stores/preview/GalleryStore'
@@ -47,7 +46,7 @@ describe('[PREV-16] the pictures beside one', () => {
   test('are asked for on both sides, five at a time, in the order of the list', async () => {
     const { server, near } = await start(20, { fileId: 10 }, { by: 'size', direction: 'asc' })
     const { request } = server.callsOf(SIBLINGS)[0]!
-    assert.deepEqual(request, {
+    expect(request).toStrictEqual({
       file_id: 10,
       extension_category: 'image',
       type: 'left',
@@ -55,7 +54,7 @@ describe('[PREV-16] the pictures beside one', () => {
       sort_by: 'size',
       sort_direction: 'asc',
     })
-    assert.deepEqual(near(), [
+    expect(near()).toStrictEqual([
       [-1, 9],
       [0, 10],
       [1, 11],
@@ -64,7 +63,7 @@ describe('[PREV-16] the pictures beside one', () => {
 
   test('without a known order the server decides', async () => {
     const { server } = await start(3, { fileId: 2 })
-    assert.deepEqual(Object.keys(server.callsOf(SIBLINGS)[0]!.request), [
+    expect(Object.keys(server.callsOf(SIBLINGS)[0]!.request)).toStrictEqual([
       'file_id',
       'extension_category',
       'type',
@@ -74,24 +73,24 @@ describe('[PREV-16] the pictures beside one', () => {
 
   test('[PREV-06] five more come when fewer than five remain; never past an end', async () => {
     const { asked, gallery, ready } = await start(20, { fileId: 10 })
-    assert.deepEqual(asked(), ['left of 10', 'right of 10'])
+    expect(asked()).toStrictEqual(['left of 10', 'right of 10'])
     gallery.turn('next')
     await ready()
-    assert.deepEqual(asked().slice(2), ['right of 15'], 'four remain')
+    expect(asked().slice(2)).toStrictEqual(['right of 15'])
     for (let turns = 0; turns < 12; turns += 1) {
       gallery.turn('next')
       await ready()
     }
-    assert.equal(gallery.preview.target.fileId, 20)
-    assert.deepEqual([gallery.canTurn('next'), gallery.canTurn('previous')], [false, true])
+    expect(gallery.preview.target.fileId).toBe(20)
+    expect([gallery.canTurn('next'), gallery.canTurn('previous')]).toStrictEqual([false, true])
     gallery.turn('next')
-    assert.equal(gallery.preview.target.fileId, 20)
-    assert.deepEqual(asked().slice(2), ['right of 15', 'right of 20'])
+    expect(gallery.preview.target.fileId).toBe(20)
+    expect(asked().slice(2)).toStrictEqual(['right of 15', 'right of 20'])
   })
 
   test('an old version, and what is no picture, have none', async () => {
-    assert.deepEqual((await start(9, { fileId: 3, versionId: 7 })).asked(), [])
-    assert.deepEqual((await start(9, { fileId: 3 }, undefined, makeItem({ id: 3 }))).asked(), [])
+    expect((await start(9, { fileId: 3, versionId: 7 })).asked()).toStrictEqual([])
+    expect((await start(9, { fileId: 3 }, undefined, makeItem({ id: 3 }))).asked()).toStrictEqual([])
   })
 
   test('without an answer there are none, no dialog comes, and the next turn asks again', async () => {
@@ -103,34 +102,31 @@ describe('[PREV-16] the pictures beside one', () => {
     gallery.turn('next')
     await ready()
     const before = asked().length
-    assert.deepEqual([app.feedback.dialogs.length, gallery.preview.target.fileId], [0, 4])
+    expect([app.feedback.dialogs.length, gallery.preview.target.fileId]).toStrictEqual([0, 4])
     gallery.turn('next')
     await ready()
-    assert.ok(asked().length > before)
+    expect(asked().length).toBeGreaterThan(before)
   })
 })
 
 describe('[PREV-06] turning', () => {
   test('the neighbours are ready before they are looked at, and let go when they are far', async () => {
     const { gallery, near, ready, server } = await start(20, { fileId: 10 })
-    assert.deepEqual(
-      gallery.near.map(({ preview }) => preview.phase),
-      ['ready', 'ready', 'ready'],
-    )
+    expect(gallery.near.map(({ preview }) => preview.phase)).toStrictEqual(['ready', 'ready', 'ready'])
     gallery.turn('next')
-    assert.deepEqual([gallery.preview.target.fileId, gallery.preview.phase], [11, 'ready'])
+    expect([gallery.preview.target.fileId, gallery.preview.phase]).toStrictEqual([11, 'ready'])
     await ready()
     for (const turn of ['next', 'next', 'next'] as const) gallery.turn(turn)
     await ready()
     gallery.turn('previous')
     await ready()
-    assert.deepEqual(near(), [
+    expect(near()).toStrictEqual([
       [2, 12],
       [3, 13],
       [4, 14],
     ])
     const asked = server.callsOf(INFO).map(({ request }) => request.file_id)
-    assert.equal(asked.filter((id) => id === 9).length, 1, 'no neighbour is asked for twice while it is near')
+    expect(asked.filter((id) => id === 9)).toHaveLength(1)
   })
 
   test('a place never changes while pictures come on its left', async () => {
@@ -139,7 +135,7 @@ describe('[PREV-06] turning', () => {
       gallery.turn('previous')
       await ready()
     }
-    assert.deepEqual(near(), [
+    expect(near()).toStrictEqual([
       [-9, 1],
       [-8, 2],
       [-7, 3],
@@ -152,10 +148,10 @@ describe('[PREV-06] turning', () => {
     await ready()
     const before = server.callsOf(INFO).length
     await gallery.show({ fileId: 11 })
-    assert.deepEqual([server.callsOf(INFO).length, gallery.place], [before, 1])
+    expect([server.callsOf(INFO).length, gallery.place]).toStrictEqual([before, 1])
     await gallery.show({ fileId: 12 })
     await ready()
-    assert.deepEqual(near(), [
+    expect(near()).toStrictEqual([
       [1, 11],
       [2, 12],
       [3, 13],
@@ -163,7 +159,7 @@ describe('[PREV-06] turning', () => {
     server.on('GET /apps/files/get_info', { item: picture(30) })
     await gallery.show({ fileId: 30 })
     await ready()
-    assert.deepEqual(near(), [
+    expect(near()).toStrictEqual([
       [-1, 29],
       [0, 30],
       [1, 31],
@@ -175,10 +171,10 @@ describe('[PREV-06] turning', () => {
     const told = () => server.callsOf('POST /apps/logs/action').map(({ request }) => request.typed_id)
     for (const { preview } of gallery.near) preview.viewerShown()
     await settled()
-    assert.deepEqual(told(), ['file_10'])
+    expect(told()).toStrictEqual(['file_10'])
     gallery.turn('next')
     await ready()
-    assert.deepEqual(told(), ['file_10', 'file_11'])
+    expect(told()).toStrictEqual(['file_10', 'file_11'])
   })
 
   test('[PREV-15] a neighbour that is not to be had is told of only if it was looked at', async () => {
@@ -187,13 +183,10 @@ describe('[PREV-06] turning', () => {
       server.on(INFO, refusal('item_not_found'))
       gallery.turn('next')
       await ready()
-      assert.deepEqual(
-        gallery.near.map(({ preview }) => preview.phase),
-        ['ready', 'ready', 'closed'],
-      )
+      expect(gallery.near.map(({ preview }) => preview.phase)).toStrictEqual(['ready', 'ready', 'closed'])
       if (isLookedAt) gallery.turn('next')
       gallery.dispose()
-      assert.equal(app.feedback.dialogs.length, isLookedAt ? 1 : 0)
+      expect(app.feedback.dialogs).toHaveLength(isLookedAt ? 1 : 0)
     }
   })
 
@@ -204,10 +197,10 @@ describe('[PREV-06] turning', () => {
       await ready()
     }
     await remove(2)
-    assert.equal(gallery.preview.target.fileId, 3)
+    expect(gallery.preview.target.fileId).toBe(3)
     await remove(3)
-    assert.deepEqual([gallery.preview.target.fileId, gallery.preview.phase], [1, 'ready'])
+    expect([gallery.preview.target.fileId, gallery.preview.phase]).toStrictEqual([1, 'ready'])
     await remove(1)
-    assert.equal(gallery.preview.phase, 'closed')
+    expect(gallery.preview.phase).toBe('closed')
   })
 })

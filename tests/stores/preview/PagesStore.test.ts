@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { PagesStore } from '@/stores/preview/PagesStore'
 import { refusal } from '../support/fakeServer'
@@ -35,47 +34,44 @@ async function start(total = 50) {
 describe('[PREV-08] a document as pictures of its pages', () => {
   test('all sizes come first, with the first addresses; only pages near the screen are there', async () => {
     const { pages, asks, indices } = await start()
-    assert.deepEqual([pages.column, pages.pages], [null, []])
+    expect([pages.column, pages.pages]).toStrictEqual([null, []])
     await pages.open()
-    assert.deepEqual(asks(), [{ file_id: 5, file_version_id: 31, offset: 0, limit: 20 }])
-    assert.deepEqual([pages.total, pages.current, pages.column?.tops[1]], [50, 1, 324])
-    assert.deepEqual(indices(), [0, 1, 2])
-    assert.deepEqual(pages.pages[1], { index: 1, address: '/page?p=1', isBroken: false })
+    expect(asks()).toStrictEqual([{ file_id: 5, file_version_id: 31, offset: 0, limit: 20 }])
+    expect([pages.total, pages.current, pages.column?.tops[1]]).toStrictEqual([50, 1, 324])
+    expect(indices()).toStrictEqual([0, 1, 2])
+    expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
   })
 
   test('others are asked for where the screen comes, each portion once', async () => {
     const { pages, asks, indices } = await start()
     await pages.open()
     pages.scrolled(0, 18 * 312)
-    assert.deepEqual(indices(), [17, 18, 19, 20])
-    assert.equal(pages.pages[3]?.address, null)
+    expect(indices()).toStrictEqual([17, 18, 19, 20])
+    expect(pages.pages[3]?.address).toBeNull()
     pages.scrolled(0, 18 * 312 + 1)
     await settled()
-    assert.deepEqual(
-      asks().map(({ offset }) => offset),
-      [0, 20],
-    )
-    assert.equal(pages.pages[3]?.address, '/page?p=20')
-    assert.equal(pages.current, 19)
+    expect(asks().map(({ offset }) => offset)).toStrictEqual([0, 20])
+    expect(pages.pages[3]?.address).toBe('/page?p=20')
+    expect(pages.current).toBe(19)
   })
 
   test('the bar shows with the first page, another page and a tap alone, and hides after 2 s', async () => {
     const { pages, platform } = await start()
     await pages.open()
-    assert.ok(pages.isBarShown)
+    expect(pages.isBarShown).toBe(true)
     platform.clock.pass(2000)
-    assert.ok(!pages.isBarShown)
+    expect(pages.isBarShown).toBe(false)
     pages.scrolled(0, 10)
-    assert.ok(!pages.isBarShown)
+    expect(pages.isBarShown).toBeFalsy()
     pages.scrolled(0, 400)
-    assert.ok(pages.isBarShown)
+    expect(pages.isBarShown).toBeTruthy()
     platform.clock.pass(2000)
     pages.tapped({ x: 100, y: 100 })
     platform.clock.pass(199)
-    assert.ok(!pages.isBarShown)
+    expect(pages.isBarShown).toBeFalsy()
     platform.clock.pass(1)
-    assert.ok(pages.isBarShown)
-    assert.equal(pages.view.scale, 1)
+    expect(pages.isBarShown).toBeTruthy()
+    expect(pages.view.scale).toBe(1)
   })
 
   test('a double tap doubles the scale about the finger, another undoes it, and neither shows the bar', async () => {
@@ -88,44 +84,43 @@ describe('[PREV-08] a document as pictures of its pages', () => {
       pages.tapped({ x: 104, y: 204 })
     }
     twice()
-    assert.deepEqual(pages.view, { scale: 2, left: 104, top: 204 })
-    const { goal } = pages
-    assert.ok(goal && goal.left === 104 && Math.abs(goal.top - 204) < 1)
+    expect(pages.view).toStrictEqual({ scale: 2, left: 104, top: 204 })
+    expect(pages.goal).toBeTruthy()
+    const goal = pages.goal!
+    expect(goal.left).toBe(104)
+    expect(Math.abs(goal.top - 204)).toBeLessThan(1)
     pages.scrolled(104, 204)
     twice()
-    assert.deepEqual(pages.view, { scale: 1, left: 0, top: 0 })
+    expect(pages.view).toStrictEqual({ scale: 1, left: 0, top: 0 })
     const corner = () => {
       for (let tap = 0; tap < 2; tap += 1) pages.tapped({ x: 0, y: 0 })
       return pages.goal
     }
-    assert.notDeepEqual(corner(), corner())
+    expect(corner()).not.toStrictEqual(corner())
     platform.clock.pass(1000)
-    assert.ok(!pages.isBarShown)
+    expect(pages.isBarShown).toBe(false)
   })
 
   test('is told shown once, with its first picture', async () => {
     const { pages, told } = await start()
     await pages.open()
-    assert.deepEqual(told, [])
+    expect(told).toStrictEqual([])
     pages.pictureShown()
     pages.pictureShown()
-    assert.deepEqual(told, ['shown'])
+    expect(told).toStrictEqual(['shown'])
   })
 
   test('a page that fails is tried again by an address of its own time', async () => {
     const { pages, server } = await start()
     await pages.open()
     pages.pictureFailed(1)
-    assert.deepEqual(
-      pages.pages.map(({ isBroken }) => isBroken),
-      [false, true, false],
-    )
+    expect(pages.pages.map(({ isBroken }) => isBroken)).toStrictEqual([false, true, false])
     server.on(PAGES, { reason: null, sizes: [], preview_urls: ['/later?p=0', '/later?p=1'] })
     const again = pages.retry(1)
-    assert.deepEqual(pages.pages[1], { index: 1, address: null, isBroken: false })
+    expect(pages.pages[1]).toStrictEqual({ index: 1, address: null, isBroken: false })
     await again
-    assert.deepEqual(pages.pages[1], { index: 1, address: '/later?p=1', isBroken: false })
-    assert.equal(pages.total, 50)
+    expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/later?p=1', isBroken: false })
+    expect(pages.total).toBe(50)
   })
 
   test('a portion that does not come leaves its pages to be tried again, and is not asked for with every move', async () => {
@@ -139,15 +134,17 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await settled()
     pages.scrolled(0, 22 * 312 + 5)
     await settled()
-    assert.equal(asks().length, answer + 1)
-    assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken }) => isBroken))
+    expect(asks()).toHaveLength(answer + 1)
+    expect(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken }) => isBroken)).toBe(true)
     server.on(PAGES, {
       reason: null,
       sizes: [],
       preview_urls: Array.from({ length: 20 }, (_, at) => `/page?p=${20 + at}`),
     })
     await pages.retry(22)
-    assert.ok(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken, address }) => !isBroken && address))
+    expect(pages.pages.filter(({ index }) => index >= 20).every(({ isBroken, address }) => !isBroken && address)).toBe(
+      true,
+    )
   })
 
   test('without any page the reason is told', async () => {
@@ -167,7 +164,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
       const { pages, server, told } = await start()
       server.on(PAGES, answer as never)
       await pages.open()
-      assert.deepEqual(told, [reason])
+      expect(told).toStrictEqual([reason])
     }
   })
 
@@ -177,7 +174,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     const opened = pages.open()
     pages.dispose()
     await opened
-    assert.deepEqual([pages.total, told], [0, []])
+    expect([pages.total, told]).toStrictEqual([0, []])
   })
 
   test('turned, the phone shows the same page', async () => {
@@ -186,7 +183,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     pages.scrolled(0, 30 * 312)
     const { current } = pages
     pages.fit({ width: 648, height: 300 })
-    assert.ok(Math.abs(pages.current - current) <= 1, `${pages.current}`)
-    assert.ok(pages.goal)
+    expect(Math.abs(pages.current - current)).toBeLessThanOrEqual(1)
+    expect(pages.goal).toBeTruthy()
   })
 })

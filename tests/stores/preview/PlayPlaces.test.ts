@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { PlayPlaces } from '@/stores/preview/PlayPlaces'
 import { createJsonStorage } from '@/platform/jsonStorage'
 
@@ -17,10 +16,7 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
   test('on this phone, version by version, also after a start anew', () => {
     const { storage } = phone()
     new PlayPlaces(storage).left(7, 125.4, 600)
-    assert.deepEqual(
-      [7, 8].map((version) => new PlayPlaces(storage).of(version)),
-      [125, 0],
-    )
+    expect([7, 8].map((version) => new PlayPlaces(storage).of(version))).toStrictEqual([125, 0])
   })
 
   test('played to its end it begins anew', () => {
@@ -28,7 +24,7 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
     const places = new PlayPlaces(storage)
     places.left(7, 125, 600)
     places.left(7, 600, 600)
-    assert.equal(places.of(7), 0)
+    expect(places.of(7)).toBe(0)
   })
 
   test('written down every five seconds, at a jump, and at the end', () => {
@@ -39,18 +35,18 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
       places.left(7, seconds, 600)
       written.push(places.of(7))
     }
-    assert.deepEqual(written, [60, 60, 60, 60, 65, 65, 300, 12, 0, 0])
+    expect(written).toStrictEqual([60, 60, 60, 60, 65, 65, 300, 12, 0, 0])
   })
 
   test('nothing is written while there is nothing to keep', () => {
     const { storage, texts } = phone()
     new PlayPlaces(storage).left(7, 3, 600)
-    assert.equal(texts.size, 0)
+    expect(texts.size).toBe(0)
   })
 
   test('what somebody else wrote there is no place', () => {
     const { storage, texts } = phone()
     texts.set('playPlaces', '"x"')
-    assert.equal(new PlayPlaces(storage).of(7), 0)
+    expect(new PlayPlaces(storage).of(7)).toBe(0)
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
@@ -32,15 +31,18 @@ async function start(fields: Partial<Item> = {}, answers: Partial<PreviewInfo>[]
 describe('from the file to its viewer', () => {
   test('the item is asked for, then its representation, with is_first', async () => {
     const { preview, platform, server, asks, item } = await start()
-    assert.equal(preview.phase, 'loading')
+    expect(preview.phase).toBe('loading')
     await preview.open()
-    assert.deepEqual(server.callsOf(GET_INFO)[0]?.request, { item_typed_id: 'file_5' })
-    assert.deepEqual(asks(), [{ file_id: 5, kind: 'pdf', is_first: true }])
-    assert.deepEqual([preview.item?.name, preview.percent, preview.phase], [item.name, 100, 'generating'])
+    expect(server.callsOf(GET_INFO)[0]?.request).toStrictEqual({ item_typed_id: 'file_5' })
+    expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true }])
+    expect([preview.item?.name, preview.percent, preview.phase]).toStrictEqual([item.name, 100, 'generating'])
     platform.clock.pass(99)
-    assert.equal(preview.phase, 'generating')
+    expect(preview.phase).toBe('generating')
     platform.clock.pass(1)
-    assert.deepEqual([preview.phase, preview.info?.preview_url], ['ready', '/api/apps/representations/download?s=1'])
+    expect([preview.phase, preview.info?.preview_url]).toStrictEqual([
+      'ready',
+      '/api/apps/representations/download?s=1',
+    ])
   })
 
   test('polls at 200 ms, doubling to 2000, with the percent of each status, until it is generated', async () => {
@@ -60,7 +62,7 @@ describe('from the file to its viewer', () => {
       platform.clock.pass(wait)
       await settled()
     }
-    assert.deepEqual(seen, [
+    expect(seen).toStrictEqual([
       [5, 200],
       [10, 400],
       [15, 800],
@@ -68,21 +70,26 @@ describe('from the file to its viewer', () => {
       [75, 2000],
       [75, 2000],
     ])
-    assert.deepEqual(
-      asks().map(({ is_first: isFirst = false }) => isFirst),
-      [true, false, false, false, false, false, false],
-    )
+    expect(asks().map(({ is_first: isFirst = false }) => isFirst)).toStrictEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
     platform.clock.pass(100)
-    assert.equal(preview.phase, 'ready')
+    expect(preview.phase).toBe('ready')
     platform.clock.pass(60_000)
-    assert.equal(asks().length, 7)
+    expect(asks()).toHaveLength(7)
   })
 
   test('an unsupported kind asks for nothing and says so', async () => {
     const { preview, asks } = await start({ extension: 'bin', extension_category: 'other' })
     await preview.open()
-    assert.deepEqual([preview.phase, preview.message], ['failed', { key: 'preview.reason.not_support' }])
-    assert.deepEqual([preview.offers, asks()], [[], []])
+    expect([preview.phase, preview.message]).toStrictEqual(['failed', { key: 'preview.reason.not_support' }])
+    expect([preview.offers, asks()]).toStrictEqual([[], []])
   })
 
   test('[PREV-14] an archive over 1 GB says so', async () => {
@@ -92,7 +99,7 @@ describe('from the file to its viewer', () => {
     ] as const) {
       const { preview, asks } = await start({ extension: 'zip', extension_category: 'zip', size })
       await preview.open()
-      assert.deepEqual([preview.message, asks().length], [message, message ? 0 : 1])
+      expect([preview.message, asks().length]).toStrictEqual([message, message ? 0 : 1])
     }
   })
 
@@ -101,10 +108,10 @@ describe('from the file to its viewer', () => {
     await preview.open()
     platform.clock.pass(100)
     const shown = preview.show({ fileId: 5, versionId: 31 })
-    assert.deepEqual([preview.phase, preview.info, preview.hasControls], ['generating', null, false])
+    expect([preview.phase, preview.info, preview.hasControls]).toStrictEqual(['generating', null, false])
     await shown
-    assert.deepEqual(asks()[1], { file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
-    assert.equal(new PreviewStore(app, { fileId: 5 }).hasControls, false)
+    expect(asks()[1]).toStrictEqual({ file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
+    expect(new PreviewStore(app, { fileId: 5 }).hasControls).toBe(false)
   })
 
   test('the slow answer to a version already left is dropped, even where the phone cannot call it back', async () => {
@@ -122,7 +129,7 @@ describe('from the file to its viewer', () => {
     answer()
     await settled()
     platform.clock.pass(100)
-    assert.equal(preview.info?.preview_url, '/new')
+    expect(preview.info?.preview_url).toBe('/new')
   })
 
   test('a preview that is gone polls no more', async () => {
@@ -131,7 +138,7 @@ describe('from the file to its viewer', () => {
     preview.dispose()
     platform.clock.pass(60_000)
     await settled()
-    assert.equal(asks().length, 1)
+    expect(asks()).toHaveLength(1)
   })
 })
 
@@ -143,21 +150,19 @@ describe('[PREV-11] a collaborative document', () => {
     const { preview, server, asks } = await start(ydoc)
     server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
     await preview.open()
-    assert.deepEqual(
-      server.callsOf(ADDRESS).map(({ request }) => request),
-      [{ file_id: 5 }],
-    )
-    assert.deepEqual(
-      [preview.phase, preview.viewer, preview.editorAddress],
-      ['ready', { viewer: 'document' }, 'https://editor.example/?access=1'],
-    )
-    assert.deepEqual(asks(), [])
+    expect(server.callsOf(ADDRESS).map(({ request }) => request)).toStrictEqual([{ file_id: 5 }])
+    expect([preview.phase, preview.viewer, preview.editorAddress]).toStrictEqual([
+      'ready',
+      { viewer: 'document' },
+      'https://editor.example/?access=1',
+    ])
+    expect(asks()).toStrictEqual([])
     preview.viewerFailed('timeout')
-    assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
+    expect([preview.phase, preview.offers]).toStrictEqual(['failed', ['reload']])
     const again = preview.reload()
-    assert.equal(preview.editorAddress, null)
+    expect(preview.editorAddress).toBeNull()
     await again
-    assert.equal(preview.phase, 'ready')
+    expect(preview.phase).toBe('ready')
   })
 
   for (const code of ['not_support', 'encrypt_yiqixie', 'permission_denied', 'item_is_deleted'] as const) {
@@ -165,10 +170,11 @@ describe('[PREV-11] a collaborative document', () => {
       const { preview, server } = await start(ydoc)
       server.on(ADDRESS, () => refusal(code))
       await preview.open()
-      assert.deepEqual(
-        [preview.phase, preview.message, preview.offers],
-        ['failed', { key: `preview.reason.${code}` }, []],
-      )
+      expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
+        'failed',
+        { key: `preview.reason.${code}` },
+        [],
+      ])
     })
   }
 
@@ -176,10 +182,10 @@ describe('[PREV-11] a collaborative document', () => {
     const { preview, server } = await start(ydoc)
     server.on(ADDRESS, () => new NoAnswer('network'))
     await preview.open()
-    assert.deepEqual(preview.offers, ['reload'])
+    expect(preview.offers).toStrictEqual(['reload'])
     server.on(ADDRESS, () => refusal('item_not_found'))
     await preview.reload()
-    assert.equal(preview.phase, 'closed')
+    expect(preview.phase).toBe('closed')
   })
 })
 
@@ -203,42 +209,42 @@ describe('[PREV-05] the other mode', () => {
 
   test('is offered where the server has one, asked for, and left again', async () => {
     const { preview, asks } = await startWith(true, [failing])
-    assert.deepEqual([preview.offers, preview.isSwitched], [['regenerate', 'switchMode'], false])
+    expect([preview.offers, preview.isSwitched]).toStrictEqual([['regenerate', 'switchMode'], false])
     await preview.switchMode()
-    assert.deepEqual([preview.phase, preview.isSwitched], ['failed', true])
+    expect([preview.phase, preview.isSwitched]).toStrictEqual(['failed', true])
     await preview.regenerate()
     await preview.switchMode()
-    assert.deepEqual(isOffice(asks()), [true, false, false, true])
-    assert.deepEqual(asks()[2], { file_id: 5, 'force-regenerate': true })
-    assert.equal(preview.isSwitched, false)
+    expect(isOffice(asks())).toStrictEqual([true, false, false, true])
+    expect(asks()[2]).toStrictEqual({ file_id: 5, 'force-regenerate': true })
+    expect(preview.isSwitched).toBe(false)
   })
 
   test('is not where the server has none, nor where there is no answer of it', async () => {
     const { preview } = await startWith(true, [{ ...failing, change_mode_available: false }])
-    assert.deepEqual(preview.offers, ['regenerate'])
+    expect(preview.offers).toStrictEqual(['regenerate'])
   })
 
   test('from the pages to the office frame, where a viewer took too long', async () => {
     const { preview, asks, platform } = await startWith(false, [{ change_mode_available: true }])
     platform.clock.pass(100)
     preview.viewerFailed('timeout')
-    assert.deepEqual(preview.offers, ['reload', 'switchMode'])
+    expect(preview.offers).toStrictEqual(['reload', 'switchMode'])
     await preview.switchMode()
-    assert.deepEqual(isOffice(asks()), [false, true])
+    expect(isOffice(asks())).toStrictEqual([false, true])
   })
 
   test('the mini-program can show no other one: it neither asks nor offers', async () => {
     const { preview, asks } = await startWith(true, [failing], 'weapp', { ...docx, extension: 'odt' })
-    assert.deepEqual([preview.offers, isOffice(asks())], [['regenerate'], [false]])
+    expect([preview.offers, isOffice(asks())]).toStrictEqual([['regenerate'], [false]])
   })
 
   test('another file begins in its own; another version of the same stays', async () => {
     const { preview, asks } = await startWith(true, [failing])
     await preview.switchMode()
     await preview.show({ fileId: 5, versionId: 31 })
-    assert.equal(preview.isSwitched, true)
+    expect(preview.isSwitched).toBe(true)
     await preview.show({ fileId: 6 })
-    assert.deepEqual([preview.isSwitched, isOffice(asks())], [false, [true, false, false, true]])
+    expect([preview.isSwitched, isOffice(asks())]).toStrictEqual([false, [true, false, false, true]])
   })
 })
 
@@ -253,12 +259,13 @@ describe('what goes wrong', () => {
         {},
       ])
       await preview.open()
-      assert.deepEqual(
-        [preview.phase, preview.message, preview.offers],
-        ['failed', { key: 'preview.reason.server_error' }, ['regenerate']],
-      )
+      expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
+        'failed',
+        { key: 'preview.reason.server_error' },
+        ['regenerate'],
+      ])
       await preview.regenerate()
-      assert.deepEqual([asks()[1], preview.phase, preview.message], [expected, 'generating', null])
+      expect([asks()[1], preview.phase, preview.message]).toStrictEqual([expected, 'generating', null])
     }
   })
 
@@ -266,24 +273,25 @@ describe('what goes wrong', () => {
     const { preview, server, platform } = await start()
     server.on(INFO, new NoAnswer('network'))
     await preview.open()
-    assert.deepEqual(
-      [preview.phase, preview.message, preview.offers],
-      ['failed', { key: 'preview.reason.network_error' }, ['reload']],
-    )
+    expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
+      'failed',
+      { key: 'preview.reason.network_error' },
+      ['reload'],
+    ])
     server.on(INFO, makePreviewInfo())
     await preview.reload()
     platform.clock.pass(100)
-    assert.equal(preview.phase, 'ready')
+    expect(preview.phase).toBe('ready')
   })
 
   test('no network at the item itself can be reloaded, too', async () => {
     const { preview, server, item } = await start()
     server.on(GET_INFO, new NoAnswer('timeout'))
     await preview.open()
-    assert.deepEqual(preview.offers, ['reload'])
+    expect(preview.offers).toStrictEqual(['reload'])
     server.on(GET_INFO, { item })
     await preview.reload()
-    assert.equal(preview.item?.id, 5)
+    expect(preview.item?.id).toBe(5)
   })
 
   const refusals = [
@@ -295,10 +303,10 @@ describe('what goes wrong', () => {
       const { app, preview, server } = await start()
       server.on(where === 'the item' ? GET_INFO : INFO, answer)
       await preview.open()
-      assert.deepEqual([preview.phase, app.feedback.dialogs.length], ['closed', 0])
+      expect([preview.phase, app.feedback.dialogs.length]).toStrictEqual(['closed', 0])
       preview.dispose()
-      assert.equal(app.feedback.dialogs.length, 1)
-      assert.match(JSON.stringify(app.feedback.dialog?.text), /说明/)
+      expect(app.feedback.dialogs).toHaveLength(1)
+      expect(JSON.stringify(app.feedback.dialog?.text)).toMatch(/说明/)
     })
   }
 
@@ -307,7 +315,7 @@ describe('what goes wrong', () => {
     server.on(INFO, status(500))
     await preview.open()
     preview.dispose()
-    assert.deepEqual([preview.phase, app.feedback.dialog?.text], ['closed', { key: 'failure.http500' }])
+    expect([preview.phase, app.feedback.dialog?.text]).toStrictEqual(['closed', { key: 'failure.http500' }])
   })
 
   test('five retries while the file is not in its final storage', async () => {
@@ -317,10 +325,11 @@ describe('what goes wrong', () => {
       platform.clock.pass(2000)
       await settled()
     }
-    assert.deepEqual(
-      [preview.phase, preview.message, asks().length],
-      ['failed', { key: 'preview.reason.file_not_in_final_storage' }, 6],
-    )
+    expect([preview.phase, preview.message, asks().length]).toStrictEqual([
+      'failed',
+      { key: 'preview.reason.file_not_in_final_storage' },
+      6,
+    ])
   })
 
   test('a new version of the file is shown anew, but not in place of an old one', async () => {
@@ -330,12 +339,12 @@ describe('what goes wrong', () => {
     const next = { ...item, file_version_id: 99, size: 7 }
     app.changes.replaced(next)
     await settled()
-    assert.deepEqual([asks().length, preview.item?.size], [2, 7])
+    expect([asks().length, preview.item?.size]).toStrictEqual([2, 7])
     await preview.show({ fileId: 5, versionId: 3 })
     const before = asks().length
     app.changes.replaced({ ...next, file_version_id: 100 })
     await settled()
-    assert.equal(asks().length, before)
+    expect(asks()).toHaveLength(before)
   })
 
   test('a viewer that cannot show what was made says why', async () => {
@@ -343,7 +352,7 @@ describe('what goes wrong', () => {
     await preview.open()
     platform.clock.pass(100)
     preview.viewerFailed('network_error')
-    assert.deepEqual([preview.phase, preview.offers], ['failed', ['reload']])
+    expect([preview.phase, preview.offers]).toStrictEqual(['failed', ['reload']])
   })
 
   test('[PREV-07] a viewer that did not load in time offers to try again', async () => {
@@ -351,13 +360,14 @@ describe('what goes wrong', () => {
     await preview.open()
     platform.clock.pass(100)
     preview.viewerFailed('timeout')
-    assert.deepEqual(
-      [preview.phase, preview.message, preview.offers],
-      ['failed', { key: 'preview.reason.timeout' }, ['reload']],
-    )
+    expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
+      'failed',
+      { key: 'preview.reason.timeout' },
+      ['reload'],
+    ])
     await preview.reload()
     platform.clock.pass(100)
-    assert.deepEqual([preview.phase, preview.reason, asks().length], ['ready', null, 2])
+    expect([preview.phase, preview.reason, asks().length]).toStrictEqual(['ready', null, 2])
   })
 
   test('[PREV-07] a password goes to the viewer alone, as often as it takes', async () => {
@@ -368,33 +378,33 @@ describe('what goes wrong', () => {
     const lock = (isWrong: boolean) => preview.viewerLocked(isWrong, (password) => tried.push(password))
     preview.givePassword('too early')
     lock(false)
-    assert.deepEqual([preview.wantsPassword, preview.phase], ['needed', 'ready'])
+    expect([preview.wantsPassword, preview.phase]).toStrictEqual(['needed', 'ready'])
     preview.givePassword('a')
-    assert.equal(preview.wantsPassword, 'checking')
+    expect(preview.wantsPassword).toBe('checking')
     lock(true)
-    assert.equal(preview.wantsPassword, 'wrong')
+    expect(preview.wantsPassword).toBe('wrong')
     preview.givePassword('b')
     preview.viewerShown()
     preview.givePassword('too late')
     await settled()
-    assert.deepEqual([preview.wantsPassword, tried], [null, ['a', 'b']])
+    expect([preview.wantsPassword, tried]).toStrictEqual([null, ['a', 'b']])
     lock(false)
     preview.viewerFailed('timeout')
-    assert.equal(preview.wantsPassword, null)
+    expect(preview.wantsPassword).toBeNull()
     lock(false)
     await preview.show({ fileId: 5, versionId: 31 })
-    assert.equal(preview.wantsPassword, null)
+    expect(preview.wantsPassword).toBeNull()
   })
 
   test('the file deleted while it is shown closes it; a rename shows', async () => {
     const { app, preview, item } = await start()
     await preview.open()
     app.changes.replaced({ ...item, name: '新名.pdf' })
-    assert.equal(preview.item?.name, '新名.pdf')
+    expect(preview.item?.name).toBe('新名.pdf')
     app.changes.removed('file_77')
-    assert.notEqual(preview.phase, 'closed')
+    expect(preview.phase).not.toBe('closed')
     app.changes.removed(item.typed_id)
-    assert.equal(preview.phase, 'closed')
+    expect(preview.phase).toBe('closed')
   })
 })
 
@@ -404,19 +414,16 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
   test('gets the original without waiting for a rendition', async () => {
     const { preview, platform } = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await preview.open()
-    assert.equal(preview.phase, 'ready')
+    expect(preview.phase).toBe('ready')
     await preview.openDocument()
     const [{ address, extension, name, size }] = platform.documents as [DocumentRequest]
-    assert.deepEqual(
-      { address, extension, name, size },
-      {
-        address: '/api/apps/files/download?s=1',
-        extension: 'docx',
-        name: '问答.docx',
-        size: 2000,
-      },
-    )
-    assert.deepEqual(preview.opening, { phase: 'idle' })
+    expect({ address, extension, name, size }).toStrictEqual({
+      address: '/api/apps/files/download?s=1',
+      extension: 'docx',
+      name: '问答.docx',
+      size: 2000,
+    })
+    expect(preview.opening).toStrictEqual({ phase: 'idle' })
   })
 
   test('without the right to download it gets nothing: pages are asked for, and the phone’s viewer is not', async () => {
@@ -431,17 +438,17 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       'weapp',
     )
     await preview.open()
-    assert.equal(preview.phase, 'generating')
+    expect(preview.phase).toBe('generating')
     platform.clock.pass(200)
     await settled()
     platform.clock.pass(100)
-    assert.deepEqual([preview.phase, preview.viewer], ['ready', { viewer: 'pages' }])
-    assert.deepEqual(asks(), [
+    expect([preview.phase, preview.viewer]).toStrictEqual(['ready', { viewer: 'pages' }])
+    expect(asks()).toStrictEqual([
       { file_id: 5, kind: 'pdf', is_first: true, pages: true },
       { file_id: 5, kind: 'pdf', pages: true },
     ])
     await preview.openDocument()
-    assert.equal(platform.documents.length, 0)
+    expect(platform.documents).toHaveLength(0)
   })
 
   test('progress is shown while it downloads', async () => {
@@ -454,11 +461,11 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       })
     await preview.open()
     const opened = preview.openDocument()
-    assert.deepEqual(preview.opening, { phase: 'downloading', percent: 40 })
+    expect(preview.opening).toStrictEqual({ phase: 'downloading', percent: 40 })
     await preview.openDocument()
     end()
     await opened
-    assert.deepEqual(preview.opening, { phase: 'idle' })
+    expect(preview.opening).toStrictEqual({ phase: 'idle' })
   })
 
   for (const reason of ['network', 'gone'] as const) {
@@ -467,7 +474,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      assert.deepEqual(preview.opening, { phase: 'failed', message: { key: `preview.refused.${reason}` } })
+      expect(preview.opening).toStrictEqual({ phase: 'failed', message: { key: `preview.refused.${reason}` } })
     })
   }
 
@@ -477,17 +484,18 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      assert.deepEqual(
-        [preview.phase, preview.viewer, preview.opening],
-        ['generating', { viewer: 'pages' }, { phase: 'idle' }],
-      )
-      assert.deepEqual(asks()[1], { file_id: 5, kind: 'pdf', is_first: true, pages: true })
+      expect([preview.phase, preview.viewer, preview.opening]).toStrictEqual([
+        'generating',
+        { viewer: 'pages' },
+        { phase: 'idle' },
+      ])
+      expect(asks()[1]).toStrictEqual({ file_id: 5, kind: 'pdf', is_first: true, pages: true })
       platform.clock.pass(200)
       await settled()
       platform.clock.pass(100)
-      assert.equal(preview.phase, 'ready')
+      expect(preview.phase).toBe('ready')
       await preview.show({ fileId: 6 })
-      assert.equal(preview.viewer?.viewer, 'system')
+      expect(preview.viewer?.viewer).toBe('system')
     })
   }
 
@@ -497,11 +505,11 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     platform.clock.pass(100)
     await preview.showPages()
     platform.clock.pass(100)
-    assert.deepEqual([preview.phase, preview.viewer, asks()[1]?.pages], ['ready', { viewer: 'pages' }, true])
+    expect([preview.phase, preview.viewer, asks()[1]?.pages]).toStrictEqual(['ready', { viewer: 'pages' }, true])
     preview.viewerFailed('network_error')
     await preview.reload()
     platform.clock.pass(100)
-    assert.deepEqual([preview.phase, preview.viewer, asks()[2]?.pages], ['ready', { viewer: 'pdf' }, undefined])
+    expect([preview.phase, preview.viewer, asks()[2]?.pages]).toStrictEqual(['ready', { viewer: 'pdf' }, undefined])
   })
 
   test('a download that the user breaks off says nothing', async () => {
@@ -509,16 +517,16 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
     await preview.open()
     await preview.openDocument()
-    assert.deepEqual(preview.opening, { phase: 'idle' })
+    expect(preview.opening).toStrictEqual({ phase: 'idle' })
   })
 
   test('on H5 a document is shown by the page’s own viewer', async () => {
     const { preview, platform } = await start(docx)
     await preview.open()
     platform.clock.pass(100)
-    assert.equal(preview.viewer?.viewer, 'pdf')
+    expect(preview.viewer?.viewer).toBe('pdf')
     await preview.openDocument()
-    assert.equal(platform.documents.length, 0)
+    expect(platform.documents).toHaveLength(0)
   })
 })
 
@@ -536,14 +544,14 @@ describe('[CTX-10] what became of it is told once', () => {
     const { preview, platform, server } = await start()
     await preview.open()
     platform.clock.pass(100)
-    assert.deepEqual(told(server), [])
+    expect(told(server)).toStrictEqual([])
     platform.clock.pass(400)
     preview.viewerShown()
     preview.viewerShown()
     preview.viewerFailed('failure')
     await settled()
     const info = { kind: 'pdf', extension: 'pdf', size: 1000, milliseconds: 500 }
-    assert.deepEqual(told(server), [{ action: 'preview_complete', id: 'file_5', why: undefined, info }])
+    expect(told(server)).toStrictEqual([{ action: 'preview_complete', id: 'file_5', why: undefined, info }])
   })
 
   test('why it failed: by the server, by the viewer, by the network, by a refusal', async () => {
@@ -561,7 +569,7 @@ describe('[CTX-10] what became of it is told once', () => {
     await byRefusal.preview.open()
     await settled()
     const reasons = [byServer, byViewer, byNetwork, byRefusal].map(({ server }) => told(server).map(({ why }) => why))
-    assert.deepEqual(reasons, [['server_error'], ['failure'], ['network_error'], ['item_not_found']])
+    expect(reasons).toStrictEqual([['server_error'], ['failure'], ['network_error'], ['item_not_found']])
   })
 
   test('another try is another end', async () => {
@@ -571,10 +579,7 @@ describe('[CTX-10] what became of it is told once', () => {
     platform.clock.pass(100)
     preview.viewerShown()
     await settled()
-    assert.deepEqual(
-      told(server).map(({ why }) => why),
-      ['server_error', undefined],
-    )
+    expect(told(server).map(({ why }) => why)).toStrictEqual(['server_error', undefined])
   })
 
   test('the phone’s own viewer: opened, or why not; what the user breaks off is no end', async () => {
@@ -583,22 +588,16 @@ describe('[CTX-10] what became of it is told once', () => {
     await preview.open()
     platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
     await preview.openDocument()
-    assert.deepEqual(told(server), [])
+    expect(told(server)).toStrictEqual([])
     platform.openDocument = () => Promise.reject(new DocumentRefused('network'))
     await preview.openDocument()
     await settled()
-    assert.deepEqual(
-      told(server).map(({ why }) => why),
-      ['network'],
-    )
+    expect(told(server).map(({ why }) => why)).toStrictEqual(['network'])
     const opened = await start(docx, [{ status: 'not_support', preview_url: null }], 'weapp')
     await opened.preview.open()
     await opened.preview.openDocument()
     await settled()
-    assert.deepEqual(
-      told(opened.server).map(({ why }) => why),
-      [undefined],
-    )
+    expect(told(opened.server).map(({ why }) => why)).toStrictEqual([undefined])
   })
 
   test('nobody waits for it, whatever comes of it', async () => {
@@ -606,9 +605,11 @@ describe('[CTX-10] what became of it is told once', () => {
     server.on(LOG, () => refusal('login_expired'))
     await preview.open()
     await settled()
-    assert.deepEqual(
-      [preview.phase, app.feedback.dialog, app.session.phase, server.countOf(LOG)],
-      ['failed', null, 'signedIn', 1],
-    )
+    expect([preview.phase, app.feedback.dialog, app.session.phase, server.countOf(LOG)]).toStrictEqual([
+      'failed',
+      null,
+      'signedIn',
+      1,
+    ])
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { createApp } from '@/stores/shell/AppStore'
 import { NoAnswer } from '@/platform/Platform'
 import { makeBaseInfo, makeFolderReply, makeItem, makeStrangerInfo, makeUser } from '../support/factories'
@@ -13,11 +12,11 @@ const boot = { is_user_logged_in: true, base_info: makeBaseInfo(), space_info: {
 describe('[CTX-04] the start', () => {
   test('asks for login state, base info and space info, all at once', async () => {
     const { app, server } = await startApp()
-    assert.equal(app.session.phase, 'signedIn')
-    assert.equal(app.session.user?.name, '王珂')
-    assert.equal(app.session.enterprise?.name, '明德学校')
-    assert.deepEqual([app.session.space?.used, app.session.space?.total], [10, 100])
-    assert.deepEqual(server.seen.map(({ path }) => path).sort(), [
+    expect(app.session.phase).toBe('signedIn')
+    expect(app.session.user?.name).toBe('王珂')
+    expect(app.session.enterprise?.name).toBe('明德学校')
+    expect([app.session.space?.used, app.session.space?.total]).toStrictEqual([10, 100])
+    expect(server.seen.map(({ path }) => path).sort()).toStrictEqual([
       '/api/apps/frequently_used_items/get_space_info',
       '/api/apps/users/get_base_info',
       '/api/apps/users/is_user_logged_in',
@@ -28,19 +27,19 @@ describe('[CTX-04] the start', () => {
     const platform = new FakePlatform()
     platform.bootValue = boot
     const { app, server } = await startApp(platform)
-    assert.deepEqual([app.session.phase, app.session.user?.id, server.seen.length], ['signedIn', 7, 0])
+    expect([app.session.phase, app.session.user?.id, server.seen.length]).toStrictEqual(['signedIn', 7, 0])
   })
 
   test('knows a signed-out user, and leads him to sign-in and back to where he was', async () => {
     const platform = platformSignedOut()
     platform.navigate.stack = [{ page: 'files', space: 'folder', id: '12' }]
     const { app } = await startApp(platform)
-    assert.equal(app.session.phase, 'signedOut')
+    expect(app.session.phase).toBe('signedOut')
     await app.session.leadToSignIn()
-    assert.deepEqual(platform.navigate.top, { page: 'login', redirect: '/files/folder/12' })
-    assert.equal(await app.session.signIn('wang', 'right', '/files/folder/12'), true)
-    assert.equal(app.session.phase, 'signedIn')
-    assert.deepEqual(platform.navigate.visits, ['replace /login', 'resume /files/folder/12'])
+    expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/folder/12' })
+    expect(await app.session.signIn('wang', 'right', '/files/folder/12')).toBe(true)
+    expect(app.session.phase).toBe('signedIn')
+    expect(platform.navigate.visits).toStrictEqual(['replace /login', 'resume /files/folder/12'])
   })
 
   test('without a place to go back to, or with a foreign one, opens the frequent space', async () => {
@@ -48,7 +47,7 @@ describe('[CTX-04] the start', () => {
       const platform = platformSignedOut()
       const { app } = await startApp(platform)
       await app.session.signIn('wang', 'right', redirect)
-      assert.deepEqual(platform.navigate.visits, ['relaunch /files/frequent'])
+      expect(platform.navigate.visits).toStrictEqual(['relaunch /files/frequent'])
     }
   })
 
@@ -58,25 +57,25 @@ describe('[CTX-04] the start', () => {
     const { app } = await startApp(platform)
     await app.session.leadToSignIn()
     const back = encodeURIComponent('https://drive.test/files/frequent')
-    assert.deepEqual(platform.navigate.visits, [`leave https://sso.test/in?app=1&redirect=${back}`])
+    expect(platform.navigate.visits).toStrictEqual([`leave https://sso.test/in?app=1&redirect=${back}`])
   })
 
   test('says so where the server does not answer, and can try again', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/users/get_base_info', new NoAnswer('network'))
     const { app } = await startApp(platform)
-    assert.deepEqual([app.session.phase, app.session.trouble], ['unreachable', { key: 'failure.network' }])
-    assert.equal(app.feedback.dialog, null)
+    expect([app.session.phase, app.session.trouble]).toStrictEqual(['unreachable', { key: 'failure.network' }])
+    expect(app.feedback.dialog).toBeNull()
     platform.server.on('GET /apps/users/get_base_info', makeBaseInfo())
     await app.session.start()
-    assert.deepEqual([app.session.phase, app.session.trouble], ['signedIn', null])
+    expect([app.session.phase, app.session.trouble]).toStrictEqual(['signedIn', null])
   })
 
   test('missing space info keeps nobody out', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/frequently_used_items/get_space_info', status(500))
     const { app } = await startApp(platform)
-    assert.deepEqual([app.session.phase, app.session.space, app.feedback.dialog], ['signedIn', null, null])
+    expect([app.session.phase, app.session.space, app.feedback.dialog]).toStrictEqual(['signedIn', null, null])
   })
 
   test('an applet whose token expired between two visits starts signed out, without a prompt', async () => {
@@ -89,11 +88,12 @@ describe('[CTX-04] the start', () => {
       )
       .on('GET /apps/users/get_base_info', (_, { headers }) => (headers['Auth-Token'] ? status(401) : answer))
     const { app } = await startApp(platform)
-    assert.deepEqual(
-      [app.session.phase, app.feedback.dialog, platform.kept.has('authToken')],
-      ['signedOut', null, false],
-    )
-    assert.equal(app.configuration.productName, '书包云盘')
+    expect([app.session.phase, app.feedback.dialog, platform.kept.has('authToken')]).toStrictEqual([
+      'signedOut',
+      null,
+      false,
+    ])
+    expect(app.configuration.productName).toBe('书包云盘')
   })
 })
 
@@ -102,42 +102,45 @@ describe('signing in', () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', refusal('wrong_credentials'))
     const done = app.session.signIn('wang', 'wrong')
-    assert.deepEqual(app.session.attempt, { phase: 'checking' })
-    assert.equal(await done, false)
-    assert.deepEqual(app.session.attempt, { phase: 'refused', message: { text: '说明：wrong_credentials' } })
-    assert.equal(app.feedback.dialog, null)
-    assert.equal(app.session.phase, 'signedOut')
+    expect(app.session.attempt).toStrictEqual({ phase: 'checking' })
+    expect(await done).toBe(false)
+    expect(app.session.attempt).toStrictEqual({ phase: 'refused', message: { text: '说明：wrong_credentials' } })
+    expect(app.feedback.dialog).toBeNull()
+    expect(app.session.phase).toBe('signedOut')
   })
 
   test('a failing network is told in the form, too', async () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', new NoAnswer('network'))
     await app.session.signIn('wang', 'right')
-    assert.deepEqual(app.session.attempt, { phase: 'refused', message: { key: 'failure.network' } })
+    expect(app.session.attempt).toStrictEqual({ phase: 'refused', message: { key: 'failure.network' } })
   })
 
   test('a second tap while the first is checked sends nothing', async () => {
     const { app, server } = await startApp(platformSignedOut())
     await Promise.all([app.session.signIn('wang', 'right'), app.session.signIn('wang', 'right')])
-    assert.equal(server.countOf('POST /apps/users/login'), 1)
+    expect(server.countOf('POST /apps/users/login')).toBe(1)
   })
 
   test('the web sends the token of base info, the applet asks for an Auth-Token and keeps it', async () => {
     const web = await startApp(platformSignedOut())
     await web.app.session.signIn('wang', 'right')
     const [login] = web.server.callsOf('POST /apps/users/login')
-    assert.deepEqual([login?.headers.requesttoken, login?.request], ['csrf-0', { login: 'wang', password: 'right' }])
-    assert.equal(web.app.configuration.csrfToken, 'csrf-2')
+    expect([login?.headers.requesttoken, login?.request]).toStrictEqual([
+      'csrf-0',
+      { login: 'wang', password: 'right' },
+    ])
+    expect(web.app.configuration.csrfToken).toBe('csrf-2')
 
     const applet = await startApp(platformSignedOut('weapp'))
     await applet.app.session.signIn('wang', 'right')
-    assert.deepEqual(applet.server.callsOf('POST /apps/users/login')[0]?.request, {
+    expect(applet.server.callsOf('POST /apps/users/login')[0]?.request).toStrictEqual({
       login: 'wang',
       password: 'right',
       scenario: 'applet',
     })
-    assert.equal(applet.platform.storage.read('authToken'), 'token-2')
-    assert.equal(applet.server.seen.at(-1)?.headers['Auth-Token'], 'token-2')
+    expect(applet.platform.storage.read('authToken')).toBe('token-2')
+    expect(applet.server.seen.at(-1)?.headers['Auth-Token']).toBe('token-2')
   })
 
   test('a token that grew old while the form stood open is renewed once', async () => {
@@ -150,15 +153,15 @@ describe('signing in', () => {
       sent > 1 ? makeBaseInfo() : makeStrangerInfo({ csrf_token: 'fresh' }),
     )
     server.on('GET /apps/users/is_user_logged_in', () => ({ is_user_logged_in: sent > 1 }))
-    assert.equal(await app.session.signIn('wang', 'right'), true)
-    assert.equal(server.callsOf('POST /apps/users/login')[1]?.headers.requesttoken, 'fresh')
+    expect(await app.session.signIn('wang', 'right')).toBe(true)
+    expect(server.callsOf('POST /apps/users/login')[1]?.headers.requesttoken).toBe('fresh')
   })
 
   test('a sign-in that the server forgets at once (cookies refused) is no success', async () => {
     const { app, server } = await startApp(platformSignedOut())
     server.on('POST /apps/users/login', { csrf_token: 'csrf-2' })
-    assert.equal(await app.session.signIn('wang', 'right'), false)
-    assert.equal(app.session.attempt.phase, 'refused')
+    expect(await app.session.signIn('wang', 'right')).toBe(false)
+    expect(app.session.attempt.phase).toBe('refused')
   })
 })
 
@@ -196,29 +199,23 @@ async function expireInTheMiddle() {
 describe('[CTX-03] authentication that expires in the middle', () => {
   test('drops the token and asks once for all parallel refusals; afterwards each call is answered', async () => {
     const { app, platform, lists, opened, server } = await expireInTheMiddle()
-    assert.equal(app.session.phase, 'expired')
-    assert.deepEqual([platform.kept.has('authToken'), app.configuration.authToken], [false, ''])
-    assert.equal(app.feedback.dialogs.length, 1)
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.sessionExpired' })
+    expect(app.session.phase).toBe('expired')
+    expect([platform.kept.has('authToken'), app.configuration.authToken]).toStrictEqual([false, ''])
+    expect(app.feedback.dialogs).toHaveLength(1)
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
     app.feedback.answered(app.feedback.dialog!.id, true)
     await settled()
-    assert.deepEqual(platform.navigate.visits, ['push /login'])
-    assert.deepEqual(
-      lists.map(({ phase }) => phase),
-      ['loading', 'loading', 'loading'],
-    )
+    expect(platform.navigate.visits).toStrictEqual(['push /login'])
+    expect(lists.map(({ phase }) => phase)).toStrictEqual(['loading', 'loading', 'loading'])
 
-    assert.equal(await app.session.signIn('wang', 'right', '/files/own'), true)
+    expect(await app.session.signIn('wang', 'right', '/files/own')).toBe(true)
     await opened
-    assert.deepEqual(platform.navigate.visits, ['push /login', 'back'])
-    assert.deepEqual(platform.navigate.top, { page: 'files', space: 'own' })
-    assert.deepEqual(
-      lists.map(({ phase }) => phase),
-      ['ready', 'ready', 'ready'],
-    )
-    assert.equal(lists[0]?.rows.length, 1)
-    assert.equal(server.countOf('GET /apps/files/file_list/{folderId}'), 2)
-    assert.equal(app.session.phase, 'signedIn')
+    expect(platform.navigate.visits).toStrictEqual(['push /login', 'back'])
+    expect(platform.navigate.top).toStrictEqual({ page: 'files', space: 'own' })
+    expect(lists.map(({ phase }) => phase)).toStrictEqual(['ready', 'ready', 'ready'])
+    expect(lists[0]?.rows.length).toBe(1)
+    expect(server.countOf('GET /apps/files/file_list/{folderId}')).toBe(2)
+    expect(app.session.phase).toBe('signedIn')
   })
 
   test('a call that begins while the user signs in waits, too', async () => {
@@ -227,10 +224,10 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     const late = app.createList({ space: 'own' })
     const lateOpened = late.open()
     await settled()
-    assert.equal(app.feedback.dialogs.length, 0)
+    expect(app.feedback.dialogs).toHaveLength(0)
     await app.session.signIn('wang', 'right')
     await Promise.all([opened, lateOpened])
-    assert.equal(late.phase, 'ready')
+    expect(late.phase).toBe('ready')
   })
 
   test('another user gets nothing of the one before: no waiting call, no list kept, the first page', async () => {
@@ -241,12 +238,9 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     await settled()
     await app.session.signIn('li', 'right', '/files/own')
     await opened
-    assert.deepEqual(platform.navigate.visits, ['push /login', 'relaunch /files/frequent'])
-    assert.deepEqual(
-      lists.map(({ phase }) => phase),
-      ['failed', 'failed', 'failed'],
-    )
-    assert.equal(platform.kept.has('lastList'), false)
+    expect(platform.navigate.visits).toStrictEqual(['push /login', 'relaunch /files/frequent'])
+    expect(lists.map(({ phase }) => phase)).toStrictEqual(['failed', 'failed', 'failed'])
+    expect(platform.kept.has('lastList')).toBe(false)
   })
 
   test('leaving the sign-in page ends the waiting; the next call asks anew', async () => {
@@ -255,14 +249,11 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     await settled()
     app.session.abandonSignIn()
     await opened
-    assert.deepEqual(
-      lists.map(({ phase }) => phase),
-      ['failed', 'failed', 'failed'],
-    )
+    expect(lists.map(({ phase }) => phase)).toStrictEqual(['failed', 'failed', 'failed'])
     void lists[0]?.retry()
     await settled()
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.sessionExpired' })
-    assert.equal(platform.navigate.visits.length, 1)
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
+    expect(platform.navigate.visits).toHaveLength(1)
   })
 })
 
@@ -278,19 +269,21 @@ describe('signing out', () => {
   test('clears the tokens and the last list, forgets the user, opens sign-in', async () => {
     const { app, platform } = await signedOut('weapp')
     await app.session.signOut()
-    assert.deepEqual([...platform.kept.keys()], [])
-    assert.deepEqual(
-      [app.session.phase, app.session.user, app.session.space, app.configuration.authToken],
-      ['signedOut', null, null, ''],
-    )
-    assert.deepEqual(platform.navigate.visits, ['relaunch /login'])
+    expect([...platform.kept.keys()]).toStrictEqual([])
+    expect([app.session.phase, app.session.user, app.session.space, app.configuration.authToken]).toStrictEqual([
+      'signedOut',
+      null,
+      null,
+      '',
+    ])
+    expect(platform.navigate.visits).toStrictEqual(['relaunch /login'])
   })
 
   test('leaves for a configured sign-out address', async () => {
     const { app, platform } = await signedOut()
     app.configuration.described(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
     await app.session.signOut()
-    assert.deepEqual(platform.navigate.visits, ['leave https://sso.test/out'])
+    expect(platform.navigate.visits).toStrictEqual(['leave https://sso.test/out'])
   })
 
   test('a cookie that could not be taken back is not passed over: the user stays and is told', async () => {
@@ -298,30 +291,31 @@ describe('signing out', () => {
     server.on('POST /apps/users/logout', new NoAnswer('network'))
     void app.session.signOut()
     await settled()
-    assert.deepEqual([app.session.phase, app.feedback.dialog?.text], ['signedIn', { key: 'failure.network' }])
-    assert.deepEqual(platform.navigate.visits, [])
+    expect([app.session.phase, app.feedback.dialog?.text]).toStrictEqual(['signedIn', { key: 'failure.network' }])
+    expect(platform.navigate.visits).toStrictEqual([])
   })
 
   test('without a cookie the token is dropped even without network', async () => {
     const { app, platform, server } = await signedOut('weapp')
     server.on('POST /apps/users/logout', new NoAnswer('network'))
     await app.session.signOut()
-    assert.deepEqual(
-      [app.session.phase, platform.kept.has('authToken'), app.feedback.dialog],
-      ['signedOut', false, null],
-    )
+    expect([app.session.phase, platform.kept.has('authToken'), app.feedback.dialog]).toStrictEqual([
+      'signedOut',
+      false,
+      null,
+    ])
   })
 
   test('a session that is over already counts as signed out', async () => {
     const { app, server } = await signedOut()
     server.on('POST /apps/users/logout', refusal('login_expired'))
     await app.session.signOut()
-    assert.deepEqual([app.session.phase, app.feedback.dialog], ['signedOut', null])
+    expect([app.session.phase, app.feedback.dialog]).toStrictEqual(['signedOut', null])
   })
 })
 
 test('nothing is asked before the start', () => {
   const platform = platformSignedIn()
   const app = createApp(platform)
-  assert.deepEqual([app.session.phase, platform.server.seen.length], ['starting', 0])
+  expect([app.session.phase, platform.server.seen.length]).toStrictEqual(['starting', 0])
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { ActionLog } from '@/stores/shell/ActionLog'
 import { refusal, status } from '../support/fakeServer'
@@ -19,7 +18,7 @@ describe('[CTX-10] the action log', () => {
       isUuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(uuid)),
       ...rest,
     }))
-    assert.deepEqual(JSON.parse(JSON.stringify(told)), [
+    expect(JSON.parse(JSON.stringify(told))).toStrictEqual([
       {
         isUuid: true,
         action: 'preview_complete',
@@ -29,7 +28,7 @@ describe('[CTX-10] the action log', () => {
       },
       { isUuid: true, action: 'upload_stat', source: 'h5', additional_info: { size: 7 }, fail_reason: 'network' },
     ])
-    assert.equal(new Set(server.callsOf(CALL).map(({ request }) => request.uuid)).size, 2)
+    expect(new Set(server.callsOf(CALL).map(({ request }) => request.uuid)).size).toBe(2)
   })
 
   const failures = [
@@ -49,9 +48,9 @@ describe('[CTX-10] the action log', () => {
       const before = platform.navigate.here()
       new ActionLog(app.api).previewComplete({ typedId: 'file_5', info: {} })
       await settled()
-      assert.equal(server.countOf(CALL), 1)
-      assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, app.session.phase], [null, null, 'signedIn'])
-      assert.deepEqual([platform.clock.waits, platform.navigate.here()], [[], before])
+      expect(server.countOf(CALL)).toBe(1)
+      expect([app.feedback.dialog, app.feedback.toastShown, app.session.phase]).toStrictEqual([null, null, 'signedIn'])
+      expect([platform.clock.waits, platform.navigate.here()]).toStrictEqual([[], before])
     })
   }
 })

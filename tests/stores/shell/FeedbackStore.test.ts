@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { ManualClock } from '../support/manualClock'
 import { settled } from '../support/until'
@@ -15,42 +14,42 @@ describe('dialogs', () => {
     const answers: unknown[] = []
     void feedback.confirm({ text: '一' }).then((agreed) => answers.push(agreed))
     void feedback.confirm({ text: '二' }).then((agreed) => answers.push(agreed))
-    assert.deepEqual(feedback.dialog?.text, { text: '一' })
+    expect(feedback.dialog?.text).toStrictEqual({ text: '一' })
     feedback.answered(feedback.dialog!.id, true)
-    assert.deepEqual(feedback.dialog?.text, { text: '二' })
+    expect(feedback.dialog?.text).toStrictEqual({ text: '二' })
     feedback.answered(feedback.dialog!.id, false)
     await settled()
-    assert.deepEqual([answers, feedback.dialog], [[true, false], null])
+    expect([answers, feedback.dialog]).toStrictEqual([[true, false], null])
   })
 
   test('an alert has one button, a question two', () => {
     const { feedback } = makeFeedback()
     void feedback.alert({ text: '一' })
-    assert.deepEqual([feedback.dialog?.confirm, feedback.dialog?.cancel], [{ key: 'action.gotIt' }, undefined])
+    expect([feedback.dialog?.confirm, feedback.dialog?.cancel]).toStrictEqual([{ key: 'action.gotIt' }, undefined])
     feedback.answered(feedback.dialog!.id, true)
     void feedback.confirm({ text: '二' }, { isDanger: true })
-    assert.deepEqual(
-      [feedback.dialog?.confirm, feedback.dialog?.cancel],
-      [{ key: 'action.confirm' }, { key: 'action.cancel' }],
-    )
-    assert.equal(feedback.dialog?.isDanger, true)
+    expect([feedback.dialog?.confirm, feedback.dialog?.cancel]).toStrictEqual([
+      { key: 'action.confirm' },
+      { key: 'action.cancel' },
+    ])
+    expect(feedback.dialog?.isDanger).toBe(true)
   })
 
   test('an alert with the words of a waiting one is not queued, and both end with it', async () => {
     const { feedback } = makeFeedback()
     const both = Promise.all([feedback.alert({ key: 'failure.network' }), feedback.alert({ key: 'failure.network' })])
-    assert.equal(feedback.dialogs.length, 1)
+    expect(feedback.dialogs).toHaveLength(1)
     feedback.answered(feedback.dialog!.id, true)
     await both
     void feedback.alert({ key: 'failure.network' })
-    assert.equal(feedback.dialogs.length, 1)
+    expect(feedback.dialogs).toHaveLength(1)
   })
 
   test('two questions of the same words are two questions', () => {
     const { feedback } = makeFeedback()
     void feedback.confirm({ text: '删除？' })
     void feedback.confirm({ text: '删除？' })
-    assert.equal(feedback.dialogs.length, 2)
+    expect(feedback.dialogs).toHaveLength(2)
   })
 
   test('an answer to a dialog that is gone changes nothing', () => {
@@ -60,7 +59,7 @@ describe('dialogs', () => {
     feedback.answered(id, true)
     void feedback.alert({ text: '二' })
     feedback.answered(id, true)
-    assert.deepEqual(feedback.dialog?.text, { text: '二' })
+    expect(feedback.dialog?.text).toStrictEqual({ text: '二' })
   })
 })
 
@@ -69,14 +68,14 @@ describe('toasts', () => {
     const { clock, feedback } = makeFeedback()
     feedback.toast({ text: '好' })
     clock.pass(2999)
-    assert.deepEqual(feedback.toastShown?.message, { text: '好' })
+    expect(feedback.toastShown?.message).toStrictEqual({ text: '好' })
     clock.pass(1)
-    assert.equal(feedback.toastShown, null)
+    expect(feedback.toastShown).toBeNull()
     feedback.toast({ text: '已删除' }, { label: { text: '撤销' }, run() {} })
     clock.pass(5999)
-    assert.notEqual(feedback.toastShown, null)
+    expect(feedback.toastShown).not.toBe(null)
     clock.pass(1)
-    assert.equal(feedback.toastShown, null)
+    expect(feedback.toastShown).toBeNull()
   })
 
   test('a new one takes the place of the one before and has its full time', () => {
@@ -85,7 +84,7 @@ describe('toasts', () => {
     clock.pass(2000)
     feedback.toast({ text: '二' })
     clock.pass(2000)
-    assert.deepEqual(feedback.toastShown?.message, { text: '二' })
+    expect(feedback.toastShown?.message).toStrictEqual({ text: '二' })
   })
 
   test('closing one that was replaced already leaves the present one', () => {
@@ -94,8 +93,8 @@ describe('toasts', () => {
     const { id } = feedback.toastShown!
     feedback.toast({ text: '二' })
     feedback.toastClosed(id)
-    assert.deepEqual(feedback.toastShown?.message, { text: '二' })
+    expect(feedback.toastShown?.message).toStrictEqual({ text: '二' })
     feedback.toastClosed(feedback.toastShown!.id)
-    assert.equal(feedback.toastShown, null)
+    expect(feedback.toastShown).toBeNull()
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { BaseInfo } from '@/contract/entities'
 import { NoAnswer } from '@/platform/Platform'
 import { guidesOf } from '@/stores/shell/GuideStore'
@@ -30,15 +29,10 @@ describe('[CTX-13] a guide is on', () => {
     ['each by its own setting', { user_guide_settings: half }, [true, false, true]],
     ['never where guides are not shown', { is_h5_show_user_guide: false }, [false, false, false]],
   ]
-  for (const [what, info, on] of table) {
-    test(what, async () => {
-      const { guides } = await start(info)
-      assert.deepEqual(
-        (['sync', 'upload', 'logout'] as const).map((guide) => guides.isOn(guide)),
-        on,
-      )
-    })
-  }
+  test.each(table)('%s', async (_what, info, on) => {
+    const { guides } = await start(info)
+    expect((['sync', 'upload', 'logout'] as const).map((guide) => guides.isOn(guide))).toStrictEqual(on)
+  })
 })
 
 describe('[CTX-08] closing it', () => {
@@ -46,12 +40,11 @@ describe('[CTX-08] closing it', () => {
     const { app, guides, server } = await start()
     guides.close('sync')
     await settled()
-    assert.deepEqual(
-      server.callsOf(CALL).map(({ request }) => request),
-      [{ new_user_guide_settings: { user_guide_h5_sync: false } }],
-    )
-    assert.deepEqual([guides.isOn('sync'), guides.isOn('upload')], [false, true])
-    assert.equal(guidesOf(app), guides)
+    expect(server.callsOf(CALL).map(({ request }) => request)).toStrictEqual([
+      { new_user_guide_settings: { user_guide_h5_sync: false } },
+    ])
+    expect([guides.isOn('sync'), guides.isOn('upload')]).toStrictEqual([false, true])
+    expect(guidesOf(app)).toBe(guides)
   })
 
   const failures = [
@@ -65,14 +58,16 @@ describe('[CTX-08] closing it', () => {
       server.on(CALL, failure)
       guides.close('upload')
       await settled()
-      assert.equal(guides.isOn('upload'), false)
-      assert.deepEqual(
-        [app.feedback.dialog, app.feedback.toastShown, app.session.phase, server.countOf(CALL)],
-        [null, null, 'signedIn', 1],
-      )
-      assert.deepEqual(platform.clock.waits, [])
+      expect(guides.isOn('upload')).toBe(false)
+      expect([app.feedback.dialog, app.feedback.toastShown, app.session.phase, server.countOf(CALL)]).toStrictEqual([
+        null,
+        null,
+        'signedIn',
+        1,
+      ])
+      expect(platform.clock.waits).toStrictEqual([])
       app.configuration.described(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
-      assert.equal(guides.isOn('upload'), false)
+      expect(guides.isOn('upload')).toBe(false)
     })
   }
 
@@ -81,8 +76,8 @@ describe('[CTX-08] closing it', () => {
     server.on('POST /apps/users/logout', {})
     guides.close('sync')
     await app.session.signOut()
-    assert.equal(guides.isOn('sync'), false)
+    expect(guides.isOn('sync')).toBe(false)
     app.configuration.described(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
-    assert.equal(guides.isOn('sync'), true)
+    expect(guides.isOn('sync')).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { NoAnswer, type NetworkState } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
 import { pollList } from '@/stores/lists/pollList'
@@ -57,22 +56,22 @@ describe('[AH-19] what the network is good for', () => {
     const { network, tell, call } = await onPhone()
     for (const state of ['weak', 'offline', 'online', 'offline'] as const) {
       tell(state)
-      assert.equal(network.state, state)
+      expect(network.state).toBe(state)
     }
     await call()
-    assert.equal(network.state, 'online')
+    expect(network.state).toBe('online')
   })
 
   test('two calls in a row that the network did not carry: none, until one is', async () => {
     const { network, call, server, list } = await onPhone()
     server.on(FILES, cut)
     await call()
-    assert.equal(network.state, 'online')
+    expect(network.state).toBe('online')
     await call()
-    assert.equal(network.state, 'offline')
+    expect(network.state).toBe('offline')
     server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
     await list.open()
-    assert.equal(network.state, 'online')
+    expect(network.state).toBe('online')
   })
 
   test('an answer of whatever kind was carried; a call that took too long says nothing', async () => {
@@ -86,13 +85,13 @@ describe('[AH-19] what the network is good for', () => {
     ]) {
       server.on(FILES, answer)
       await call(true)
-      assert.equal(network.state, 'online')
+      expect(network.state).toBe('online')
     }
     server.on(FILES, new NoAnswer('timeout'))
     await call(true)
     server.on(FILES, new NoAnswer('network'))
     await call(true)
-    assert.equal(network.state, 'offline')
+    expect(network.state).toBe('offline')
   })
 
   test('after the first miss it looks at once, then every 10 s while there is none, then no more', async () => {
@@ -101,14 +100,14 @@ describe('[AH-19] what the network is good for', () => {
     server.on(FILES, cut).on(ASKED, cut)
     await call(true)
     await pass(500)
-    assert.deepEqual([server.countOf(ASKED) - before, network.state], [1, 'offline'])
+    expect([server.countOf(ASKED) - before, network.state]).toStrictEqual([1, 'offline'])
     await pass(9999)
-    assert.equal(server.countOf(ASKED) - before, 1)
+    expect(server.countOf(ASKED) - before).toBe(1)
     server.on(ASKED, { is_user_logged_in: true })
     await pass(1)
-    assert.deepEqual([server.countOf(ASKED) - before, network.state], [2, 'online'])
+    expect([server.countOf(ASKED) - before, network.state]).toStrictEqual([2, 'online'])
     await pass(100_000)
-    assert.equal(server.countOf(ASKED) - before, 2)
+    expect(server.countOf(ASKED) - before).toBe(2)
   })
 })
 
@@ -120,7 +119,7 @@ test('[AH-19] after a miss that the next call made up for it does not look', asy
   server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
   await call(true)
   await pass(500)
-  assert.equal(server.countOf(ASKED), before)
+  expect(server.countOf(ASKED)).toBe(before)
 })
 
 describe('[AH-19] a dialog at most', () => {
@@ -128,27 +127,27 @@ describe('[AH-19] a dialog at most', () => {
     const { app, tell } = await onPhone()
     app.feedback.toast({ key: 'failure.network' })
     const shown = app.feedback.toastShown
-    assert.deepEqual(shown?.message, { key: 'failure.network' })
+    expect(shown?.message).toStrictEqual({ key: 'failure.network' })
     tell('offline')
     app.feedback.toast({ key: 'failure.network' })
-    assert.equal(app.feedback.toastShown, shown)
+    expect(app.feedback.toastShown).toBe(shown)
   })
 
   test('for what the user did: the first is a dialog, later ones pass by; when the network was back, the next is one again', async () => {
     const { app, call, server } = await onPhone()
     server.on(FILES, cut)
     await call()
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.network' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.network' })
     app.feedback.answered(app.feedback.dialog!.id, true)
     for (let turn = 0; turn < 3; turn += 1) {
       await call()
-      assert.deepEqual([app.feedback.dialog, app.feedback.toastShown?.message], [null, { key: 'network.failed' }])
+      expect([app.feedback.dialog, app.feedback.toastShown?.message]).toStrictEqual([null, { key: 'network.failed' }])
     }
     server.on(FILES, makeFolderReply({ items: [], total_count: 0 }))
     await call()
     server.on(FILES, cut)
     await call()
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.network' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.network' })
   })
 
   test('for lists that are asked for again: none, and no passing line once the bar says it', async () => {
@@ -158,10 +157,12 @@ describe('[AH-19] a dialog at most', () => {
     await list.open()
     await list.refresh()
     await list.again()
-    assert.deepEqual(
-      [app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length],
-      [null, null, 'ready', 3],
-    )
+    expect([app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length]).toStrictEqual([
+      null,
+      null,
+      'ready',
+      3,
+    ])
   })
 
   test('other failures are told as always', async () => {
@@ -169,7 +170,7 @@ describe('[AH-19] a dialog at most', () => {
     tell('offline')
     server.on(FILES, status(500))
     await call()
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'failure.http500' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.http500' })
   })
 })
 
@@ -177,17 +178,17 @@ describe('[AH-19] the last list with its time', () => {
   test('a place seen in this visit is shown as it was, with the time it was fetched', async () => {
     const { app, list, platform, server } = await onPhone()
     const fetched = platform.clock.now()
-    assert.equal(list.since, fetched)
+    expect(list.since).toBe(fetched)
     platform.clock.pass(60_000)
     server.on(FILES, makeFolderReply({ children: makeItems(2), total_children_count: 2 }))
     await app.createList({ space: 'folder', id: 12 }).open()
     server.on(FILES, cut)
     const again = app.createList({ space: 'own' })
     await again.open()
-    assert.deepEqual([again.phase, again.rows, again.since], ['ready', list.rows, fetched])
+    expect([again.phase, again.rows, again.since]).toStrictEqual(['ready', list.rows, fetched])
     const never = app.createList({ space: 'folder', id: 13 })
     await never.open()
-    assert.deepEqual([never.phase, never.since], ['failed', undefined])
+    expect([never.phase, never.since]).toStrictEqual(['failed', undefined])
   })
 
   test('what was kept from the last visit, too', async () => {
@@ -198,7 +199,7 @@ describe('[AH-19] the last list with its time', () => {
     app.late.seen = null
     const next = app.createList({ space: 'own' })
     await next.open()
-    assert.deepEqual([next.phase, next.rows.length, next.since], ['ready', 3, fetched])
+    expect([next.phase, next.rows.length, next.since]).toStrictEqual(['ready', 3, fetched])
   })
 
   test('not where the server answers that it failed, nor to another user', async () => {
@@ -207,12 +208,12 @@ describe('[AH-19] the last list with its time', () => {
     server.on(FILES, status(500))
     const broken = app.createList({ space: 'own' })
     await broken.open()
-    assert.equal(broken.phase, 'failed')
+    expect(broken.phase).toBe('failed')
     app.late.seen!.forget()
     server.on(FILES, cut)
     const other = app.createList({ space: 'own' })
     await other.open()
-    assert.equal(other.phase, 'failed')
+    expect(other.phase).toBe('failed')
   })
 
   test('when the network is back the open list asks anew once, one that had nothing to show opens', async () => {
@@ -223,16 +224,16 @@ describe('[AH-19] the last list with its time', () => {
     const before = server.countOf(FILES)
     tell('online')
     await settled()
-    assert.equal(server.countOf(FILES), before + 1)
+    expect(server.countOf(FILES)).toBe(before + 1)
     stop()
     server.on(FILES, cut).on(ASKED, cut)
     tell('offline')
     const bare = app.createList({ space: 'folder', id: 13 })
     await bare.open()
-    assert.equal(bare.phase, 'failed')
+    expect(bare.phase).toBe('failed')
     const end = pollList(bare, () => true, platform.clock, app.late)
     await pass(20_000)
-    assert.equal(bare.phase, 'failed')
+    expect(bare.phase).toBe('failed')
     server.on(FILES, makeFolderReply({ children: makeItems(1), total_children_count: 1 }))
     tell('online')
     await until(() => bare.phase === 'ready')
@@ -243,23 +244,18 @@ describe('[AH-19] the last list with its time', () => {
 describe('[AH-19] pictures of tiles', () => {
   test('are smaller while the network is weak or data are saved, none out of sight; without a network no new one', async () => {
     const { network, tell } = await onPhone()
-    assert.deepEqual([network.picture('/a'), network.picture('/b', true)], ['/a', '/b'])
+    expect([network.picture('/a'), network.picture('/b', true)]).toStrictEqual(['/a', '/b'])
     tell('weak')
-    assert.deepEqual(
-      [network.picture('/c'), network.picture('/d', true), network.picture('/d')],
-      ['/c&size=64', undefined, '/d&size=64'],
-    )
+    expect([network.picture('/c'), network.picture('/d', true), network.picture('/d')]).toStrictEqual([
+      '/c&size=64',
+      undefined,
+      '/d&size=64',
+    ])
     tell('offline')
-    assert.deepEqual(
-      ['/a', '/c', '/e'].map((address) => network.picture(address)),
-      ['/a', '/c&size=64', undefined],
-    )
+    expect(['/a', '/c', '/e'].map((address) => network.picture(address))).toStrictEqual(['/a', '/c&size=64', undefined])
     tell('online', true)
-    assert.deepEqual([network.state, network.picture('/e')], ['online', '/e&size=64'])
+    expect([network.state, network.picture('/e')]).toStrictEqual(['online', '/e&size=64'])
     tell('online')
-    assert.deepEqual(
-      ['/a', '/c', '/f'].map((address) => network.picture(address)),
-      ['/a', '/c&size=64', '/f'],
-    )
+    expect(['/a', '/c', '/f'].map((address) => network.picture(address))).toStrictEqual(['/a', '/c&size=64', '/f'])
   })
 })

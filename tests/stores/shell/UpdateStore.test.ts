@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { UpdateStore } from '@/stores/shell/UpdateStore'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { makeFile } from '../support/factories'
@@ -39,48 +38,48 @@ describe('[AH-32] a new version', () => {
       ['b2', true],
     ] as const) {
       update.told(build)
-      assert.equal(update.isOffered, isOffered, build)
+      expect([build, update.isOffered]).toStrictEqual([build, isOffered])
     }
     update.put()
     for (const build of ['b2', '']) {
       update.told(build)
-      assert.equal(update.isOffered, false, build)
+      expect([build, update.isOffered]).toStrictEqual([build, false])
     }
     update.told('b3')
-    assert.equal(update.isOffered, true)
+    expect(update.isOffered).toBe(true)
     update.told('b1')
-    assert.deepEqual([update.isOffered, restarts()], [false, 0])
+    expect([update.isOffered, restarts()]).toStrictEqual([false, 0])
   })
 
   test('is not, where nobody says which build runs', async () => {
     const { update } = await running('')
     update.told('b2')
-    assert.equal(update.isOffered, false)
+    expect(update.isOffered).toBe(false)
   })
 
   test('begins at once, but asks first where something is being uploaded', async () => {
     const { update, answer, upload, restarts } = await running()
     await update.begin()
-    assert.equal(restarts(), 1)
+    expect(restarts()).toBe(1)
     upload()
     void update.begin()
-    assert.equal(await answer(false), 'update.uploading')
-    assert.equal(restarts(), 1)
+    expect(await answer(false)).toBe('update.uploading')
+    expect(restarts()).toBe(1)
     void update.begin()
     await answer(true)
-    assert.equal(restarts(), 2)
+    expect(restarts()).toBe(2)
   })
 
   test('is asked about where a part is gone; where it is out of reach it is not', async () => {
     const { app, update, answer, restarts } = await running()
-    assert.equal(await update.isLost('out of reach'), false)
-    assert.equal(app.feedback.dialog, null)
+    expect(await update.isLost('out of reach')).toBe(false)
+    expect(app.feedback.dialog).toBeNull()
     const declined = update.isLost('gone')
-    assert.equal(await answer(false), 'update.lost')
-    assert.deepEqual([await declined, restarts()], [true, 0])
+    expect(await answer(false)).toBe('update.lost')
+    expect([await declined, restarts()]).toStrictEqual([true, 0])
     const agreed = update.isLost('gone')
     await answer(true)
-    assert.deepEqual([await agreed, restarts()], [true, 1])
+    expect([await agreed, restarts()]).toStrictEqual([true, 1])
   })
 
   test('of the mini-program is asked about when it lies ready, in other words while something is being uploaded', async () => {
@@ -90,13 +89,13 @@ describe('[AH-32] a new version', () => {
       applied += 1
     }
     void update.ready(apply)
-    assert.equal(await answer(false), 'update.ready')
-    assert.equal(applied, 0)
+    expect(await answer(false)).toBe('update.ready')
+    expect(applied).toBe(0)
     upload()
     for (const agreed of [false, true]) {
       void update.ready(apply)
-      assert.equal(await answer(agreed), 'update.uploading')
-      assert.equal(applied, agreed ? 1 : 0)
+      expect(await answer(agreed)).toBe('update.uploading')
+      expect(applied).toBe(agreed ? 1 : 0)
     }
   })
 })

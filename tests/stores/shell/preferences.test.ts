@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { createApp } from '@/stores/shell/AppStore'
 import { FakePlatform } from '../support/fakePlatform'
 import { startApp } from '../support/startApp'
@@ -7,34 +6,34 @@ import { startApp } from '../support/startApp'
 describe('language and wording, chosen and kept', () => {
   test('zh-CN and the wording of the enterprise where nothing was chosen (decisions 33)', async () => {
     const app = createApp(new FakePlatform())
-    assert.deepEqual([app.language.language, app.language.wording], ['zh-CN', 'default'])
+    expect([app.language.language, app.language.wording]).toStrictEqual(['zh-CN', 'default'])
     const { app: started } = await startApp()
-    assert.equal(started.language.wording, 'education')
+    expect(started.language.wording).toBe('education')
   })
 
   test('a choice is written and starts the app anew; the other half stays', () => {
     const platform = new FakePlatform()
     platform.chosenLanguage = { wording: 'education' }
     createApp(platform).language.choose({ language: 'en' })
-    assert.deepEqual(
-      [platform.chosenLanguage, platform.navigate.restarts],
-      [{ language: 'en', wording: 'education' }, 1],
-    )
+    expect([platform.chosenLanguage, platform.navigate.restarts]).toStrictEqual([
+      { language: 'en', wording: 'education' },
+      1,
+    ])
     const app = createApp(platform)
-    assert.deepEqual([app.language.language, app.language.wording], ['en', 'education'])
+    expect([app.language.language, app.language.wording]).toStrictEqual(['en', 'education'])
   })
 
   test('a choice holds at once where the stores live on, as in the mini-program', () => {
     const { language } = createApp(new FakePlatform('weapp'))
     language.choose({ language: 'en' })
     language.choose({ wording: 'education' })
-    assert.deepEqual([language.language, language.wording], ['en', 'education'])
+    expect([language.language, language.wording]).toStrictEqual(['en', 'education'])
   })
 
   test('the user’s wording beats the enterprise’s', async () => {
     const { app, platform } = await startApp()
     app.language.choose({ wording: 'default' })
-    assert.equal(createApp(platform).language.wording, 'default')
+    expect(createApp(platform).language.wording).toBe('default')
   })
 })
 
@@ -43,21 +42,21 @@ describe('[AH-22] light and dark', () => {
     const platform = new FakePlatform()
     platform.theme = 'dark'
     const { appearance } = createApp(platform)
-    assert.deepEqual([appearance.choice, appearance.effective], ['system', 'dark'])
+    expect([appearance.choice, appearance.effective]).toStrictEqual(['system', 'dark'])
     platform.turnTheme('light')
-    assert.equal(appearance.effective, 'light')
+    expect(appearance.effective).toBe('light')
     appearance.choose('dark')
     platform.turnTheme('light')
-    assert.equal(appearance.effective, 'dark')
+    expect(appearance.effective).toBe('dark')
     appearance.choose('system')
-    assert.equal(appearance.effective, 'light')
+    expect(appearance.effective).toBe('light')
   })
 
   test('the choice outlives the app; what is none is not believed', () => {
     const platform = new FakePlatform()
     createApp(platform).appearance.choose('dark')
-    assert.equal(createApp(platform).appearance.choice, 'dark')
+    expect(createApp(platform).appearance.choice).toBe('dark')
     platform.storage.write('appearance', 'purple')
-    assert.equal(createApp(platform).appearance.choice, 'system')
+    expect(createApp(platform).appearance.choice).toBe('system')
   })
 })

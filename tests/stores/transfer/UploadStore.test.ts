@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
 import { NoAnswer, PickFailed, PrivacyRefused, type HttpAnswer, type UploadRequest } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
@@ -38,18 +37,21 @@ describe('[UPL-01] presign, the raw body, the new item', () => {
       const file = makeFile('照片.jpg')
       uploads.add([file], target)
       await until(() => running.length === 1)
-      assert.deepEqual(server.callsOf(PRESIGN)[0]?.request, { file_size: file.size, name: '照片.jpg', ...place })
+      expect(server.callsOf(PRESIGN)[0]?.request).toStrictEqual({ file_size: file.size, name: '照片.jpg', ...place })
       const { path, headers, file: sent } = running[0]!.upload
-      assert.deepEqual(
-        [path, headers['X-File-Name'], headers.requesttoken, sent],
-        ['/api/upload/%E7%85%A7%E7%89%87.jpg', '%E7%85%A7%E7%89%87.jpg', 'csrf-1', file],
-      )
+      expect([path, headers['X-File-Name'], headers.requesttoken, sent]).toStrictEqual([
+        '/api/upload/%E7%85%A7%E7%89%87.jpg',
+        '%E7%85%A7%E7%89%87.jpg',
+        'csrf-1',
+        file,
+      ])
       running[0]!.end(makeItem({ name: '照片 (1).jpg' }))
       await until(() => added.length === 1)
-      assert.deepEqual(
-        [added, states(), uploads.entries[0]?.item?.name],
-        [['照片 (1).jpg'], ['uploaded'], '照片 (1).jpg'],
-      )
+      expect([added, states(), uploads.entries[0]?.item?.name]).toStrictEqual([
+        ['照片 (1).jpg'],
+        ['uploaded'],
+        '照片 (1).jpg',
+      ])
     })
   }
 })
@@ -58,24 +60,24 @@ describe('[UPL-02] the queue', () => {
   test('waiting, progress with percent, uploaded; two at once', async () => {
     const { uploads, running, states } = await start()
     uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
-    assert.deepEqual(states(), ['progress', 'progress', 'waiting'])
+    expect(states()).toStrictEqual(['progress', 'progress', 'waiting'])
     await until(() => running.length === 2)
     running[0]!.upload.onProgress(3 * 1024 * 1024, 6 * 1024 * 1024)
-    assert.deepEqual([uploads.entries[0]?.percent, uploads.entries[0]?.upload.loaded], [50, 3 * 1024 * 1024])
+    expect([uploads.entries[0]?.percent, uploads.entries[0]?.upload.loaded]).toStrictEqual([50, 3 * 1024 * 1024])
     running[0]!.end(makeItem())
     await until(() => running.length === 3)
-    assert.deepEqual(states(), ['uploaded', 'progress', 'progress'])
-    assert.deepEqual([uploads.summary.done, uploads.summary.total, uploads.summary.isRunning], [1, 3, true])
+    expect(states()).toStrictEqual(['uploaded', 'progress', 'progress'])
+    expect([uploads.summary.done, uploads.summary.total, uploads.summary.isRunning]).toStrictEqual([1, 3, true])
   })
 
   test('speed and time left', async () => {
     const { uploads, running, platform } = await start()
     uploads.add([makeFile('1', 10 * 1024 * 1024)], 'folder_0')
     await until(() => running.length === 1)
-    assert.deepEqual([uploads.speed, uploads.secondsLeft], [null, null])
+    expect([uploads.speed, uploads.secondsLeft]).toStrictEqual([null, null])
     platform.clock.pass(1000)
     running[0]!.upload.onProgress(1024 * 1024, 10 * 1024 * 1024)
-    assert.deepEqual([uploads.speed, uploads.secondsLeft], [1024 * 1024, 9])
+    expect([uploads.speed, uploads.secondsLeft]).toStrictEqual([1024 * 1024, 9])
   })
 
   test('an error shows its message; a tap retries', async () => {
@@ -84,10 +86,10 @@ describe('[UPL-02] the queue', () => {
     await until(() => running.length === 1)
     running[0]!.end(refusal('quota_exceeded'))
     await until(() => states()[0] === 'failed')
-    assert.deepEqual(uploads.entries[0]?.message, { text: '说明：quota_exceeded' })
+    expect(uploads.entries[0]?.message).toStrictEqual({ text: '说明：quota_exceeded' })
     uploads.retry()
     await until(() => running.length === 2)
-    assert.deepEqual([states(), uploads.entries[0]?.message], [['progress'], null])
+    expect([states(), uploads.entries[0]?.message]).toStrictEqual([['progress'], null])
   })
 
   test('a failed one lets the next begin', async () => {
@@ -96,7 +98,7 @@ describe('[UPL-02] the queue', () => {
     await until(() => running.length === 2)
     running[0]!.end(status(500))
     await until(() => running.length === 3)
-    assert.deepEqual(states(), ['failed', 'progress', 'progress'])
+    expect(states()).toStrictEqual(['failed', 'progress', 'progress'])
   })
 
   test('cancel removes a waiting file at once, a running one after a question', async () => {
@@ -105,22 +107,22 @@ describe('[UPL-02] the queue', () => {
     uploads.add(files, 'folder_0')
     await until(() => running.length === 2)
     await uploads.cancel([uploads.entries[2]!])
-    assert.deepEqual([uploads.entries.length, app.feedback.dialog], [2, null])
+    expect([uploads.entries.length, app.feedback.dialog]).toStrictEqual([2, null])
 
     const kept = uploads.cancel([uploads.entries[0]!])
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.cancelText' })
     app.feedback.answered(app.feedback.dialog!.id, false)
     await kept
-    assert.deepEqual([uploads.entries.length, running[0]!.upload.canceler.canceled], [2, false])
+    expect([uploads.entries.length, running[0]!.upload.canceler.canceled]).toStrictEqual([2, false])
 
     const gone = uploads.cancel([uploads.entries[0]!])
     app.feedback.answered(app.feedback.dialog!.id, true)
     await gone
-    assert.deepEqual(
-      [uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled],
-      [['2'], true],
-    )
-    assert.deepEqual(platform.released, [files[2], files[0]])
+    expect([uploads.entries.map(({ file }) => file.name), running[0]!.upload.canceler.canceled]).toStrictEqual([
+      ['2'],
+      true,
+    ])
+    expect(platform.released).toStrictEqual([files[2], files[0]])
   })
 
   test('one that ends while the question stands is kept', async () => {
@@ -132,7 +134,7 @@ describe('[UPL-02] the queue', () => {
     await until(() => states()[0] === 'uploaded')
     app.feedback.answered(app.feedback.dialog!.id, true)
     await canceled
-    assert.deepEqual(states(), ['uploaded'])
+    expect(states()).toStrictEqual(['uploaded'])
   })
 
   test('finished ones can be cleared, and make room for the next batch', async () => {
@@ -142,15 +144,12 @@ describe('[UPL-02] the queue', () => {
     running[0]!.end(makeItem())
     await until(() => states()[0] === 'uploaded')
     uploads.add([makeFile('2')], 'folder_0')
-    assert.deepEqual(
-      uploads.entries.map(({ file }) => file.name),
-      ['2'],
-    )
+    expect(uploads.entries.map(({ file }) => file.name)).toStrictEqual(['2'])
     await until(() => running.length === 2)
     running[1]!.end(status(500))
     await until(() => states()[0] === 'failed')
     await uploads.clear()
-    assert.equal(uploads.entries.length, 0)
+    expect(uploads.entries).toHaveLength(0)
   })
 
   test('[AH-03] what is paused or still to come is not cleared', async () => {
@@ -162,9 +161,9 @@ describe('[UPL-02] the queue', () => {
     await until(() => running.length === 2)
     uploads.pause([uploads.entries[0]!])
     await until(() => running.length === 3)
-    assert.deepEqual([states(), uploads.isPaused], [['paused', 'progress', 'progress', 'waiting'], false])
+    expect([states(), uploads.isPaused]).toStrictEqual([['paused', 'progress', 'progress', 'waiting'], false])
     await uploads.clear()
-    assert.deepEqual(states(), ['paused', 'progress', 'progress', 'waiting'])
+    expect(states()).toStrictEqual(['paused', 'progress', 'progress', 'waiting'])
   })
 
   test('the space used is asked for again when the last one is there', async () => {
@@ -182,12 +181,13 @@ describe('[UPL-03] what may be uploaded', () => {
     const { app, uploads, server } = await start()
     uploads.add([makeFile('huge', 53_687_091_200)], 'folder_0')
     await settled()
-    assert.deepEqual(
-      [app.feedback.dialog?.text, uploads.entries.length, server.countOf(PRESIGN)],
-      [{ key: 'upload.fault.tooLarge' }, 0, 0],
-    )
+    expect([app.feedback.dialog?.text, uploads.entries.length, server.countOf(PRESIGN)]).toStrictEqual([
+      { key: 'upload.fault.tooLarge' },
+      0,
+      0,
+    ])
     uploads.add([makeFile('big', 53_687_091_199)], 'folder_0')
-    assert.equal(uploads.entries.length, 1)
+    expect(uploads.entries).toHaveLength(1)
   })
 
   test('ten at once, the rest is left over and told', async () => {
@@ -196,8 +196,8 @@ describe('[UPL-03] what may be uploaded', () => {
       Array.from({ length: 12 }, (_, index) => makeFile(`${index}`)),
       'folder_0',
     )
-    assert.deepEqual([uploads.entries.length, platform.released.length], [10, 2])
-    assert.deepEqual(app.feedback.toastShown?.message, { key: 'upload.fault.tooMany', params: { n: 10 } })
+    expect([uploads.entries.length, platform.released.length]).toStrictEqual([10, 2])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'upload.fault.tooMany', params: { n: 10 } })
   })
 
   test('a file under 5 MB that cannot be read goes silently, a larger one is not read as a test', async () => {
@@ -205,7 +205,7 @@ describe('[UPL-03] what may be uploaded', () => {
     platform.canRead = async () => false
     uploads.add([makeFile('small', 5 * 1024 * 1024 - 1)], 'folder_0')
     await until(() => uploads.entries.length === 0)
-    assert.deepEqual([app.feedback.dialog, app.feedback.toastShown, server.countOf(PRESIGN)], [null, null, 0])
+    expect([app.feedback.dialog, app.feedback.toastShown, server.countOf(PRESIGN)]).toStrictEqual([null, null, 0])
     uploads.add([makeFile('large', 5 * 1024 * 1024)], 'folder_0')
     await until(() => running.length === 1)
   })
@@ -216,21 +216,21 @@ describe('choosing files', () => {
     const { uploads, platform } = await start()
     platform.picked = [makeFile('1')]
     await uploads.pick('media', 'folder_0')
-    assert.equal(uploads.entries.length, 1)
+    expect(uploads.entries).toHaveLength(1)
     platform.picked = []
     await uploads.pick('media', 'folder_0')
-    assert.equal(uploads.entries.length, 1)
+    expect(uploads.entries).toHaveLength(1)
   })
 
   test('a refused privacy authorisation is explained, a broken picker told', async () => {
     const { app, uploads, platform } = await start()
     platform.picked = new PrivacyRefused()
     await uploads.pick('media', 'folder_0')
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'privacy.refused' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'privacy.refused' })
     app.feedback.answered(app.feedback.dialog!.id, true)
     platform.picked = new PickFailed()
     await uploads.pick('media', 'folder_0')
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.fault.unknown' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.fault.unknown' })
   })
 })
 
@@ -242,23 +242,21 @@ describe('what an upload error says', () => {
     ['permission denied when the body comes', refusal('permission_denied'), { key: 'upload.fault.noPermission' }],
     ['anything unknown', status(500), { key: 'upload.fault.unknown' }],
   ]
-  for (const [sentence, outcome, message] of table) {
-    test(`${sentence}, at the file and not in an alert`, async () => {
-      const { app, uploads, running, states } = await start()
-      uploads.add([makeFile('1')], 'folder_0')
-      await until(() => running.length === 1)
-      running[0]!.end(outcome)
-      await until(() => states()[0] === 'failed')
-      assert.deepEqual([uploads.entries[0]?.message, app.feedback.dialog], [message, null])
-    })
-  }
+  test.each(table)('%s, at the file and not in an alert', async (_sentence, outcome, message) => {
+    const { app, uploads, running, states } = await start()
+    uploads.add([makeFile('1')], 'folder_0')
+    await until(() => running.length === 1)
+    running[0]!.end(outcome)
+    await until(() => states()[0] === 'failed')
+    expect([uploads.entries[0]?.message, app.feedback.dialog]).toStrictEqual([message, null])
+  })
 
   test('permission denied at presign alerts and takes the file off', async () => {
     const { app, uploads, server } = await start()
     server.on(PRESIGN, refusal('permission_denied'))
     uploads.add([makeFile('1')], 'folder_0')
     await until(() => uploads.entries.length === 0)
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.fault.noPermission' })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.fault.noPermission' })
   })
 })
 
@@ -278,24 +276,25 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
       }
       await until(() => app.session.phase === 'expired')
       await settled()
-      assert.deepEqual(
-        [states(), uploads.isPaused, app.feedback.dialogs.length],
-        [['paused', 'paused', 'paused'], true, 1],
-      )
+      expect([states(), uploads.isPaused, app.feedback.dialogs.length]).toStrictEqual([
+        ['paused', 'paused', 'paused'],
+        true,
+        1,
+      ])
       app.feedback.answered(app.feedback.dialog!.id, true)
       await settled()
-      assert.deepEqual(platform.navigate.visits, ['push /login'])
+      expect(platform.navigate.visits).toStrictEqual(['push /login'])
 
       const before = running.length
       await app.session.signIn('wang', 'right')
       await until(() => running.length === before + 2)
-      assert.deepEqual([states(), uploads.isPaused], [['progress', 'progress', 'waiting'], false])
+      expect([states(), uploads.isPaused]).toStrictEqual([['progress', 'progress', 'waiting'], false])
       running[before]!.end(makeItem())
       running[before + 1]!.end(makeItem())
       await until(() => running.length === before + 3)
       running[before + 2]!.end(makeItem())
       await until(() => added.length === 3)
-      assert.equal(running.length, before + 3)
+      expect(running).toHaveLength(before + 3)
     })
   }
 
@@ -305,7 +304,7 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     void app.session.signInAgain()
     uploads.add([makeFile('1')], 'folder_0')
     await settled()
-    assert.deepEqual([states(), running.length], [['waiting'], 0])
+    expect([states(), running.length]).toStrictEqual([['waiting'], 0])
     await app.session.signIn('wang', 'right')
     await until(() => running.length === 1)
   })
@@ -330,8 +329,8 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
       await until(() => app.session.phase === 'expired')
       await app.session.signIn('li', 'right')
       await settled()
-      assert.deepEqual([uploads.entries.length, running.length, server.countOf(PRESIGN)], [0, 1, 1])
-      assert.equal(platform.navigate.visits.at(-1), 'relaunch /files/frequent')
+      expect([uploads.entries.length, running.length, server.countOf(PRESIGN)]).toStrictEqual([0, 1, 1])
+      expect(platform.navigate.visits.at(-1)).toBe('relaunch /files/frequent')
     })
   }
 
@@ -341,8 +340,8 @@ describe('a session that ends in the middle of uploads (part of CTX-03)', () => 
     uploads.add([makeFile('1'), makeFile('2'), makeFile('3')], 'folder_0')
     await until(() => running.length === 2)
     await app.session.signOut()
-    assert.deepEqual([uploads.entries.length, platform.released.length], [0, 3])
-    assert.ok(running.every(({ upload }) => upload.canceler.canceled))
+    expect([uploads.entries.length, platform.released.length]).toStrictEqual([0, 3])
+    expect(running.every(({ upload }) => upload.canceler.canceled)).toBe(true)
   })
 })
 
@@ -366,18 +365,18 @@ describe('[CTX-10] what became of an upload is told once', () => {
         info,
       }))
     const size = makeFile('').size
-    assert.deepEqual(told, [
+    expect(told).toStrictEqual([
       { action: 'upload_stat', id: 'file_9', why: undefined, info: { extension: 'jpg', size, milliseconds: 1500 } },
       { action: 'upload_stat', id: undefined, why: 'network', info: { extension: 'pdf', size, milliseconds: 1500 } },
     ])
-    assert.deepEqual(states(), ['uploaded', 'failed'])
+    expect(states()).toStrictEqual(['uploaded', 'failed'])
     platform.clock.pass(60_000)
     uploads.retry()
     await until(() => running.length === 3)
     platform.clock.pass(500)
     running[2]!.end(makeItem())
     await until(() => server.countOf(LOG) === 3)
-    assert.deepEqual(server.callsOf(LOG)[2]?.request.additional_info, { extension: 'pdf', size, milliseconds: 500 })
+    expect(server.callsOf(LOG)[2]?.request.additional_info).toStrictEqual({ extension: 'pdf', size, milliseconds: 500 })
   })
 
   test('nor has one that is canceled while the phone is asked whether it can read it', async () => {
@@ -393,7 +392,7 @@ describe('[CTX-10] what became of an upload is told once', () => {
     await canceled
     told(false)
     await settled()
-    assert.deepEqual([server.countOf(LOG), platform.released.length], [0, 1])
+    expect([server.countOf(LOG), platform.released.length]).toStrictEqual([0, 1])
   })
 
   test('one that the user cancels has not ended; a denial has', async () => {
@@ -407,10 +406,7 @@ describe('[CTX-10] what became of an upload is told once', () => {
     server.on(PRESIGN, () => refusal('permission_denied'))
     uploads.add([makeFile('2')], 'folder_0')
     await until(() => server.countOf(LOG) > 0)
-    assert.deepEqual(
-      server.callsOf(LOG).map(({ request }) => request.fail_reason),
-      ['noPermission'],
-    )
+    expect(server.callsOf(LOG).map(({ request }) => request.fail_reason)).toStrictEqual(['noPermission'])
   })
 })
 
@@ -418,12 +414,12 @@ test('[AH-12] the date of a file goes along, where the phone knows it', async ()
   const { uploads, running, server } = await start()
   uploads.add([{ ...makeFile('1'), modifiedAt: 1_556_692_207 }], 'folder_0')
   await until(() => running.length === 1)
-  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, 1_556_692_207)
+  expect(server.callsOf(PRESIGN)[0]?.request.original_date).toBe(1_556_692_207)
 })
 
 test('[AH-12] a date before 1970 is none, and the file comes', async () => {
   const { uploads, running, server } = await start()
   uploads.add([{ ...makeFile('1'), modifiedAt: -3600 }], 'folder_0')
   await until(() => running.length === 1)
-  assert.equal(server.callsOf(PRESIGN)[0]?.request.original_date, undefined)
+  expect(server.callsOf(PRESIGN)[0]?.request.original_date).toBeUndefined()
 })

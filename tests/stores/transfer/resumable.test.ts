@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import type { Unfinished } from '@/domain/transfer/parts'
 import { NoAnswer, type NetworkState, type PartAnswer, type PartRequest } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
@@ -62,8 +61,8 @@ describe('[AH-02] a file goes in parts', () => {
     app.changes.subscribe((change) => change.type === 'added' && added.push(change.row.name))
     uploads.add([makeFile('课件.mp4', 2.5 * MB)], 'folder_0')
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(asked, ['PATCH 0-1', 'PATCH 1-2', 'PATCH 2-2.5'])
-    assert.deepEqual([server.countOf(FINISH), added], [1, ['u1']])
+    expect(asked).toStrictEqual(['PATCH 0-1', 'PATCH 1-2', 'PATCH 2-2.5'])
+    expect([server.countOf(FINISH), added]).toStrictEqual([1, ['u1']])
   })
 
   test('where a phone can send a file in one, it does; after an interruption smaller parts go', async () => {
@@ -74,7 +73,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => platform.clock.waits.length === 1)
     platform.clock.pass(500)
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(asked, ['PATCH 0-3', 'HEAD', 'PATCH 0-1', 'PATCH 1-2', 'PATCH 2-3'])
+    expect(asked).toStrictEqual(['PATCH 0-3', 'HEAD', 'PATCH 0-1', 'PATCH 1-2', 'PATCH 2-3'])
   })
 
   test('each part says where it belongs, under the same headers as any call', async () => {
@@ -92,7 +91,7 @@ describe('[AH-02] a file goes in parts', () => {
       'upload-offset': offset,
       'content-type': type,
     } = headers as Record<string, string>
-    assert.deepEqual([requesttoken, tus, offset, type], ['csrf-1', '1.0.0', '0', 'application/offset+octet-stream'])
+    expect([requesttoken, tus, offset, type]).toStrictEqual(['csrf-1', '1.0.0', '0', 'application/offset+octet-stream'])
   })
 
   test('a part that was lost on the way is sent again, after a wait and a question; one that arrived is not', async () => {
@@ -104,13 +103,13 @@ describe('[AH-02] a file goes in parts', () => {
     bent.push(lost)
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => platform.clock.waits.length === 1)
-    assert.deepEqual([asked, states()], [['PATCH 0-1'], ['progress']])
+    expect([asked, states()]).toStrictEqual([['PATCH 0-1'], ['progress']])
     bent.push((_, answer) => answer(), arrivedUnheard)
     platform.clock.pass(500)
     await until(() => platform.clock.waits.length === 1)
     platform.clock.pass(1000)
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(asked, ['PATCH 0-1', 'HEAD', 'PATCH 0-1', 'HEAD', 'PATCH 1-2'])
+    expect(asked).toStrictEqual(['PATCH 0-1', 'HEAD', 'PATCH 0-1', 'HEAD', 'PATCH 1-2'])
   })
 
   test('an end that was not heard is asked for again and gives the one file', async () => {
@@ -125,7 +124,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => platform.clock.waits.length === 1)
     platform.clock.pass(500)
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([server.countOf(PRESIGN), server.countOf(FINISH)], [1, 2])
+    expect([server.countOf(PRESIGN), server.countOf(FINISH)]).toStrictEqual([1, 2])
   })
 
   test('so is one that the server finds too short, behind what it holds', async () => {
@@ -135,7 +134,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => platform.clock.waits.length === 1 || states()[0] === 'failed')
     platform.clock.pass(500)
     await until(() => states()[0] !== 'progress')
-    assert.deepEqual([states(), asked], [['uploaded'], ['PATCH 0-1', 'HEAD']])
+    expect([states(), asked]).toStrictEqual([['uploaded'], ['PATCH 0-1', 'HEAD']])
   })
 
   test('what came unheard is shown, and what is sent on is added to it', async () => {
@@ -154,12 +153,12 @@ describe('[AH-02] a file goes in parts', () => {
     )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => platform.clock.waits.length === 1)
-    assert.equal(uploads.entries[0]?.upload.loaded, 0)
+    expect(uploads.entries[0]?.upload.loaded).toBe(0)
     platform.clock.pass(500)
     await until(() => request !== undefined)
-    assert.equal(uploads.entries[0]?.upload.loaded, MB)
+    expect(uploads.entries[0]?.upload.loaded).toBe(MB)
     request!.part!.onProgress(MB / 2)
-    assert.equal(uploads.entries[0]?.upload.loaded, 1.5 * MB)
+    expect(uploads.entries[0]?.upload.loaded).toBe(1.5 * MB)
   })
 
   test('taken off the list, what has become a file is not given up', async () => {
@@ -168,7 +167,7 @@ describe('[AH-02] a file goes in parts', () => {
     await until(() => states()[0] === 'uploaded')
     await uploads.clear()
     await settled()
-    assert.deepEqual([uploads.isEmpty, asked], [true, ['PATCH 0-1']])
+    expect([uploads.isEmpty, asked]).toStrictEqual([true, ['PATCH 0-1']])
   })
 
   test('after five failures in a row without a byte it has failed, and a tap goes on', async () => {
@@ -180,11 +179,11 @@ describe('[AH-02] a file goes in parts', () => {
       platform.clock.pass(wait)
     }
     await until(() => states()[0] === 'failed')
-    assert.deepEqual(uploads.entries[0]?.message, { key: 'upload.fault.network' })
+    expect(uploads.entries[0]?.message).toStrictEqual({ key: 'upload.fault.network' })
     asked.length = 0
     uploads.retry()
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(asked, ['HEAD', 'PATCH 1-2', 'PATCH 2-3'])
+    expect(asked).toStrictEqual(['HEAD', 'PATCH 1-2', 'PATCH 2-3'])
   })
 
   test('what the background broke goes on when the app is seen again; what was refused stays', async () => {
@@ -208,13 +207,10 @@ describe('[AH-02] a file goes in parts', () => {
     })
     platform.comesBack()
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(
-      [asked, states()],
-      [
-        ['HEAD', 'PATCH'],
-        ['uploaded', 'failed'],
-      ],
-    )
+    expect([asked, states()]).toStrictEqual([
+      ['HEAD', 'PATCH'],
+      ['uploaded', 'failed'],
+    ])
   })
 
   for (const passing of [408, 409, 423, 429, 460, 500, 503]) {
@@ -225,7 +221,7 @@ describe('[AH-02] a file goes in parts', () => {
       await until(() => platform.clock.waits.length === 1 || states()[0] === 'failed')
       platform.clock.pass(500)
       await until(() => states()[0] !== 'progress')
-      assert.deepEqual([asked, states()], [['PATCH 0-1', 'HEAD', 'PATCH 0-1'], ['uploaded']])
+      expect([asked, states()]).toStrictEqual([['PATCH 0-1', 'HEAD', 'PATCH 0-1'], ['uploaded']])
     })
   }
 
@@ -236,7 +232,7 @@ describe('[AH-02] a file goes in parts', () => {
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     for (const wait of [500, 1000, 500]) {
       await until(() => platform.clock.waits.length === 1)
-      assert.deepEqual(platform.clock.waits, [wait])
+      expect(platform.clock.waits).toStrictEqual([wait])
       platform.clock.pass(wait)
     }
     await until(() => states()[0] === 'uploaded')
@@ -248,7 +244,7 @@ describe('[AH-02] a file goes in parts', () => {
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     for (const wait of [500, 1000, 2000, 4000, 8000]) {
       await until(() => platform.clock.waits.length === 1)
-      assert.deepEqual(platform.clock.waits, [wait])
+      expect(platform.clock.waits).toStrictEqual([wait])
       platform.clock.pass(wait)
     }
     await until(() => states()[0] === 'failed')
@@ -273,28 +269,26 @@ describe('[AH-02] a file goes in parts', () => {
     ['never was', { status: 404, body: '' }],
     ['is refused', { ...refusal('upload_address'), status: 403 }],
   ]
-  for (const [what, answer] of gone) {
-    test(`what the server no longer knows begins anew: ${what}`, async () => {
-      const { asked, bent, server, states, uploads } = await start()
-      bent.push(
-        (_, next) => next(),
-        () => status(403),
-        () => answer,
-      )
-      uploads.add([makeFile('a', 2 * MB)], 'folder_0')
-      await until(() => states()[0] === 'failed')
-      uploads.retry()
-      await until(() => states()[0] === 'uploaded')
-      assert.deepEqual([asked.slice(2), server.countOf(PRESIGN)], [['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
-    })
-  }
+  test.each(gone)('what the server no longer knows begins anew: %s', async (_what, answer) => {
+    const { asked, bent, server, states, uploads } = await start()
+    bent.push(
+      (_, next) => next(),
+      () => status(403),
+      () => answer,
+    )
+    uploads.add([makeFile('a', 2 * MB)], 'folder_0')
+    await until(() => states()[0] === 'failed')
+    uploads.retry()
+    await until(() => states()[0] === 'uploaded')
+    expect([asked.slice(2), server.countOf(PRESIGN)]).toStrictEqual([['HEAD', 'PATCH 0-1', 'PATCH 1-2'], 2])
+  })
 
   test('a refusal says its words, whatever its status', async () => {
     const { bent, states, uploads } = await start()
     bent.push(() => ({ ...refusal('quota_exceeded'), status: 413 }))
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
-    assert.deepEqual(uploads.entries[0]?.message, { text: '说明：quota_exceeded' })
+    expect(uploads.entries[0]?.message).toStrictEqual({ text: '说明：quota_exceeded' })
   })
 
   test('a session that ends between two parts: after sign-in it goes on behind what is there', async () => {
@@ -306,10 +300,10 @@ describe('[AH-02] a file goes in parts', () => {
     )
     uploads.add([makeFile('a', 2 * MB)], 'folder_0')
     await until(() => app.session.phase === 'expired')
-    assert.deepEqual([states(), uploads.hold], [['paused'], 'signIn'])
+    expect([states(), uploads.hold]).toStrictEqual([['paused'], 'signIn'])
     await app.session.signIn('wang', 'right')
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(asked, ['PATCH 0-1', 'PATCH 1-2', 'HEAD', 'PATCH 1-2'])
+    expect(asked).toStrictEqual(['PATCH 0-1', 'PATCH 1-2', 'HEAD', 'PATCH 1-2'])
   })
 
   test('a file that the phone can no longer read says so', async () => {
@@ -320,10 +314,10 @@ describe('[AH-02] a file goes in parts', () => {
     }
     uploads.add([makeFile('large', 6 * MB)], 'folder_0')
     await until(() => states()[0] === 'failed')
-    assert.deepEqual(
-      [uploads.entries[0]?.upload.fault, uploads.entries[0]?.message],
-      ['unreadable', { key: 'upload.fault.unknown' }],
-    )
+    expect([uploads.entries[0]?.upload.fault, uploads.entries[0]?.message]).toStrictEqual([
+      'unreadable',
+      { key: 'upload.fault.unknown' },
+    ])
   })
 })
 
@@ -355,14 +349,16 @@ describe('[AH-19] without a network', () => {
     await until(() => uploads.entries[0]?.upload.loaded === MB)
     tell('offline')
     uploads.add([makeFile('b', MB)], 'folder_0')
-    assert.deepEqual(
-      [states(), uploads.hold, uploads.isPaused, app.feedback.dialogs.length],
-      [['paused', 'paused'], 'network', true, 0],
-    )
+    expect([states(), uploads.hold, uploads.isPaused, app.feedback.dialogs.length]).toStrictEqual([
+      ['paused', 'paused'],
+      'network',
+      true,
+      0,
+    ])
     asked.push('')
     tell('online')
     await until(() => states().every((state) => state === 'uploaded'))
-    assert.deepEqual(asked.filter((call) => call === 'PATCH 0-1').length, 2, 'no first part is sent again')
+    expect(asked.filter((call) => call === 'PATCH 0-1').length).toStrictEqual(2)
   })
 
   test('what the user paused stays paused', async () => {
@@ -371,11 +367,11 @@ describe('[AH-19] without a network', () => {
     uploads.pause()
     tell('offline')
     uploads.add([makeFile('b', MB)], 'folder_0')
-    assert.equal(uploads.hold, 'network', 'what others wait for is what is told')
+    expect(uploads.hold).toBe('network')
     await uploads.cancel([uploads.entries[1]!])
     tell('online')
     await settled()
-    assert.deepEqual([states(), uploads.hold], [['paused'], 'user'])
+    expect([states(), uploads.hold]).toStrictEqual([['paused'], 'user'])
   })
 
   test('a part that was carried makes up for a miss before', async () => {
@@ -387,7 +383,7 @@ describe('[AH-19] without a network', () => {
     platform.clock.pass(500)
     await until(() => bent.length === 0)
     await settled()
-    assert.deepEqual([app.late.network?.state, states()], ['online', ['progress']])
+    expect([app.late.network?.state, states()]).toStrictEqual(['online', ['progress']])
   })
 
   test('parts that the network does not carry tell of it, like calls', async () => {
@@ -399,7 +395,7 @@ describe('[AH-19] without a network', () => {
     await until(() => platform.clock.waits.includes(500))
     platform.clock.pass(500)
     await until(() => app.late.network?.state === 'offline')
-    assert.deepEqual([states(), uploads.hold], [['paused'], 'network'])
+    expect([states(), uploads.hold]).toStrictEqual([['paused'], 'network'])
     server.on(looked, { is_user_logged_in: true })
     platform.clock.pass(10_000)
     await until(() => states()[0] === 'uploaded')
@@ -430,20 +426,17 @@ describe('[AH-03] one or all', () => {
     const { asked, go, states, uploads } = await half(3)
     const [first] = uploads.entries
     uploads.pause([first!])
-    assert.deepEqual(states(), ['paused', 'progress', 'progress'])
-    assert.equal(first!.upload.loaded, MB)
+    expect(states()).toStrictEqual(['paused', 'progress', 'progress'])
+    expect(first!.upload.loaded).toBe(MB)
     asked.length = 0
     go()
     uploads.pause()
     uploads.resume([first!])
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(
-      [asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)],
-      [
-        ['HEAD', 'PATCH 1-2'],
-        ['paused', 'paused'],
-      ],
-    )
+    expect([asked.filter((call) => call !== 'PATCH 0-1'), states().slice(1)]).toStrictEqual([
+      ['HEAD', 'PATCH 1-2'],
+      ['paused', 'paused'],
+    ])
   })
 
   test('what an earlier try still tells no longer counts', async () => {
@@ -460,9 +453,9 @@ describe('[AH-03] one or all', () => {
     uploads.resume()
     await until(() => tries.length === 2)
     tries[0]!.part!.onProgress(MB / 2)
-    assert.equal(uploads.entries[0]?.upload.loaded, 0)
+    expect(uploads.entries[0]?.upload.loaded).toBe(0)
     tries[1]!.part!.onProgress(MB / 4)
-    assert.equal(uploads.entries[0]?.upload.loaded, MB / 4)
+    expect(uploads.entries[0]?.upload.loaded).toBe(MB / 4)
   })
 
   test('what was paused for a while goes on at a tap', async () => {
@@ -476,13 +469,13 @@ describe('[AH-03] one or all', () => {
 
   test('all are paused: nothing is sent and the screen may go out; all go on', async () => {
     const { go, platform, states, uploads } = await half(3)
-    assert.equal(platform.isAwake, true, '[AH-04] awake while it sends')
+    expect(platform.isAwake).toBe(true)
     uploads.pause()
-    assert.deepEqual([states(), uploads.isPaused, platform.isAwake], [['paused', 'paused', 'paused'], true, false])
+    expect([states(), uploads.isPaused, platform.isAwake]).toStrictEqual([['paused', 'paused', 'paused'], true, false])
     go()
     uploads.resume()
     await until(() => states().every((state) => state === 'uploaded'))
-    assert.equal(platform.isAwake, false, '[AH-04] and only then')
+    expect(platform.isAwake).toBe(false)
   })
 
   test('clearing asks before bytes of what failed are lost', async () => {
@@ -498,10 +491,10 @@ describe('[AH-03] one or all', () => {
       [true, 0],
     ] as const) {
       const cleared = uploads.clear()
-      assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.cancelText' })
+      expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.cancelText' })
       app.feedback.answered(app.feedback.dialog!.id, agrees)
       await cleared
-      assert.equal(uploads.entries.length, left)
+      expect(uploads.entries).toHaveLength(left)
     }
     await until(() => held.size === 0)
   })
@@ -509,11 +502,11 @@ describe('[AH-03] one or all', () => {
   test('all are canceled after one question; the server forgets what it holds', async () => {
     const { app, asked, held, uploads } = await half(3)
     const canceled = uploads.cancel()
-    assert.equal(app.feedback.dialogs.length, 1)
+    expect(app.feedback.dialogs).toHaveLength(1)
     app.feedback.answered(app.feedback.dialog!.id, true)
     await canceled
     await until(() => held.size === 0)
-    assert.deepEqual([uploads.entries.length, asked.filter((call) => call === 'DELETE').length], [0, 2])
+    expect([uploads.entries.length, asked.filter((call) => call === 'DELETE').length]).toStrictEqual([0, 2])
   })
 })
 
@@ -553,14 +546,11 @@ describe('[AH-02] after a reload', () => {
   test('what did not end is listed with what has come; the same file goes on behind it', async () => {
     const { asked, platform, server, states, uploads } = await reloaded([note()])
     platform.firstPartSize = Infinity
-    assert.deepEqual(
-      uploads.unfinished.map(({ name, received }) => [name, received]),
-      [['课件.mp4', MB]],
-    )
+    expect(uploads.unfinished.map(({ name, received }) => [name, received])).toStrictEqual([['课件.mp4', MB]])
     uploads.add([{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }], 'folder_12')
-    assert.deepEqual([uploads.unfinished, uploads.entries[0]?.upload.loaded], [[], MB])
+    expect([uploads.unfinished, uploads.entries[0]?.upload.loaded]).toStrictEqual([[], MB])
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([asked, server.countOf(PRESIGN)], [['HEAD', 'PATCH 1-2', 'PATCH 2-3'], 0])
+    expect([asked, server.countOf(PRESIGN)]).toStrictEqual([['HEAD', 'PATCH 1-2', 'PATCH 2-3'], 0])
   })
 
   const others: [string, object, `folder_${number}`][] = [
@@ -569,20 +559,18 @@ describe('[AH-02] after a reload', () => {
     ['changed since', { ...makeFile('课件.mp4', 3 * MB), modifiedAt: 6 }, 'folder_12'],
     ['for another folder', { ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }, 'folder_13'],
   ]
-  for (const [what, file, target] of others) {
-    test(`a file ${what} is another one and begins at its first byte`, async () => {
-      const { asked, uploads } = await reloaded([note()])
-      uploads.add([file as ReturnType<typeof makeFile>], target)
-      await until(() => asked.length > 0)
-      assert.deepEqual([asked[0], uploads.unfinished.length], ['PATCH 0-1', 1])
-    })
-  }
+  test.each(others)('a file %s is another one and begins at its first byte', async (_what, file, target) => {
+    const { asked, uploads } = await reloaded([note()])
+    uploads.add([file as ReturnType<typeof makeFile>], target)
+    await until(() => asked.length > 0)
+    expect([asked[0], uploads.unfinished.length]).toStrictEqual(['PATCH 0-1', 1])
+  })
 
   test('a phone that tells no date takes the same name and size for the same file', async () => {
     const { asked, uploads } = await reloaded([note()])
     uploads.add([makeFile('课件.mp4', 3 * MB)], 'folder_12')
     await until(() => asked.length > 0)
-    assert.equal(asked[0], 'HEAD')
+    expect(asked[0]).toBe('HEAD')
   })
 
   test('what is in the queue is not listed beside it, and keeps its note', async () => {
@@ -593,11 +581,8 @@ describe('[AH-02] after a reload', () => {
     for (const known of [[{ upload_id: 'u1', received: 0 }], []]) {
       server.on('GET /apps/files/uploads', { uploads: known as never })
       await uploads.takeUp()
-      assert.deepEqual(uploads.unfinished, [])
-      assert.deepEqual(
-        readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId),
-        ['u1'],
-      )
+      expect(uploads.unfinished).toStrictEqual([])
+      expect(readNotes(platform.storage, { id: 7 }).map(({ uploadId }) => uploadId)).toStrictEqual(['u1'])
     }
   })
 
@@ -607,10 +592,11 @@ describe('[AH-02] after a reload', () => {
     for (let n = 1; n <= 101; n += 1) noteUpload(storage, user, note({ uploadId: `u${n}` }) as Unfinished)
     noteUpload(storage, user, note({ uploadId: 'u50', name: 'anew' }) as Unfinished)
     const notes = readNotes(storage, user)
-    assert.deepEqual(
-      [notes.length, notes[0]?.uploadId, notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name)],
-      [100, 'u2', ['anew']],
-    )
+    expect([
+      notes.length,
+      notes[0]?.uploadId,
+      notes.filter(({ uploadId }) => uploadId === 'u50').map(({ name }) => name),
+    ]).toStrictEqual([100, 'u2', ['anew']])
   })
 
   test('the user picks it again from its row; a file of another size is told and nothing is lost; one of another name is asked about', async () => {
@@ -618,25 +604,25 @@ describe('[AH-02] after a reload', () => {
     platform.picked = [makeFile('wxfile.mp4', 3 * MB - 1)]
     const picked = uploads.pickAgain(uploads.unfinished[0]!, 'files')
     await settled()
-    assert.deepEqual(app.feedback.dialog?.text, { key: 'upload.otherFile', params: { name: '课件.mp4' } })
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.otherFile', params: { name: '课件.mp4' } })
     app.feedback.answered(app.feedback.dialog!.id, true)
     await picked
-    assert.deepEqual([uploads.unfinished.length, platform.released.length], [1, 1])
+    expect([uploads.unfinished.length, platform.released.length]).toStrictEqual([1, 1])
     platform.picked = [makeFile('wxfile.mp4', 3 * MB)]
     for (const agrees of [false, true]) {
       const again = uploads.pickAgain(uploads.unfinished[0]!, 'files')
       await settled()
-      assert.deepEqual(app.feedback.dialog?.text, {
+      expect(app.feedback.dialog?.text).toStrictEqual({
         key: 'upload.sameText',
         params: { name: '课件.mp4', picked: 'wxfile.mp4' },
       })
-      assert.deepEqual(asked, [])
+      expect(asked).toStrictEqual([])
       app.feedback.answered(app.feedback.dialog!.id, agrees)
       await again
-      assert.equal(uploads.unfinished.length, agrees ? 0 : 1)
+      expect(uploads.unfinished).toHaveLength(agrees ? 0 : 1)
     }
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual([uploads.entries[0]?.file.name, asked[0]], ['课件.mp4', 'HEAD'])
+    expect([uploads.entries[0]?.file.name, asked[0]]).toStrictEqual(['课件.mp4', 'HEAD'])
   })
 
   test('told anew while the user picks, it is still the same one', async () => {
@@ -644,27 +630,24 @@ describe('[AH-02] after a reload', () => {
     const [shown] = uploads.unfinished
     server.on('GET /apps/files/uploads', { uploads: [{ ...known, received: 2 * MB }] })
     await uploads.takeUp()
-    assert.deepEqual(
-      uploads.unfinished.map(({ received }) => received),
-      [2 * MB],
-    )
+    expect(uploads.unfinished.map(({ received }) => received)).toStrictEqual([2 * MB])
     platform.picked = [{ ...makeFile('课件.mp4', 3 * MB), modifiedAt: 5 }]
     await uploads.pickAgain(shown!, 'files')
-    assert.deepEqual([uploads.unfinished, uploads.entries.length], [[], 1])
+    expect([uploads.unfinished, uploads.entries.length]).toStrictEqual([[], 1])
     await until(() => states()[0] === 'uploaded')
   })
 
   test('what the server no longer holds, and what another user began, is not listed', async () => {
     const gone = await reloaded([note({ uploadId: 'u8' })])
-    assert.deepEqual([gone.uploads.unfinished, gone.platform.storage.read('uploads')], [[], undefined])
-    assert.deepEqual((await reloaded([note()], 8)).uploads.unfinished, [])
+    expect([gone.uploads.unfinished, gone.platform.storage.read('uploads')]).toStrictEqual([[], undefined])
+    expect((await reloaded([note()], 8)).uploads.unfinished).toStrictEqual([])
   })
 
   test('signing out leaves no name of a file behind', async () => {
     const { app, platform, server, uploads } = await reloaded([note()])
     server.on('POST /apps/users/logout', {})
     await app.session.signOut()
-    assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
+    expect([uploads.unfinished, platform.storage.read('uploads')]).toStrictEqual([[], undefined])
   })
 
   test('an answer that comes after the user has left is nobody’s', async () => {
@@ -684,19 +667,19 @@ describe('[AH-02] after a reload', () => {
     await app.session.signOut()
     answer({ uploads: [known] })
     await taken
-    assert.deepEqual(uploads.unfinished, [])
+    expect(uploads.unfinished).toStrictEqual([])
   })
 
   test('one that is given up, after a question, is forgotten here and there', async () => {
     const { app, held, platform, uploads } = await reloaded([note()])
     for (const agrees of [false, true]) {
       const discarded = uploads.discard(uploads.unfinished[0]!)
-      assert.deepEqual([app.feedback.dialog?.text, held.has('u9')], [{ key: 'upload.cancelText' }, true])
+      expect([app.feedback.dialog?.text, held.has('u9')]).toStrictEqual([{ key: 'upload.cancelText' }, true])
       app.feedback.answered(app.feedback.dialog!.id, agrees)
       await discarded
     }
     await until(() => !held.has('u9'))
-    assert.deepEqual([uploads.unfinished, platform.storage.read('uploads')], [[], undefined])
+    expect([uploads.unfinished, platform.storage.read('uploads')]).toStrictEqual([[], undefined])
   })
 
   test('a note lies in storage from the first byte to the end', async () => {
@@ -708,10 +691,10 @@ describe('[AH-02] after a reload', () => {
     })
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => states()[0] === 'uploaded')
-    assert.deepEqual(during, {
+    expect(during).toStrictEqual({
       userId: 7,
       uploads: [{ uploadId: 'u1', path: '/api/tus/u1', name: 'a', size: MB, target: 'folder_0' }],
     })
-    assert.equal(platform.storage.read('uploads'), undefined)
+    expect(platform.storage.read('uploads')).toBeUndefined()
   })
 })

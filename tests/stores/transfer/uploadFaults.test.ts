@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, expect, test } from '@jest/globals'
 import { ApiFailure } from '@/api/ApiFailure'
 import { readFailure, type Failure } from '@/api/readFailure'
 import { faultMessage, faultOf } from '@/stores/transfer/uploadFaults'
@@ -17,10 +16,8 @@ describe('[UPL-04] an upload error', () => {
     ['a validation error', refused('name_too_long', { text: '太长' }), 'refused', { text: '太长' }],
     ['a status', { kind: 'status', status: 500 }, 'unknown', { key: 'upload.fault.unknown' }],
   ]
-  for (const [what, failure, fault, message] of table) {
-    test(`${what} says so`, () => {
-      const error = new ApiFailure(failure, { method: 'POST', path: '/' })
-      assert.deepEqual([faultOf(error), faultMessage(fault, error)], [fault, message])
-    })
-  }
+  test.each(table)('%s says so', (_what, failure, fault, message) => {
+    const error = new ApiFailure(failure, { method: 'POST', path: '/' })
+    expect([faultOf(error), faultMessage(fault, error)]).toStrictEqual([fault, message])
+  })
 })

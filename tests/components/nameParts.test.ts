@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { nameParts } from '@/components/nameParts'
+
+describe('the name of a row', () => {
+  const table: [string, 'file' | 'folder', string, string][] = [
+    ['2026 年秋季招生简章（终稿）.pdf', 'file', '2026 年秋季招生简', '章（终稿）.pdf'],
+    ['short.pdf', 'file', 'short', '.pdf'],
+    ['backup of everything.tar.gz', 'file', 'backup of everyt', 'hing.tar.gz'],
+    ['no extension at all in this name', 'file', 'no extension at all in this name', ''],
+    ['a folder.with a dot', 'folder', 'a folder.with a dot', ''],
+  ]
+  test.each(table)('%s (%s)', (name, type, head, tail) => {
+    const parts = nameParts(name, type)
+    expect(parts.head + parts.tail).toBe(name)
+    expect(parts.tail === '').toBe(tail === '')
+    expect(parts.tail.endsWith(tail.slice(tail.lastIndexOf('.')))).toBe(true)
+    if (!/[（]/.test(name)) expect(parts).toStrictEqual({ head, tail })
+  })
+
+  test('nothing of any name is lost or cut inside a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (stem) => {
+        const { head, tail } = nameParts(`${stem}.docx`, 'file')
+        expect(head + tail).toBe(`${stem}.docx`)
+        expect(head).not.toMatch(/[\ud800-\udbff]$/)
+      }),
+    )
+  })
+})

@@ -17,7 +17,7 @@ interface Props {
 
 /** A preview being made. */
 export function PreviewGenerating({ tile, title, percent, actions = [] }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const percentText = t('preview.percent', { n: Math.round(percent) })
   return (
     <View className="preview-state">

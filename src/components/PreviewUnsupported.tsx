@@ -14,7 +14,7 @@ interface Props {
 
 /** No preview, why, and what else can be done (PREV-05). */
 export function PreviewUnsupported({ tile, text, actions = [] }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   return (
     <View className="preview-state" role="alert">
       <Tile group={tile.group} label={tile.label} large />

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import type { WindowInfo } from '@/platform/Platform'
 
@@ -16,6 +17,7 @@ export const WordsContext = createContext<Words>((key) => key)
 export const WindowContext = createContext<WindowInfo>(phone)
 export const ThemeContext = createContext<Theme>({ dark: false, wework: false })
 
-export const useWords = (): Words => useContext(WordsContext)
+/** @typeParam P the package whose component asks: its panel provides those words */
+export const useWords = <P extends PackageName = never>(): Words<P> => useContext(WordsContext) as Words<P>
 export const useWindow = (): WindowInfo => useContext(WindowContext)
 export const useTheme = (): Theme => useContext(ThemeContext)

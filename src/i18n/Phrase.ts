@@ -7,25 +7,36 @@ import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
 import type { SharePhrases } from './share/Phrases'
 
+/** Packages that carry phrases of their own, besides those that every screen has. */
+interface PackagePhrases {
+  account: AccountPhrases
+  message: MessagePhrases
+  pick: PickPhrases
+  preview: PreviewPhrases
+  search: SearchPhrases
+  share: SharePhrases
+}
+
+export type PackageName = keyof PackagePhrases
+
 /** Dotted paths to the texts of a catalogue. */
 type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
 
-/** Every phrase by place and meaning: `list.empty.title`. */
-export type PhraseKey =
-  | Keys<MainPhrases>
-  | Keys<LatePhrases>
-  | Keys<PreviewPhrases>
-  | Keys<SearchPhrases>
-  | Keys<PickPhrases>
-  | Keys<SharePhrases>
-  | Keys<MessagePhrases>
-  | Keys<AccountPhrases>
+type PackageKey<P extends PackageName> = { [K in P]: Keys<PackagePhrases[K]> }[P]
+
+/** Phrases by place and meaning (`list.empty.title`): those of every screen, and those of the packages named. */
+export type PhraseKey<P extends PackageName = never> = Keys<MainPhrases> | Keys<LatePhrases> | PackageKey<P>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>
 
-/** A text not yet worded: stores and rules pass it on, a screen words it. */
-export interface Phrase {
-  key: PhraseKey
+interface KeyedPhrase<K extends string> {
+  key: K
   params?: PhraseParams
 }
+
+/** A text not yet worded: stores and rules pass it on; a screen that has the words of `P` words it. */
+export type Phrase<P extends PackageName = never> = KeyedPhrase<PhraseKey<P>>
+
+/** The catalogues of a package, as its `load` returns them. */
+export type Catalogues<P extends PackageName> = [PackagePhrases[P], ...object[]]

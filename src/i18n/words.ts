@@ -1,13 +1,17 @@
 import { fill } from './errors/fill'
-import type { PhraseKey, PhraseParams } from './Phrase'
+import type { PackageName, PhraseKey, PhraseParams } from './Phrase'
 
-/** Words one phrase. `params.n` chooses between `one|other`. */
-export type Words = (key: PhraseKey, params?: PhraseParams) => string
+interface WordsOf<K extends string> {
+  (key: K, params?: PhraseParams): string
+}
+
+/** Words one phrase of every screen or of the packages named. `params.n` chooses between `one|other`. */
+export type Words<P extends PackageName = never> = WordsOf<PhraseKey<P>>
 
 type Texts = object | string | undefined
 
 /** Words from catalogues; for each key the last one that has it wins, so an overlay comes last. */
-export function createWords(...catalogues: object[]): Words {
+export function createWords<P extends PackageName = PackageName>(...catalogues: object[]): Words<P> {
   return (key, params) => {
     const path = key.split('.')
     let text = ''

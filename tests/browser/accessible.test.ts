@@ -1,5 +1,6 @@
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { pdf, photo } from '../support/samples/samples'
 import { assertAccessible } from './rig/axe'
@@ -11,7 +12,7 @@ const drive = openDrive()
 /** A way to a screen from the list of own files, and back. */
 interface Screen {
   name: string
-  open(page: Page, t: Words): Promise<void>
+  open(page: Page, t: Words<PackageName>): Promise<void>
   close(page: Page): Promise<void>
 }
 
@@ -23,7 +24,7 @@ async function back(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
-function navigate(page: Page, t: Words): Promise<void> {
+function navigate(page: Page, t: Words<PackageName>): Promise<void> {
   return shown(page)
     .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
     .tap()
@@ -31,7 +32,7 @@ function navigate(page: Page, t: Words): Promise<void> {
 
 async function choose(
   page: Page,
-  t: Words,
+  t: Words<PackageName>,
   name: string,
   action: 'menu.share' | 'menu.rename' | 'menu.properties' | 'menu.delete',
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
@@ -37,7 +38,7 @@ async function namesBecome(page: Page, expected: readonly string[]): Promise<voi
   }).catch(() => assert.deepEqual(seen, expected))
 }
 
-async function choose(page: Page, name: string, label: string, say: Words = t): Promise<void> {
+async function choose(page: Page, name: string, label: string, say: Words<PackageName> = t): Promise<void> {
   await message(page, name)
     .getByRole('button', { name: say('messages.more', { name }) })
     .tap()

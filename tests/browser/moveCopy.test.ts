@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { client } from '../support/client'
 import { frequentWorld } from '../support/frequentWorld'
@@ -16,12 +17,12 @@ const picker = (page: Page) => shown(page).locator('.pick')
 /** The place on top. */
 const level = (page: Page) => picker(page).locator('.pick-level:not(.pick-hidden)')
 const entry = (page: Page, name: string) => level(page).locator('.row').filter({ hasText: name })
-const bar = (page: Page, action: 'move' | 'copy', name: string, say: Words = t) =>
+const bar = (page: Page, action: 'move' | 'copy', name: string, say: Words<PackageName> = t) =>
   level(page).getByRole('button', { name: say(`pick.into.${action}`, { name }) })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const isDisabled = (button: Locator) => button.evaluate((element) => element.hasAttribute('disabled'))
 
-async function start(page: Page, action: 'move' | 'copy', name: string, say: Words = t): Promise<void> {
+async function start(page: Page, action: 'move' | 'copy', name: string, say: Words<PackageName> = t): Promise<void> {
   await (await openMenu(page, name, say)).getByRole('button', { name: say(`menu.${action}`), exact: true }).tap()
   await level(page).locator('.row, .empty').first().waitFor()
 }

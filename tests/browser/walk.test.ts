@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { previewReasonWords } from '@/i18n/errors'
 import { languageNames } from '@/i18n/languages'
+import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { photo } from '../support/samples/samples'
@@ -32,7 +33,7 @@ after(() => rm(folder, { recursive: true }))
 
 /** The session of issue 2, as one user would do it. */
 class Walk {
-  private readonly t: Words
+  private readonly t: Words<PackageName>
   private readonly notSupported: string
 
   constructor(

@@ -63,4 +63,19 @@ describe('keys', () => {
   test('the five messages that the specification names exist under these names', () => {
     expect(namedByTheSpecification.filter((key) => !keys.has(key))).toStrictEqual([])
   })
+
+  test('the words of a package are asked for in that package alone, whose panel provides them', () => {
+    const shared = ['components/PreviewGenerating.tsx', 'components/PreviewUnsupported.tsx']
+    const elsewhere: string[] = []
+    for (const file of sources) {
+      walk(file, (node) => {
+        if (!ts.isCallExpression(node) || node.expression.getText() !== 'useWords') return
+        const [claimed] = node.typeArguments ?? []
+        if (!claimed || shared.some((end) => file.fileName.endsWith(end))) return
+        const name = claimed.getText().replace(/'/g, '')
+        if (!file.fileName.includes(`packages/${name}/`)) elsewhere.push(`${place(node)} ${name}`)
+      })
+    }
+    assert.deepEqual(elsewhere, [])
+  })
 })

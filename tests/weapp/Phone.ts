@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Language, Wording } from '@/contract/entities'
-import type { PhraseKey, PhraseParams } from '@/i18n/Phrase'
+import type { PackageName, PhraseKey, PhraseParams } from '@/i18n/Phrase'
 import { createWords, type Words } from '@/i18n/words'
 import { allOf, overlays as wordings } from '../i18n/catalogues'
 import { client, password } from '../support/client'
@@ -17,7 +17,7 @@ export const origin = 'https://api.satchel.test'
 const patience = 20_000
 
 /** The words of the mini-program, all packages. */
-export function wordsOf(language: Language, wording: Wording = 'default'): Words {
+export function wordsOf(language: Language, wording: Wording = 'default'): Words<PackageName> {
   return createWords(...allOf(language), ...(wording === 'education' ? [wordings[language]] : []))
 }
 
@@ -75,7 +75,7 @@ export class Phone {
 
   constructor(readonly host: Host) {}
 
-  t(key: PhraseKey, params?: PhraseParams): string {
+  t(key: PhraseKey<PackageName>, params?: PhraseParams): string {
     return this.words(key, params) || assert.fail(`no words for ${key}`)
   }
 
@@ -212,7 +212,7 @@ export class Phone {
   }
 
   /** Waits for an entry of the open menu and presses it. */
-  async choose(key: PhraseKey): Promise<void> {
+  async choose(key: PhraseKey<PackageName>): Promise<void> {
     const label = this.t(key)
     this.host.tap(
       await this.until(() => this.host.$$('.menu-entry').find((entry) => entry.text === label) ?? missing(label)),
@@ -229,7 +229,7 @@ export class Phone {
   }
 
   /** Waits for the passing line. */
-  async toast(key: PhraseKey, params?: PhraseParams): Promise<void> {
+  async toast(key: PhraseKey<PackageName>, params?: PhraseParams): Promise<void> {
     const text = this.t(key, params)
     await this.until(() => this.host.text('.toast-text') === text || missing(text))
   }
@@ -246,7 +246,7 @@ export class Phone {
   }
 
   /** Presses a button of the dialog, which goes. */
-  async answer(key: PhraseKey): Promise<void> {
+  async answer(key: PhraseKey<PackageName>): Promise<void> {
     await this.until('.dialog')
     const label = this.t(key)
     this.host.tap(

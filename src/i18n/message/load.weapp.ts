@@ -1,4 +1,5 @@
 import type { Language } from '@/contract/entities'
+import type { Catalogues } from '../Phrase'
 import { phrases as en } from './en'
 import { phrases as zhCN } from './zhCN'
 import { phrases as zhTW } from './zhTW'
@@ -6,6 +7,6 @@ import { phrases as zhTW } from './zhTW'
 const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 
 /** The words of the message centre, to be put behind the main ones. */
-export function loadMessageWords(language: Language): Promise<object[]> {
+export function loadMessageWords(language: Language): Promise<Catalogues<'message'>> {
   return Promise.resolve([catalogues[language]])
 }

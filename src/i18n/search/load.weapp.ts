@@ -1,4 +1,5 @@
 import type { Language } from '@/contract/entities'
+import type { Catalogues } from '../Phrase'
 import { phrases as en } from './en'
 import { phrases as zhCN } from './zhCN'
 import { phrases as zhTW } from './zhTW'
@@ -6,6 +7,6 @@ import { phrases as zhTW } from './zhTW'
 const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 
 /** The words of the search, to be put behind the main ones. */
-export function loadSearchWords(language: Language): Promise<object[]> {
+export function loadSearchWords(language: Language): Promise<Catalogues<'search'>> {
   return Promise.resolve([catalogues[language]])
 }

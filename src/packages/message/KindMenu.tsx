@@ -15,7 +15,7 @@ interface Props {
 
 /** Drops from the header: what the message centre shows (2§2). */
 export const KindMenu = observer(function KindMenu({ messages, onClose }: Props) {
-  const t = useWords()
+  const t = useWords<'message'>()
   const { statusBar, headerHeight } = useWindow()
   const close = () => void onClose()
   const ref = useModal(close)

@@ -21,7 +21,7 @@ const LEAST_HEIGHT = 76
 
 /** The messages, or why there are none. */
 export const MessageList = observer(function MessageList({ messages, onMore }: Props) {
-  const t = useWords()
+  const t = useWords<'message'>()
   const { height } = useWindow()
   const { filter, footer, phase, rows, trouble } = messages
   // Where nothing can be scrolled, no end comes near.

@@ -15,7 +15,7 @@ interface Props {
 
 /** What can be done with one message. */
 export const MessageMenu = observer(function MessageMenu({ messages, overlays }: Props) {
-  const t = useWords()
+  const t = useWords<'message'>()
   const id = overlays.valueFor('message')
   const message = messages.rows.find((row) => row.typed_id === id)
   const isLost = id !== undefined && message === undefined

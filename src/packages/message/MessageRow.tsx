@@ -18,7 +18,7 @@ interface Props {
 
 /** One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). */
 export const MessageRow = memo(function MessageRow({ message, messages, onMore }: Props) {
-  const t = useWords()
+  const t = useWords<'message'>()
   const {
     platform: { clock },
   } = useApp()

@@ -18,7 +18,7 @@ import { PreviewOver } from './PreviewOver'
 /** The message centre (2§2). */
 export const MessageScreen = observer(function MessageScreen({ first }: { first: MessageFilter }) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'message'>()
   const [messages] = useState(() => messagesOf(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app

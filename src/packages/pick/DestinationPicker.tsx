@@ -36,7 +36,7 @@ export interface DestinationProps {
 /** Chooses a folder: goes into folders, changes the space, makes folders (PICK-01). Going back leaves one level, then closes. */
 export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {
   const { title, start, overlays, onClose } = props
-  const t = useWords()
+  const t = useWords<'pick'>()
   const [chosen, setChosen] = useState<PlaceAt | null>(null)
   const root = chosen ?? start
   const levels = root ? levelsOf(root, overlays.levels) : []

@@ -49,7 +49,7 @@ const forgetful = { read: () => undefined, write: () => undefined, remove: () =>
 export const PickLevel = observer(function PickLevel(props: Props) {
   const { at, name, above, isTop, overlays, onBack } = props
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'pick'>()
   const list = useDisposable(() => new ListStore({ ...app, clock: app.platform.clock, storage: forgetful }, at, name))
   useEffect(() => void list.open(), [list])
   useLeaveWhenRefused(list, isTop, onBack)
@@ -107,7 +107,7 @@ const PickPath = observer(function PickPath({
   above: readonly Level[]
   title: string
 }) {
-  const t = useWords()
+  const t = useWords<'pick'>()
   const names =
     pathAbove.length > 0
       ? pathAbove.map(({ typed_id: typedId, name }) => name || (typedId === 'folder_0' ? t('space.own') : ''))
@@ -138,7 +138,7 @@ interface ListProps extends Props {
 
 const PickRows = observer(function PickRows({ list, carried, overlays }: ListProps) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'pick'>()
   const viewportHeight = useViewportHeight()
   const [enter] = useState(() => (row: Row) => {
     const place = placeBehind(row)
@@ -181,7 +181,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
 })
 
 const PickBar = observer(function PickBar({ list, title, ...props }: ListProps & { title: string }) {
-  const t = useWords()
+  const t = useWords<'pick'>()
   const { at } = list
   const folderId = folderIdOf(at, list)
   const isKnown = list.phase === 'ready' && (props.action === 'choose' || props.carried.length > 0)
@@ -213,7 +213,7 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
 
 const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListStore; overlays: OverlayStore }) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'pick'>()
   const { newFolderPlace } = list
   const isAdrift = list.phase === 'ready' && !newFolderPlace
   useEffect(() => {

@@ -29,7 +29,7 @@ export const PickSearch = observer(function PickSearch({ from, carried, overlays
     platform: { clock },
     createList,
   } = useApp()
-  const pick = useWords()
+  const pick = useWords<'pick'>()
   const t = usePackageWords(loadSearchWords)
   const search = useDisposable(
     () =>

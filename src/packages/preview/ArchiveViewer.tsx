@@ -27,7 +27,7 @@ interface Props {
 /** What an archive holds, a folder at a time (1§4). */
 export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays }: Props) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { height } = useWindow()
   const archive = useDisposable(
     () =>
@@ -101,7 +101,7 @@ function EntryRow({
   const {
     platform: { clock },
   } = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { top, position, total } = place
   const when = time === null ? '' : wordTime(formatTime(time, clock.now() / 1000, clock.zone()), t)
   const meta = [when, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')

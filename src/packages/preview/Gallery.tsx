@@ -44,7 +44,7 @@ interface Moving {
 
 /** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
 export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { name: build, navigate } = useApp().platform
   const { place, near, preview } = gallery
   const screen = useWindow()

@@ -10,7 +10,7 @@ const RIGHTS = 'allow-scripts allow-same-origin allow-forms allow-popups'
 
 /** A document in a page of its own, which tells when it is seen and when it cannot be (PREV-10, PREV-11). */
 export function OfficeFrame(props: OfficeFrameProps) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { address, name, isSilent = false } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const told = useRef(props)

@@ -12,7 +12,7 @@ export function OldVersionBar({ fileId }: Props) {
   const {
     platform: { navigate },
   } = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   return (
     <View className="preview-bar preview-bar-old" role="status">
       <View className="preview-bar-text">{t('versions.old')}</View>

@@ -17,7 +17,7 @@ interface Props {
 /** A document as pictures of its pages, where the phone has no viewer for it that it may use (PREV-08, decisions 46). */
 export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { width, height } = useWindow()
   const head = useHead(preview)
   const pages = useDisposable(

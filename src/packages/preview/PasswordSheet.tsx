@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks for the password of a PDF (PREV-07). It goes to the viewer alone, which checks it on the phone. */
 export const PasswordSheet = observer(function PasswordSheet({ preview, onClose }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const [password, setPassword] = useState('')
   const [isJudged, setJudged] = useState(false)
   const { item, wantsPassword } = preview

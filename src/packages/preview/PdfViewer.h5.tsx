@@ -7,7 +7,7 @@ import { createBar } from './pdfBar'
 
 /** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
 export function PdfViewer(props: PdfViewerProps) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { address } = props
   const box = useRef<HTMLDivElement>(null)
   const told = useRef(props)

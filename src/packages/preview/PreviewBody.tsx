@@ -35,7 +35,7 @@ interface Props {
 
 /** What the preview shows now: the work, the viewer, or why there is none. */
 export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const app = useApp()
   const { platform } = app
   const [places] = useState(() => new PlayPlaces(platform.storage))

@@ -12,7 +12,7 @@ interface Props {
 
 /** Stands behind the phone's viewer: what was opened, and the way to open it again. */
 export function PreviewOpened({ tile, name, onOpen }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   return (
     <View className="preview-state">
       <Tile {...tile} large />

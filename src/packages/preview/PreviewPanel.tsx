@@ -129,7 +129,7 @@ type HeaderProps = Pick<Props, 'overlays' | 'onClose'> & { preview: PreviewStore
 
 const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: HeaderProps) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const { item } = preview
   return (
     <Header
@@ -170,7 +170,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
 })
 
 function FullName({ name, onClose }: { name: string; onClose(): void }) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   return (
     <Dialog
       title={t('preview.fullName')}

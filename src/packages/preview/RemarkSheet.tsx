@@ -22,7 +22,7 @@ interface Props {
 
 /** What is said of a new version before it goes (UPL-07). */
 export function RemarkSheet({ file, onSend, onClose }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const [remark, setRemark] = useState('')
   const length = codePointLength(remark.trim())
   const isTooLong = length > REMARK_MAX_LENGTH

@@ -17,7 +17,7 @@ interface Props extends Omit<PlayerProps, 'poster'> {
 
 /** A sound and where it stands (PREV-09). */
 export function SoundPlayer({ address, tile, name, start, length, onShown, onFailed, onTime }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const [seconds, setSeconds] = useState(start)
   const [known, setKnown] = useState(length ?? 0)
   const [isPlaying, setPlaying] = useState(false)

@@ -4,7 +4,7 @@ import { useWords } from '@/components/context'
 
 /** Says that the document is not in its first viewer, and leads back there. */
 export function SwitchedBar({ onBack }: { onBack(): void }) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   return (
     <View className="preview-bar" role="status">
       <View className="preview-bar-text">{t('preview.switched')}</View>

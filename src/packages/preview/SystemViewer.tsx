@@ -15,7 +15,7 @@ interface Props {
 
 /** The phone's own document viewer (PREV-08): opens by itself, and again by its button. */
 export const SystemViewer = observer(function SystemViewer({ preview, tile }: Props) {
-  const t = useWords()
+  const t = useWords<'preview'>()
   const open = () => void preview.openDocument()
   useEffect(() => void preview.openDocument(), [preview])
   const { opening } = preview

@@ -34,7 +34,7 @@ interface Props {
 /** The states of a file: look at one, save one, add one (PREV-12, PREV-17, UPL-05). */
 export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVersion, overlays }: Props) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const store = useDisposable(() => new VersionStore(app, item))
   useEffect(() => void store.open(), [store])
 
@@ -109,7 +109,7 @@ function Version({ version, onChoose, onDownload }: VersionProps) {
   const {
     platform: { clock },
   } = useApp()
-  const t = useWords()
+  const t = useWords<'preview'>()
   const time = wordTime(formatTime(version.modified_at, clock.now() / 1000, clock.zone()), t)
   return (
     <View className="version">

@@ -32,7 +32,7 @@ const DETAIL_WIDTH = 16
 /** What was found, with what matches marked; its second line says which fields do, where the name alone does not (SRCH-03). */
 export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
-  const t = useWords()
+  const t = useWords<'search'>()
   const [head, tail] = namePieces(item, words)
   const fields = fieldsOf(item, words)
   return (

@@ -17,7 +17,7 @@ const scopes: readonly SearchIn[] = ['current', 'all']
 
 /** The field and where it is looked for. */
 export const SearchHead = observer(function SearchHead({ search, placeholder, onClose }: Props) {
-  const t = useWords()
+  const t = useWords<'search'>()
   const { statusBar, capsuleSpace, headerHeight } = useWindow()
   const { text, searchIn } = search
   return (

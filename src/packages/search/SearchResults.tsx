@@ -25,7 +25,7 @@ interface Props {
 
 /** The rows that were found, or why there are none (LIST-05, SRCH-03). */
 export const SearchResults = observer(function SearchResults({ search, hint, ...rows }: Props) {
-  const t = useWords()
+  const t = useWords<'search'>()
   const { list } = search
   if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
@@ -46,7 +46,7 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
 })
 
 const NothingFound = observer(function NothingFound({ search }: Pick<Props, 'search'>) {
-  const t = useWords()
+  const t = useWords<'search'>()
   const title = t('search.none.title', { words: search.words })
   if (search.searchIn === 'all') return <Empty icon="search" title={title} text={t('search.none.text')} />
   return (
@@ -66,7 +66,7 @@ interface FoundRowsProps extends Omit<Props, 'search' | 'hint'> {
 }
 
 const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, onMore }: FoundRowsProps) {
-  const t = useWords()
+  const t = useWords<'search'>()
   const { platform } = useApp()
   const { height } = useWindow()
   return (

@@ -15,6 +15,7 @@ import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
+import type { Words } from '@/i18n/words'
 import { wordSize, wordTime } from '@/i18n/format'
 import { wordMoment } from '@/i18n/moment'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -137,7 +138,7 @@ async function showVersions(
   else await navigate.push({ page: 'preview', fileId, tab: 'version' })
 }
 
-function detailOf({ platform: { clock } }: AppStore, item: Item, t: ReturnType<typeof useWords>): string {
+function detailOf({ platform: { clock } }: AppStore, item: Item, t: Words): string {
   const time = wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t)
   return item.type === 'file'
     ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}`

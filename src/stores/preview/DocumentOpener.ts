@@ -4,7 +4,7 @@ import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } f
 
 /** The phone's own viewer at work (PREV-08). */
 export type Opening =
-  { phase: 'idle' } | { phase: 'downloading'; percent: number } | { phase: 'failed'; message: Message }
+  { phase: 'idle' } | { phase: 'downloading'; percent: number } | { phase: 'failed'; message: Message<'preview'> }
 
 type Outcome = 'opened' | 'canceled' | 'refused' | 'network' | 'gone'
 

@@ -164,7 +164,7 @@ export class PreviewStore {
   }
 
   /** Why it failed. */
-  get message(): Message | null {
+  get message(): Message<'preview'> | null {
     return this.reason && { key: `preview.reason.${this.reason}` }
   }
 

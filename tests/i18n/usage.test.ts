@@ -76,6 +76,6 @@ describe('keys', () => {
         if (!file.fileName.includes(`packages/${name}/`)) elsewhere.push(`${place(node)} ${name}`)
       })
     }
-    assert.deepEqual(elsewhere, [])
+    expect(elsewhere).toEqual([])
   })
 })

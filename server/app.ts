@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import { actorKey } from './actor'
 import type { Configuration } from './configuration'
 import type { Dependencies } from './dependencies'
 import { registerCalls } from './http/contract'
@@ -42,7 +43,10 @@ export function createServer({
   return Fastify({
     logger: {
       level: logLevel,
-      serializers: { req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }) },
+      serializers: {
+        req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }),
+        res: ({ statusCode, request }) => ({ statusCode, actor: keyOf(request) }),
+      },
     },
     genReqId: () => randomUUID(),
     /* One hop: what a client itself writes into X-Forwarded-For is not believed. */
@@ -109,7 +113,13 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   return app
 }
 
-/** Whoever reads the log must not be able to use the addresses in it. */
+/** null before sign-in, and on signed addresses, which carry the key themselves */
+function keyOf(request: FastifyRequest | undefined) {
+  const actor = request?.context?.actor
+  return actor ? actorKey(actor) : null
+}
+
+/** A reader of the log must not be able to use the addresses in it. */
 function withoutSignature(url: string) {
   return url.replace(/([?&]s=)[^&]*/, '$1…')
 }

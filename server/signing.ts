@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ActorKey } from './actor'
 import type { Clock } from './clock'
 import { addressRefused } from './errors'
 
@@ -8,16 +9,16 @@ const hour = 3600
 
 export interface Signer {
   /**
-   * A relative address that needs no cookie (decisions 39): path and query, `u` (for whom), `e` (end, seconds) and `s`.
+   * A relative address that needs no cookie (decisions 39): path and query, `a` (the actor's key), `e` (end, seconds) and `s`.
    * @param query `undefined` values are left out
    */
-  address(path: string, query: Record<string, string | number | undefined>, userId: number): string
+  address(path: string, query: Record<string, string | number | undefined>, actor: ActorKey): string
   /**
-   * Whom a signed address was made for. The right itself is checked again by who serves it.
+   * The key of the actor that a signed address was made for. Whoever serves it checks the actor's rights again.
    * @param url the path and query as they arrived
-   * @throws Refused 403 when it is not ours, altered or too old
+   * @throws Refused 403 when it is not ours, altered or expired
    */
-  verify(url: string): number
+  verify(url: string): ActorKey
   /** A token derived from a purpose and a value; the same every time. */
   token(purpose: string, value: string): string
 }
@@ -27,8 +28,8 @@ export function createSigner(key: Buffer, clock: Clock): Signer {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 24).toString('base64url')
   const now = () => Math.floor(clock().getTime() / 1000)
   return {
-    address(path, query, userId) {
-      const entries = Object.entries({ ...query, u: userId, e: Math.ceil((now() + lifetime) / hour) * hour })
+    address(path, query, actor) {
+      const entries = Object.entries({ ...query, a: actor, e: Math.ceil((now() + lifetime) / hour) * hour })
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, String(value)])
       const address = `${path}?${new URLSearchParams(entries)}`
@@ -39,13 +40,13 @@ export function createSigner(key: Buffer, clock: Clock): Signer {
       if (!sameText(signature, digest(`address:${address}`))) throw addressRefused()
       const query = new URLSearchParams(address.slice(address.indexOf('?') + 1))
       if (Number(query.get('e')) <= now()) throw addressRefused()
-      return Number(query.get('u'))
+      return query.get('a') ?? ''
     },
     token: (purpose, value) => digest(`${purpose}:${value}`),
   }
 }
 
-/** Compares without telling by its time where the difference is. */
+/** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {
   const left = Buffer.from(one)
   const right = Buffer.from(other)

@@ -1,19 +1,19 @@
 import type { Item, Role } from '@/contract/entities'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { folderKindOf } from '@/domain/items/tiles'
+import { actorKey, type UserActor } from '../actor'
 import { secondsOf } from '../clock'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
 import { thumbnailAddress } from '../previews/subjects'
 import type { Access } from '../queries/access'
 import type { ItemDetail } from '../queries/items'
-import type { UserActor } from '../actor'
 import type { Signer } from '../signing'
 import { pathTo } from './presentPath'
 import { relationOf } from './relation'
 
 /** What the presenters of items need to know beside the item. */
 export interface Viewer {
-  actor: Pick<UserActor, 'user' | 'enterprise'>
+  actor: UserActor
   sign: Signer
   /** Facts of the departments whose root folders are among the items, by department. */
   departments: ReadonlyMap<number, DepartmentFacts>
@@ -58,7 +58,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     name: row.name,
     extension_category: categoryOf(row.extension),
     type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
-    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, user.id, permissions.includes('item_preview')) : null,
+    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, actorKey(actor), permissions.includes('item_preview')) : null,
     small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
     median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
     size: row.size,

@@ -1,3 +1,4 @@
+import type { ActorKey } from '../actor'
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'
@@ -81,13 +82,13 @@ export async function findSubject(
 }
 
 /** Where a rendition is had without a cookie (decisions 39). */
-export function renditionAddress(sign: Signer, kind: string, file: Addressed, userId: number): string {
-  return sign.address(DOWNLOAD, { kind, ...named(file) }, userId)
+export function renditionAddress(sign: Signer, kind: string, file: Addressed, actor: ActorKey): string {
+  return sign.address(DOWNLOAD, { kind, ...named(file) }, actor)
 }
 
 /** Where the picture of a document's page is had, from 1 (decisions 39). */
-export function pageAddress(sign: Signer, page: number, file: Addressed, userId: number): string {
-  return sign.address(DOWNLOAD, { kind: 'page', page, ...named(file) }, userId)
+export function pageAddress(sign: Signer, page: number, file: Addressed, actor: ActorKey): string {
+  return sign.address(DOWNLOAD, { kind: 'page', page, ...named(file) }, actor)
 }
 
 function named({ fileId, versionKey, entry }: Addressed) {
@@ -101,10 +102,10 @@ function named({ fileId, versionKey, entry }: Addressed) {
 export function thumbnailAddress(
   sign: Signer,
   file: { id: number; extension: string; version_key: string | null; scope: number; size: number },
-  userId: number,
+  actor: ActorKey,
   mayPreview: boolean,
 ): string | null {
   if (!mayPreview || file.scope === 1 || file.version_key === null || file.size === 0 || !hasPictures(file.extension))
     return null
-  return renditionAddress(sign, 'image_128', { fileId: file.id, versionKey: file.version_key }, userId)
+  return renditionAddress(sign, 'image_128', { fileId: file.id, versionKey: file.version_key }, actor)
 }

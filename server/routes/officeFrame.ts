@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { userKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused } from '../errors'
 import { officePolicy } from '../http/contentSecurity'
@@ -14,18 +15,18 @@ import { downloadAddress, requireSignedFile } from './transfer'
 const OFFICE_FRAME = '/api/apps/representations/office'
 
 /** The signed address of the office frame around a document's PDF rendition (decisions 27, 39). */
-export function officeFrameAddress(sign: Signer, { fileId, versionKey }: SubjectFile, userId: number): string {
-  return sign.address(OFFICE_FRAME, { file_id: fileId, file_version_key: versionKey }, userId)
+export function officeFrameAddress(sign: Signer, { fileId, versionKey }: SubjectFile, actor: ActorKey): string {
+  return sign.address(OFFICE_FRAME, { file_id: fileId, file_version_key: versionKey }, actor)
 }
 
 /** Where the configured office service shows a document; null without one. It fetches the original, so only who may download gets this. */
 export function officeServiceAddress(
   { sign, config: { officePreviewUrl, baseUrl } }: Pick<Dependencies, 'sign' | 'config'>,
   file: SubjectFile,
-  userId: number,
+  actor: ActorKey,
 ): string | null {
   if (officePreviewUrl === null || baseUrl === null) return null
-  return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, file, userId)))
+  return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, file, actor)))
 }
 
 /**
@@ -44,7 +45,7 @@ export function registerOfficeFrame(app: FastifyInstance, { db, sign }: Dependen
       if (access.isDeleted || !mayPreview(row, access.permissions) || planOf(file.extension) !== 'office')
         throw addressRefused()
       const html = await readFile(join(folder, 'office.html'), 'utf8')
-      const told = escaped({ address: renditionAddress(sign, 'pdf', file, user.id), name: file.name })
+      const told = escaped({ address: renditionAddress(sign, 'pdf', file, userKey(user.id)), name: file.name })
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')

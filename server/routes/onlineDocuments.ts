@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { onlineDocumentCalls } from '@/contract/onlineDocuments'
 import { categoryOf } from '@/domain/items/kinds'
+import { userKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied, Refused } from '../errors'
 import { mayPreview } from '../policies/actionPermissions'
@@ -21,7 +22,7 @@ export function onlineDocumentRoutes(deps: Dependencies): Handlers<typeof online
       if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
       const why = refusalOf(file)
       if (why !== null) throw new Refused(why)
-      const access_url = enterprise.collaborative_document ? editorAddress(deps, file, user.id) : null
+      const access_url = enterprise.collaborative_document ? editorAddress(deps, file, userKey(user.id)) : null
       if (access_url === null) throw new Refused('not_support')
       return { access_url }
     }),
@@ -57,9 +58,9 @@ function refusalOf({
 function editorAddress(
   { sign, config: { documentEditorUrl, baseUrl } }: Dependencies,
   { fileId, versionKey }: SubjectFile,
-  userId: number,
+  actor: ActorKey,
 ): string | null {
   if (documentEditorUrl === null || baseUrl === null) return null
-  const access = baseUrl + sign.address(ACCESS, { file_id: fileId, file_version_key: versionKey }, userId)
+  const access = baseUrl + sign.address(ACCESS, { file_id: fileId, file_version_key: versionKey }, actor)
   return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
 }

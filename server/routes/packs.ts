@@ -9,7 +9,7 @@ import { downloadRefusal } from '../policies/actionPermissions'
 import { accessOf, type Access } from '../queries/access'
 import { planPack, type Pack } from '../queries/packs'
 import { parseTypedId, requireItem, requireItems } from '../queries/places'
-import type { UserActor } from '../actor'
+import { actorKey, userIdOfKey, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { attachment } from '../storage/sendBody'
 import type { Store } from '../storage/Store'
@@ -42,7 +42,7 @@ export function packRoutes({
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, actor.user.id), left_out: leftOut }
+      return { download_url: sign.address(PACK_CONTENT, { pack_id: id }, actorKey(actor)), left_out: leftOut }
     }),
   }
 }
@@ -54,7 +54,8 @@ export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
     PACK_CONTENT,
     { config: { isSigned: true } },
     async (request, reply) => {
-      const userId = sign.verify(request.url)
+      const userId = userIdOfKey(sign.verify(request.url))
+      if (userId === null) throw addressRefused()
       const asked = await db
         .selectFrom('packs')
         .innerJoin('users', 'users.id', 'packs.user_id')

@@ -6,6 +6,7 @@ import type { PreviewInfo, previewCalls } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
+import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
@@ -41,10 +42,8 @@ const KEPT = 7200
 export function representationRoutes(deps: Dependencies): Handlers<typeof previewCalls> {
   const { db, sign, previews, clock } = deps
   /** A version that the user may look at. @throws Refused item_not_found, item_is_deleted, permission_denied */
-  async function lookedAt(
-    { actor: { user, enterprise } }: UserContext,
-    input: { file_id: number; file_version_id?: number },
-  ) {
+  async function lookedAt({ actor }: UserContext, input: { file_id: number; file_version_id?: number }) {
+    const { user, enterprise } = actor
     const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
     const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
     if (file === undefined) throw itemNotFound()
@@ -56,7 +55,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       userId: user.id,
     })
     if (!may.perm_preview) throw permissionDenied()
-    return { file, user }
+    return { file }
   }
 
   /** What is played may be there in a moment. */
@@ -95,8 +94,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const original =
         input.entry === undefined
-          ? downloadAddress(sign, file, user.id)
-          : renditionAddress(sign, 'original', place, user.id)
+          ? downloadAddress(sign, file, actorKey(actor))
+          : renditionAddress(sign, 'original', place, actorKey(actor))
       const download_url = may.perm_download ? original : null
       if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
         return { ...without(ownKind, 'zip_too_large'), download_url }
@@ -113,7 +112,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const asPages = kind === 'pdf' && input.pages === true
       const isOffice =
         kind === 'pdf' && enterprise.wps_preview && input.entry === undefined && planOf(file.extension) === 'office'
-      const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, user.id) : null
+      const service =
+        isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(deps, file, actorKey(actor)) : null
       const change_mode_available = service !== null && previews.isReadable(file)
       const isFramed = isOffice && !asPages && input.wps_enable === true
       if (isFramed && service !== null)
@@ -121,12 +121,14 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const state = asPages
         ? await previews.askPages(subject, again)
         : await asked(kind, subject, marked, again, () => request.raw.destroyed)
-      const address = isFramed ? officeFrameAddress(sign, file, user.id) : renditionAddress(sign, kind, place, user.id)
+      const address = isFramed
+        ? officeFrameAddress(sign, file, actorKey(actor))
+        : renditionAddress(sign, kind, place, actorKey(actor))
       return {
         ...info(isFramed ? 'office' : kind, state),
         change_mode_available,
         preview_url: state.made === null || asPages || kind === 'zip' ? null : address,
-        poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, user.id) : null,
+        poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, actorKey(actor)) : null,
         download_url,
         category: marked === null ? null : 'watermark_preview',
       }
@@ -148,7 +150,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
     }),
 
     'GET /apps/representations/pages': requireUser(async (context, input, request) => {
-      const { file, user } = await lookedAt(context, input)
+      const { file } = await lookedAt(context, input)
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const { subject, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
       const isGone = () => request.raw.destroyed
@@ -159,7 +161,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const count = sizes.reduce((sum, { pages }) => sum + pages, 0)
       const last = Math.min(count, offset + limit)
       const preview_urls: string[] = []
-      for (let page = offset + 1; page <= last; page += 1) preview_urls.push(pageAddress(sign, page, place, user.id))
+      for (let page = offset + 1; page <= last; page += 1)
+        preview_urls.push(pageAddress(sign, page, place, actorKey(context.actor)))
       return { reason: null, sizes, preview_urls }
     }),
   }

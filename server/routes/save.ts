@@ -28,7 +28,7 @@ export function registerSave(app: FastifyInstance, { sign, config }: Dependencie
     )
       return false
     try {
-      return sign.verify(to) > 0
+      return sign.verify(to) !== ''
     } catch {
       return false
     }

@@ -1,5 +1,6 @@
 import type { Request } from '@/contract/api'
 import type { Sibling, siblingCalls } from '@/contract/siblings'
+import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { renditionAddress } from '../previews/subjects'
@@ -36,7 +37,12 @@ export function siblingRoutes(deps: Dependencies): Handlers<typeof siblingCalls>
         preview_url:
           item.thumbnail === null || row.version_key === null
             ? null
-            : renditionAddress(deps.sign, 'image_1024', { fileId: row.id, versionKey: row.version_key }, actor.user.id),
+            : renditionAddress(
+                deps.sign,
+                'image_1024',
+                { fileId: row.id, versionKey: row.version_key },
+                actorKey(actor),
+              ),
       }))
   }
 

@@ -6,7 +6,7 @@ import { addressRefused, itemNotFound, Refused } from '../errors'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { findSubject, type SubjectFile } from '../previews/subjects'
 import { accessOf, requireAccess } from '../queries/access'
-import type { UserActor } from '../actor'
+import { actorKey, userIdOfKey, type ActorKey, type UserActor } from '../actor'
 import type { Signer } from '../signing'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
@@ -22,7 +22,7 @@ export function transferRoutes({
   return {
     'GET /apps/files/download': requireUser(async ({ actor }, { file_id }) => {
       const file = await requireDownload(db, actor, file_id)
-      return { download_url: downloadAddress(sign, file, actor.user.id) }
+      return { download_url: downloadAddress(sign, file, actorKey(actor)) }
     }),
   }
 }
@@ -46,8 +46,8 @@ export async function requireDownload(
 }
 
 /** The signed address of a version's own bytes (decisions 39); who serves it asks for the right again. */
-export function downloadAddress(sign: Signer, file: { fileId: number; versionKey: string }, userId: number): string {
-  return sign.address(DOWNLOAD_CONTENT, { file_id: file.fileId, file_version_key: file.versionKey }, userId)
+export function downloadAddress(sign: Signer, file: { fileId: number; versionKey: string }, actor: ActorKey): string {
+  return sign.address(DOWNLOAD_CONTENT, { file_id: file.fileId, file_version_key: file.versionKey }, actor)
 }
 
 /** The addresses themselves. */
@@ -57,8 +57,7 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
     url: DOWNLOAD_CONTENT,
     config: { isSigned: true },
     async handler(request, reply) {
-      const userId = deps.sign.verify(request.url)
-      const file = await requireSignedFile(deps.db, userId, request.query)
+      const file = await requireSignedFile(deps.db, deps.sign.verify(request.url), request.query)
       const { access, user } = file
       if (access.isDeleted || !access.permissions.includes('item_download')) throw addressRefused()
       if (downloadRefusal(file.row, access, user.id) !== null) throw addressRefused()
@@ -80,10 +79,12 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
  */
 export async function requireSignedFile(
   db: Db,
-  userId: number,
+  actor: ActorKey,
   query: { file_id?: string; file_version_key?: string },
 ) {
   const fileId = Number(query.file_id)
+  const userId = userIdOfKey(actor)
+  if (userId === null) throw addressRefused()
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'login'])

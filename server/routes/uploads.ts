@@ -13,7 +13,7 @@ import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
 import { indexLater } from '../jobs/indexContents'
 import { addVersion, insertFile } from '../queries/newItems'
-import type { UserActor } from '../actor'
+import { actorKey, type UserActor } from '../actor'
 import { beginParts, findUpload, receivedOf, resumableUploads } from '../queries/uploads'
 import { viewItem } from '../queries/viewing'
 import { WrongLength, type Store, type StoredBody } from '../storage/Store'
@@ -73,7 +73,7 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
         .returning('id')
         .executeTakeFirstOrThrow()
       return {
-        upload_url: sign.address(UPLOAD, { upload_id: id }, actor.user.id),
+        upload_url: sign.address(UPLOAD, { upload_id: id }, actorKey(actor)),
         tus_url: tusAddress(id),
         upload_id: id,
       }

@@ -1,5 +1,6 @@
 import type { versionCalls } from '@/contract/versions'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
+import { actorKey } from '../actor'
 import { secondsOf } from '../clock'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
@@ -61,7 +62,7 @@ export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versi
 
     'GET /apps/file_versions/download': requireUser(async ({ actor }, { file_id, file_version_id }) => {
       const file = await requireDownload(db, actor, file_id, file_version_id)
-      return { download_url: downloadAddress(sign, file, actor.user.id) }
+      return { download_url: downloadAddress(sign, file, actorKey(actor)) }
     }),
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
 import { Refusal } from '@/contract/errors'
+import { userKey } from '../../server/actor'
 import type { UserRow } from '../../server/database/tables'
 import { kindOf } from '../../server/errors'
 import { checked, client, type Client } from '../support/client'
@@ -157,7 +158,7 @@ describe('decisions 40: one envelope', () => {
 
   test('403 answers a signed address that was altered, is too old, or has no signature', async () => {
     const path = '/api/apps/files/download/content'
-    const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, user.id)
+    const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, userKey(user.id))
     const altered = [
       address.replace('file_id=1', 'file_id=2'),
       address.replace(/e=\d+/, 'e=9999999999'),

@@ -392,7 +392,7 @@ describe('the fields of an item', () => {
     const { thumbnail, file_version_key: key } = await info(owner)
     assert.match(
       thumbnail!,
-      new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${key}&u=${owner.id}&e=\\d+00&s=`),
+      new RegExp(`^/api/apps/representations/download\\?.*file_version_key=${key}&a=u${owner.id}&e=\\d+00&s=`),
     )
     assert.equal((await info(guest)).thumbnail, null)
   })

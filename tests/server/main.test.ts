@@ -63,7 +63,7 @@ describe('the server’s process', () => {
     const { child, url, output } = await run()
     const { headers } = await client({ url }).visitor.request(
       'GET',
-      '/api/apps/files/download/content?file_id=1&u=1&e=1&s=secret',
+      '/api/apps/files/download/content?file_id=1&a=u1&e=1&s=secret',
     )
     assert.ok(headers)
     const logged = await until('the log', () =>
@@ -77,6 +77,25 @@ describe('the server’s process', () => {
     assert.ok(!output().includes('secret'))
     child.kill('SIGTERM')
     assert.deepEqual(await once(child, 'exit'), [0, null])
+  })
+
+  test('the line of an answered request names who acted, and null before sign-in', async () => {
+    const { child, url, output } = await run()
+    const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({
+      login: 'logged',
+    })
+    const they = await client({ url }).as(user.login)
+    await they.call('GET /apps/users/is_user_logged_in', {})
+    const actors = () =>
+      output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { res?: { actor: string | null } })
+        .flatMap(({ res }) => (res ? [res.actor] : []))
+    await until('the line', () => actors().includes(`u${user.id}`))
+    assert.equal(actors()[0], null)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
   })
 
   test('a request under way is answered before the end', async () => {

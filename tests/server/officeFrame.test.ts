@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
+import { userKey } from '../../server/actor'
 import type { EnterpriseRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
 import { quickConverter } from '../support/converter'
@@ -197,7 +198,7 @@ describe('[PREV-10] the office frame of the server', () => {
     const signed = server.deps.sign.address(
       '/api/apps/representations/office',
       { file_id: text.id, file_version_key: key },
-      here.owner.id,
+      userKey(here.owner.id),
     )
     assert.equal((await get(signed)).status, 403)
     const without = await world(server, false)
@@ -263,7 +264,7 @@ describe('an office service', () => {
     const original = server.deps.sign.address(
       '/api/apps/files/download/content',
       { file_id: file.id, file_version_key: key },
-      user.id,
+      userKey(user.id),
     )
     assert.equal((await get(original)).status, 403)
   })

@@ -10,6 +10,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveEntry } from '@/contract/preview'
 import { percentOf } from '@/domain/preview/generation'
+import { userKey } from '../../server/actor'
 import { purgeRenditions } from '../../server/jobs/purgeRenditions'
 import { sweepBodies } from '../../server/jobs/sweepBodies'
 import { listArchive } from '../../server/previews/convert/archive'
@@ -270,13 +271,15 @@ describe('[PREV-04] [PREV-18] archives', () => {
         file_version_key: (await versionOf(file.id)).key,
         entry: await entryOf(file.id, 'doc.pdf'),
       },
-      (
-        await server.deps.db
-          .selectFrom('collabs')
-          .select('user_id')
-          .where('item_id', '=', file.id)
-          .executeTakeFirstOrThrow()
-      ).user_id as number,
+      userKey(
+        (
+          await server.deps.db
+            .selectFrom('collabs')
+            .select('user_id')
+            .where('item_id', '=', file.id)
+            .executeTakeFirstOrThrow()
+        ).user_id as number,
+      ),
     )
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
   })

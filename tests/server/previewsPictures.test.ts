@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
+import { userKey } from '../../server/actor'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
@@ -82,7 +83,7 @@ describe('pictures', () => {
     assert.deepEqual(await sizeOf(large), [1024, 512])
     assert.deepEqual(await sizeOf(tile), [128, 128])
     const query = { kind: 'image_64', file_id: item.id, file_version_key: item.file_version_key! }
-    const small = server.deps.sign.address('/api/apps/representations/download', query, item.owned_by.id)
+    const small = server.deps.sign.address('/api/apps/representations/download', query, userKey(item.owned_by.id))
     assert.deepEqual(await sizeOf(await bytesAt(small)), [64, 64])
   })
 
@@ -181,7 +182,7 @@ describe('pictures', () => {
         file_version_key: new URLSearchParams(owners).get('file_version_key') ?? '',
       }
       assert.equal(
-        (await get(server.deps.sign.address('/api/apps/representations/download', large, owner.id))).status,
+        (await get(server.deps.sign.address('/api/apps/representations/download', large, userKey(owner.id)))).status,
         403,
       )
       await server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()

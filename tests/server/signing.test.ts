@@ -7,13 +7,13 @@ const hour = 3600
 let now = Date.UTC(2026, 8, 1, 10, 20) / 1000
 const clock = () => new Date(now * 1000)
 const signer = createSigner(Buffer.alloc(32, 1), clock)
-const address = () => signer.address('/api/x', { kind: 'image_64', none: undefined, name: '课 表&s=1' }, 7)
+const address = () => signer.address('/api/x', { kind: 'image_64', none: undefined, name: '课 表&s=1' }, 'u7')
 
 describe('decisions 39: signed addresses', () => {
   test('path and query, for whom, the end rounded up to the hour, a signature', () => {
     assert.match(
       address(),
-      new RegExp(`^/api/x\\?kind=image_64&name=%E8%AF%BE.*&u=7&e=${Date.UTC(2026, 8, 1, 12) / 1000}&s=[\\w-]{32}$`),
+      new RegExp(`^/api/x\\?kind=image_64&name=%E8%AF%BE.*&a=u7&e=${Date.UTC(2026, 8, 1, 12) / 1000}&s=[\\w-]{32}$`),
     )
   })
 
@@ -24,9 +24,9 @@ describe('decisions 39: signed addresses', () => {
     assert.equal(address(), first)
     now += 2 * 60
     assert.notEqual(address(), first)
-    assert.equal(signer.verify(first), 7)
+    assert.equal(signer.verify(first), 'u7')
     now = end - 1
-    assert.equal(signer.verify(first), 7)
+    assert.equal(signer.verify(first), 'u7')
     now = end
     assert.throws(() => signer.verify(first), { code: 'permission_denied', status: 403 })
     assert.ok(end % hour === 0)
@@ -42,7 +42,7 @@ describe('decisions 39: signed addresses', () => {
         assert.throws(() => signer.verify(wrong), { status: 403 })
       }),
     )
-    assert.throws(() => signer.verify(`${right}&u=8`), { status: 403 })
+    assert.throws(() => signer.verify(`${right}&a=u8`), { status: 403 })
   })
 
   test('another installation’s key does not open it', () => {

@@ -1,4 +1,4 @@
-// Bundles the tests, and the server that some of them start, into dist/tests: to load a thousand modules one by one costs each test file seconds.
+// Bundles the tests that node:test runs, and the server that they start, into dist/tests: loading a thousand modules one by one costs seconds a file.
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,10 +7,10 @@ import { bundle } from './bundle.mjs'
 import { root } from './install.mjs'
 
 const folder = path.join(root, 'dist', 'tests')
-/** Of hundreds of small modules each. Other packages are loaded from where they are: some look for files of their own there. */
-const bundled = ['kysely', '@sinclair/typebox']
+/** Packages of hundreds of small modules. The others stay where they are: some look for their own files there. */
+const inlined = ['kysely', '@sinclair/typebox']
 
-/** A test finds its files beside its source; the server its own beside the bundle, as when it is built. */
+/** A test finds its files beside its source, the server finds its own beside the bundle, as when it is built. */
 const sources = {
   name: 'sources',
   setup({ onLoad, onResolve }) {
@@ -22,35 +22,33 @@ const sources = {
     }))
     onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
       if (kind === 'entry-point' || name.startsWith('@/')) return
-      return bundled.some((one) => name === one || name.startsWith(`${one}/`))
+      return inlined.some((one) => name === one || name.startsWith(`${one}/`))
         ? undefined
         : { path: name, external: true }
     })
   },
 }
 
-/** All test files below a folder of tests/, as `bundleTests` leaves them. */
-export function testFiles(area) {
-  return sourcesIn(area).map((file) => path.join('dist', 'tests', `${withoutExtension(file)}.js`))
+/** The test files below a folder of tests/, as paths of the project. */
+export function testsIn(area) {
+  return readdirSync(path.join(root, 'tests', area), { recursive: true })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => path.join('tests', area, file))
+    .sort()
 }
 
-/** Makes dist/tests anew, of some folders of tests/. */
-export async function bundleTests(areas) {
-  const tests = areas.flatMap(sourcesIn).map((file) => [withoutExtension(file), path.join('tests', file)])
+/** Where `bundleTests` leaves a test file. */
+export const bundled = (file) => path.join('dist', `${withoutExtension(file)}.js`)
+
+/** Makes dist/tests anew, of these test files. */
+export async function bundleTests(files) {
   await bundle(folder, {
-    entryPoints: Object.fromEntries(tests),
+    entryPoints: Object.fromEntries(files.map((file) => [withoutExtension(path.relative('tests', file)), file])),
     splitting: true,
     jsx: 'automatic',
     define: { 'process.env.SERVER_BUNDLE': JSON.stringify(path.join(folder, 'main.js')) },
     plugins: [sources],
   })
-}
-
-function sourcesIn(area) {
-  return readdirSync(path.join(root, 'tests', area), { recursive: true })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => path.join(area, file))
-    .sort()
 }
 
 const withoutExtension = (file) => file.replace(/\.tsx?$/, '')

@@ -1,136 +1,206 @@
-// Runs the checks: all of them, or the groups named on the command line (`node scripts/test.mjs domain server`).
-import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/lists`).
+// SEED=… takes the same samples again, UNSTABLE=0 runs nothing twice, DEEP=1 proves everything that is else sampled, and that alone.
+// --save-times also writes how long everything took into scripts/testTimes.json.
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
-const { bundleTests, testFiles } = await import('./bundle-tests.mjs')
+const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
+const { runCommand, runJest, runNodeFile } = await import('./testRuns.mjs')
+const { runAll } = await import('./testSchedule.mjs')
+const { readTimes, saveTimes } = await import('./testTimes.mjs')
+
+/** One more than processors, because many test files wait for something. */
+const AT_ONCE = availableParallelism() + 1
+const MOST_UNSTABLE = 2
+const SLOWEST = 15
+const isDeep = process.env.DEEP === '1'
+process.env.SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
-/** Test files that run beside each other: one more than processors, because many of them wait for something. */
-const AT_ONCE = availableParallelism() + 1
-/** The files that take longest, in that order: begun last, each would keep the rest waiting for its end. */
-const longest = [
-  'server/abilities',
-  'browser/pdf',
-  'weapp/previews',
-  'server/tusFaults',
-  'server/live',
-  'browser/uploads',
-  'server/hostileFiles',
-  'browser/selecting',
-  'browser/accessible',
-  'server/previewsDocuments',
-  'browser/messages',
-  'browser/previews',
-  'server/model',
-  'browser/previewTable',
-  'server/copyCrash',
-  'weapp/previewTable',
-  'server/copyMove',
-  'server/naughtyNames',
-  'browser/moveCopy',
-  'browser/walk',
-]
-const total = { passed: 0, failed: 0, skipped: 0 }
-const broken = []
+const node = (...args) => [process.execPath, ...args]
+const tsc = (name, project) => [bin('tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', `.cache/tsc-${name}`]
+const lint = ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.']
 
-function count(name, ok) {
-  if (ok) total.passed++
-  else {
-    total.failed++
-    broken.push(name)
+/** One build at a time: each takes much memory. */
+const steps = {
+  'types: server, tests, scripts': { command: tsc('all', '.') },
+  'types: h5': { command: tsc('h5', 'config/tsconfig.h5.json') },
+  'types: mini-program': { command: tsc('weapp', 'config/tsconfig.weapp.json') },
+  'types: domain': { command: tsc('domain', 'src/domain') },
+  lint: { command: [bin('eslint'), ...lint] },
+  'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },
+  'h5 build': { command: ['npm', 'run', '-s', 'build:h5'], isAlone: true },
+  'mini-program build': { command: ['npm', 'run', '-s', 'build:weapp'], isAlone: true },
+  'bytes and counts against their budgets': {
+    command: node('bench/budgets.mjs'),
+    needs: ['h5 build', 'mini-program build'],
+  },
+}
+
+const groups = {
+  check: { steps: Object.keys(steps).filter((name) => !/build|budgets/.test(name)) },
+  domain: { jest: ['domain', 'i18n', 'platform'] },
+  client: { jest: ['api', 'stores', 'components'] },
+  server: { folders: ['server'] },
+  flows: { folders: ['flows'] },
+  weapp: { steps: ['mini-program build'], folders: ['weapp'] },
+  browser: { steps: ['h5 build'], folders: ['browser'] },
+  budgets: { steps: ['bytes and counts against their budgets'] },
+}
+
+const times = readTimes()
+const taken = {}
+const results = new Map()
+const {
+  steps: chosenSteps,
+  nodeFiles,
+  jestFiles,
+} = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
+if (nodeFiles.some((file) => file.startsWith('tests/browser/'))) ensureChromium()
+
+const began = Date.now()
+console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
+if (nodeFiles.length > 0) await bundleTests(nodeFiles)
+const jobs = allJobs()
+let left = jobs.length
+await runAll(jobs, AT_ONCE, ({ name }, result, seconds) => {
+  left--
+  for (const [file, one] of result instanceof Map ? result : [[name, result]]) take(file, one, one.seconds ?? seconds)
+  if (result instanceof Map) taken[name] = seconds
+  const done = result instanceof Map ? sum([...result.values()]) : result
+  tell(`${done.failed > 0 ? '✖' : '✔'} ${name}`, done, seconds)
+})
+const unstable = process.env.UNSTABLE === '0' ? [] : await runFailedAgain()
+saveTimes(taken, process.argv.includes('--save-times'))
+finish()
+
+/** What the words of the command line mean, all without any. */
+function choose(words) {
+  const chosen = words.filter((word) => groups[word])
+  const all = (kind, names) => names.flatMap((name) => groups[name][kind] ?? [])
+  const every = Object.keys(groups)
+  const parts = words.filter((word) => !groups[word])
+  const asked = (kind) => {
+    const files = all(kind, words.length === 0 ? every : chosen).flatMap(testsIn)
+    const others = all(kind, every).flatMap(testsIn)
+    const named = others.filter((file) => parts.some((part) => file.includes(part)))
+    const found = [...new Set([...files, ...named])]
+    return isDeep ? found.filter(isSampled) : found
   }
-}
-
-/** Commands that count as one check each, two at a time: each hardly uses more than one processor. */
-async function check(names) {
-  const waiting = [...names]
-  await Promise.all(
-    Array.from({ length: 2 }, async () => {
-      for (let name = waiting.shift(); name; name = waiting.shift()) {
-        const { code } = await show(name, ...checks[name])
-        count(name, code === 0)
-      }
-    }),
-  )
-}
-
-/** Test files of folders of tests/; their own counts are added to ours. */
-async function test(folders) {
-  await bundleTests(folders)
-  const found = folders.flatMap(testFiles)
-  const first = longest
-    .map((name) => path.join('dist', 'tests', `${name}.test.js`))
-    .filter((file) => found.includes(file))
-  const files = [...new Set([...first, ...found])]
-  const { code, output } = await show(
-    'tests',
-    process.execPath,
-    ['--enable-source-maps', 'scripts/run-tests.mjs', String(AT_ONCE), ...files],
-    true,
-  )
-  const figure = (word) => Number(output.match(new RegExp(`^ℹ ${word} (\\d+)$`, 'm'))?.[1] ?? 0)
-  total.passed += figure('pass')
-  total.skipped += figure('skipped')
-  const failed = figure('fail') + figure('cancelled')
-  total.failed += failed
-  if (failed > 0) broken.push(...failures(output))
-  else if (code !== 0) count('tests', false)
-}
-
-/** Test files of folders of tests/ that need neither a server nor a built app. */
-async function jest(folders) {
-  const report = path.join(root, '.cache', 'jest.json')
-  rmSync(report, { force: true })
-  const { code } = await show(
-    'jest',
-    process.execPath,
-    [bin('jest'), '--silent', '--json', `--outputFile=${report}`, ...folders.map((folder) => `tests/${folder}/`)],
-    true,
-  )
-  if (code !== 0) broken.push('jest')
-  try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
-    total.passed += numPassedTests
-    total.failed += numFailedTests + numRuntimeErrorTestSuites
-  } catch {
-    total.failed++
+  const [nodeFiles, jestFiles] = [asked('folders'), asked('jest')]
+  for (const part of parts) {
+    if ([...nodeFiles, ...jestFiles].some((file) => file.includes(part))) continue
+    console.error(`There is no group and no test file "${part}". Groups: ${every.join(', ')}`)
+    process.exit(2)
   }
+  const builds = all(
+    'steps',
+    every.filter((name) => nodeFiles.some((file) => file.startsWith(`tests/${name}/`))),
+  )
+  return { nodeFiles, jestFiles, steps: isDeep ? builds : all('steps', words.length === 0 ? every : chosen) }
 }
 
-/** What failed, of a run's output: a line each, its title and the first words of its error; for the end of a long log. */
-function failures(output) {
-  const lines = (output.split('✖ failing tests:')[1] ?? '').split('\n')
-  return lines.flatMap((line, at) => {
-    if (!line.startsWith('✖ ')) return []
-    const why = lines.slice(at + 1).find((next) => next.trim() !== '') ?? ''
-    return [`  ${line.slice(0, 160)}: ${why.trim().slice(0, 200)}`]
-  })
+/** Whether a test file takes samples, which DEEP=1 makes complete. */
+function isSampled(file) {
+  return /support\/deep'/.test(readFileSync(path.join(root, file), 'utf8'))
 }
 
-/** @param isLive shown as it comes, not at its end */
-function show(name, command, args, isLive = false) {
-  console.log(`\n── ${name} …`)
-  const started = Date.now()
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of ['stdout', 'stderr']) {
-      child[stream].on('data', (chunk) => {
-        output += chunk
-        if (isLive) process[stream].write(chunk)
-      })
-    }
-    child.on('close', (code) => {
-      if (!isLive) process.stdout.write(`\n${output}`)
-      console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-      resolve({ code, output })
-    })
+function allJobs() {
+  const list = [...new Set(chosenSteps)].map((name) => {
+    const { command, ...rest } = steps[name]
+    return { name, ...rest, run: () => runCommand(command) }
   })
+  if (jestFiles.length > 0) list.push({ name: 'jest', run: () => runJest(jestFiles) })
+  for (const file of nodeFiles) {
+    const needs = groups[groupOf(file)].steps ?? []
+    list.push({ name: file, needs, run: () => runNodeFile(file) })
+  }
+  return list.map((job) => ({
+    ...job,
+    seconds: times[job.name] ?? 10,
+    run: async () => {
+      const broken = (job.needs ?? []).find((name) => results.get(name)?.failed > 0)
+      return broken ? { passed: 0, failed: 1, skipped: 0, output: `not run: ${broken} failed` } : job.run()
+    },
+  }))
+}
+
+function take(name, result, seconds) {
+  results.set(name, result)
+  taken[name] = seconds
+  if (result.failed > 0) console.log(`\n── ${name}\n${result.output}\n──`)
+}
+
+function tell(what, { passed, failed, skipped, notes = [] }, seconds) {
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(
+    Boolean,
+  )
+  console.log(`[${jobs.length - left}/${jobs.length}] ${what}: ${counts.join(', ')}, ${seconds.toFixed(1)} s`)
+  for (const note of notes) console.log(`    ${note}`)
+}
+
+/** Test files that failed, once more, each alone; answers those that then pass. */
+async function runFailedAgain() {
+  const failed = [...nodeFiles, ...jestFiles].filter((file) => results.get(file)?.failed > 0)
+  const passing = []
+  for (const file of failed) {
+    if ((groups[groupOf(file)].steps ?? []).some((name) => results.get(name)?.failed > 0)) continue
+    console.log(`\n${file} once more …`)
+    const start = Date.now()
+    const again = jestFiles.includes(file) ? (await runJest([file])).get(file) : await runNodeFile(file)
+    tell(again.failed > 0 ? '✖ again' : '✔ unstable', again, (Date.now() - start) / 1000)
+    if (again.failed > 0) console.log(again.output)
+    else passing.push(file)
+    results.set(file, again)
+  }
+  return passing
+}
+
+function finish() {
+  const seconds = (Date.now() - began) / 1000
+  console.log(
+    `\nwhere the time went: ${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s, ${AT_ONCE} at once`,
+  )
+  for (const name of [...chosenSteps, ...(jestFiles.length > 0 ? ['jest'] : [])])
+    console.log(`  ${name}: ${taken[name].toFixed(1)} s`)
+  for (const name of Object.keys(groups)) {
+    const files = nodeFiles.filter((file) => groupOf(file) === name)
+    const total = files.reduce((all, file) => all + taken[file], 0)
+    if (files.length > 0) console.log(`  ${name}: ${files.length} files, ${total.toFixed(0)} s`)
+  }
+  const slowest = [...nodeFiles, ...jestFiles].sort((one, other) => taken[other] - taken[one]).slice(0, SLOWEST)
+  console.log(`slowest files: ${slowest.map((file) => `${short(file)} ${taken[file].toFixed(0)} s`).join(', ')}`)
+  const failed = [...results].filter(([, result]) => result.failed > 0).map(([name]) => name)
+  if (unstable.length > 0) console.log(`\nunstable: ${unstable.join(', ')}`)
+  const isShaky = unstable.length > MOST_UNSTABLE
+  if (isShaky) console.log(`More than ${MOST_UNSTABLE} unstable files fail the run.`)
+  if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}\nSEED=${process.env.SEED}`)
+  const total = sum([...results.values()])
+  if (isShaky) total.failed += unstable.length
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+}
+
+function sum(list) {
+  const total = (key) => list.reduce((all, result) => all + result[key], 0)
+  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') }
+}
+
+/** The group that runs a file of tests/. */
+function groupOf(file) {
+  const folder = file.split(path.sep)[1]
+  return Object.keys(groups).find((name) =>
+    [...(groups[name].folders ?? []), ...(groups[name].jest ?? [])].includes(folder),
+  )
+}
+
+function short(file) {
+  return file.replace(/^tests\/|\.test\.\w+$/g, '')
 }
 
 function ensureChromium() {
@@ -142,62 +212,3 @@ function ensureChromium() {
   run('apt-get', ['update', '-qq'])
   if (!install('chromium-headless-shell')) install('chromium')
 }
-
-const tsc = (project) => [bin('tsc'), ['-p', project]]
-/** The two builds apart: each takes much memory. */
-const checks = {
-  'h5 build': ['npm', ['run', '-s', 'build:h5']],
-  'types: server, tests, scripts': tsc('.'),
-  lint: [
-    bin('eslint'),
-    ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.'],
-  ],
-  'types: h5': tsc('config/tsconfig.h5.json'),
-  'types: mini-program': tsc('config/tsconfig.weapp.json'),
-  'types: domain': tsc('src/domain'),
-  'rows and their tests': [process.execPath, ['scripts/coverage.mjs', '--check']],
-  'mini-program build': ['npm', ['run', '-s', 'build:weapp']],
-  'bytes and counts against their budgets': [process.execPath, ['bench/budgets.mjs']],
-}
-
-const groups = {
-  check: {
-    checks: [
-      'types: server, tests, scripts',
-      'lint',
-      'types: h5',
-      'types: mini-program',
-      'types: domain',
-      'rows and their tests',
-    ],
-  },
-  domain: { jest: ['domain', 'i18n', 'platform'] },
-  client: { jest: ['api', 'stores', 'components'] },
-  server: { folders: ['server'] },
-  flows: { folders: ['flows'] },
-  weapp: { checks: ['mini-program build'], folders: ['weapp'] },
-  browser: { checks: ['h5 build'], folders: ['browser'] },
-  /** Of both builds, which the groups before it leave behind. */
-  budgets: { last: ['bytes and counts against their budgets'] },
-}
-
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !groups[name])
-if (unknown.length > 0) {
-  console.error(`There is no group "${unknown.join(', ')}". Groups: ${Object.keys(groups).join(', ')}`)
-  process.exit(2)
-}
-const chosen = Object.keys(groups)
-  .filter((name) => asked.length === 0 || asked.includes(name))
-  .map((name) => groups[name])
-const all = (kind) => chosen.flatMap((group) => group[kind] ?? [])
-
-if (all('folders').includes('browser')) ensureChromium()
-await check(Object.keys(checks).filter((name) => all('checks').includes(name)))
-if (all('jest').length > 0) await jest(all('jest'))
-const folders = all('folders')
-if (folders.length > 0) await test(folders)
-await check(all('last'))
-if (broken.length > 0) console.log(`\nfailed:\n${broken.join('\n')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -9,13 +9,13 @@ import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../server/database/postmaster'
 import { client, type Client } from '../support/client'
+import { isDeep } from '../support/deep'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { hasStrace } from '../support/strace'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
 
-/** `npm run crash` asks for more. */
-const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
+const rounds = isDeep ? 20 : 2
 const writers = 4
 const account = 'teacher@mingde.demo'
 const password = 'satchel-demo'

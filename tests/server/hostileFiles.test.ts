@@ -4,18 +4,17 @@ import type { PreviewReason } from '@/contract/errors'
 import { previewReasonWords } from '@/i18n/errors'
 import { findOffice } from '../../server/previews/office'
 import { client, type Client } from '../support/client'
+import { isDeep } from '../support/deep'
 import { factories } from '../support/factories'
 import { endOf, endsOf, openCanary } from '../support/hostile/endOf'
 import { hostileFiles, type HostileFile } from '../support/hostile/hostileFiles'
 import { startTestServer, type TestServer } from '../support/testServer'
 
-/** `npm run hostile` takes the slow ones, too. */
-const isThorough = process.env.HOSTILE_ALL !== undefined
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const isRun = (file: HostileFile) => !(file.isOffice && withoutOffice)
 const chosen = Object.entries(hostileFiles).map(([title, files]): [string, HostileFile[]] => [
   title,
-  files.filter(({ isSlow = false }) => isThorough || !isSlow),
+  files.filter(({ isSlow = false }) => isDeep || !isSlow),
 ])
 const all = chosen.flatMap(([, files]) => files)
 

@@ -7,14 +7,15 @@ import { purgeExpired } from '../../server/jobs/purgeExpired'
 import { factories } from '../support/factories'
 import { startTestServer } from '../support/testServer'
 import { treeFaults } from '../support/treeFaults'
+import { isDeep, seed as runSeed } from '../support/deep'
 import { until } from '../support/until'
 import { assertShown, differenceOf, membersDiffer, membersOf, modelOf, rowsOf } from './model/compare'
 import type { Deed, Model, Verdict } from './model/Model'
 import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './model/steps'
 import { World, type Result, type Stage } from './model/World'
 
-/** Deeds, of all tests here together. `npm run model` asks for many more. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? 1_500)
+/** Deeds, of all tests here together. */
+const operations = isDeep ? 100_000 : 1_500
 /** Servers, each with its database and its time, at once. */
 const LANES = 4
 /** deeds of a history */
@@ -30,9 +31,8 @@ const STRANDS = 6
 /** ms */
 const timeout = 120_000 + 100 * operations
 
-/** The script looks for what is new, the suite for what was known to hold. `MODEL_SEED` and `MODEL_PATH` play a failure again, the way fast-check prints them. */
-const chance = process.env.MODEL_OPERATIONS === undefined ? 1471359989 : Math.floor(Math.random() * 2 ** 31)
-const seed = Number(process.env.MODEL_SEED ?? chance)
+/** `MODEL_SEED` and `MODEL_PATH` replay a failure, the way fast-check prints them. */
+const seed = Number(process.env.MODEL_SEED ?? runSeed)
 const path = process.env.MODEL_PATH
 
 const stages: Stage[] = []

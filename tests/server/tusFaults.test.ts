@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../server/database/postmaster'
 import { client, type Client } from '../support/client'
+import { isDeep } from '../support/deep'
 import { faults, startFaultyProxy, type Fault } from '../support/faultyProxy'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { hasStrace } from '../support/strace'
@@ -16,8 +17,8 @@ import { begin, offsetOf, openPatch, patch, tus } from '../support/tus'
 import { UploadingApp } from '../support/uploadingApp'
 import { until } from '../support/until'
 
-/** Uploads that meet faults, and how often the server is killed meanwhile; the long run asks for 2,000. */
-const rounds = Number(process.env.FAULT_ROUNDS ?? 200)
+/** Uploads that meet faults, and how often the server is killed meanwhile. */
+const rounds = isDeep ? 2_000 : 200
 const kills = Math.max(1, Math.round(rounds / 100))
 const atOnce = 8
 /** Of requests. */

@@ -10,7 +10,7 @@ export interface HostileFile {
   ends: End | readonly End[]
   /** Wants LibreOffice, to be shown or to be refused by it. */
   isOffice?: boolean
-  /** Its preview takes seconds, so that it is asked for by `npm run hostile` only. */
+  /** Its preview takes seconds: only `npm run test:deep` asks for it. */
   isSlow?: boolean
   /** It carries something that a careless viewer would run or fetch. */
   isActive?: boolean

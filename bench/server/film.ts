@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium, type ElementHandle, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { drawStill, findFfmpeg, probe } from '../../server/previews/ffmpeg'
-import { Lending } from '../../server/previews/Lending'
+import { drawPoster, findFfmpeg, probe } from '../../server/previews/ffmpeg'
+import { LocalRangeServer } from '../../server/previews/LocalRangeServer'
 import type { FolderStore } from '../../server/storage/FolderStore'
 import { openMeteredWire, type MeteredWire } from '../../tests/browser/rig/meteredWire'
 import { client, type Client } from '../../tests/support/client'
@@ -177,20 +177,20 @@ async function lookAt(storage: FolderStore, body: { key: string; size: number })
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) throw new Error('ffmpeg is not installed')
   const reads = watchReads(storage)
-  const lending = await Lending.open(storage)
+  const rangeServer = await LocalRangeServer.open(storage)
   const place = await mkdtemp(path.join(tmpdir(), 'satchel-look-'))
   try {
-    await lending.lend(body, async (address) => {
+    await rangeServer.serve(body, async (address) => {
       const signal = AbortSignal.timeout(60_000)
       const info = await probe(ffmpeg, address, place, { signal })
       const looked = reads.bytes()
-      await drawStill(ffmpeg, address, info, place, { signal })
+      await drawPoster(ffmpeg, address, info, place, { signal })
       console.log(
         `  the server: ${mb(looked)} to know what is in it, ${mb(reads.bytes() - looked)} to draw its picture`,
       )
     })
   } finally {
-    await lending.close()
+    await rangeServer.close()
     await rm(place, { recursive: true, force: true })
   }
 }

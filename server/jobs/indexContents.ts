@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
 import { planOf } from '../previews/plans'
-import type { Subject } from '../previews/Previews'
+import type { PreviewTarget } from '../previews/Previews'
 import { currentFileOf, forgetOlder } from '../queries/contents'
 import type { Job } from './Jobs'
 
@@ -17,7 +17,7 @@ const BATCH = 100
 const BATCH_INTERVAL = 5000
 
 type Needs = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
-type File = Omit<Subject, 'bodyKey'>
+type File = Omit<PreviewTarget, 'bodyKey'>
 
 /** Has a file's new version read by a job, once the transaction has ended; not where it has no text or is encrypted. */
 export async function indexLater(deps: Needs, file: File & { isEncrypted: boolean }): Promise<void> {

@@ -5,7 +5,7 @@ import type { Connection } from '../database/embedded'
 import { unreadMessages } from '../queries/messages'
 import type { UserActor } from '../actor'
 import { listenToChanges } from './listenToChanges'
-import { lookAt, type Sight } from './watchedPlace'
+import { resolve, type Subscription } from './subscriptions'
 
 export interface LiveSettings {
   /** ms that changes are gathered before they are looked at */
@@ -31,7 +31,7 @@ interface Stream {
   build(): string
   /** Asks for the session once more; null when it ended. */
   renew(): Promise<UserActor | null>
-  places: Map<string, Sight>
+  places: Map<string, Subscription>
   /** What is to be looked at, and whether others changed it. */
   due: Map<string, boolean>
   isUnreadDue: boolean
@@ -39,7 +39,7 @@ interface Stream {
   isQueued: boolean
 }
 
-/** Whoever watches places, and what he is told of them (AH-20): that others changed something, never what. */
+/** Whoever watches places, and what they are told of them (AH-20): that others changed something, never what. */
 export interface Live {
   /**
    * Opens a stream of `ready` and `beat`, whose data is the build of the web client that is served (AH-32), `changed`, whose data is the
@@ -66,7 +66,7 @@ export function openLive(
 ): Live {
   const { gather, heartbeat, perUser } = { ...defaults, ...settings }
   const streams = new Set<Stream>()
-  /** Who is concerned by what is told. */
+  /** Who is subscribed to a topic. */
   const concerned = new Map<string, Set<Stream>>()
   const queue: Stream[] = []
   const running = new Set<Promise<void>>()
@@ -75,11 +75,11 @@ export function openLive(
   const listening = listenToChanges(target, log, hear, () => streams.forEach(allDue))
 
   function hear(payload: string) {
-    const [told = '', by] = payload.split(' by ')
-    for (const stream of concerned.get(told) ?? []) {
-      if (told.startsWith('messages ')) stream.isUnreadDue = true
-      for (const [place, sight] of stream.places)
-        if (sight.told.has(told)) due(stream, place, by === undefined || by !== stream.client)
+    const [topic = '', by] = payload.split(' by ')
+    for (const stream of concerned.get(topic) ?? []) {
+      if (topic.startsWith('messages ')) stream.isUnreadDue = true
+      for (const [place, subscription] of stream.places)
+        if (subscription.topics.has(topic)) due(stream, place, by === undefined || by !== stream.client)
       enqueue(stream)
     }
   }
@@ -122,7 +122,7 @@ export function openLive(
     }
   }
 
-  /** With the rights of now: a place that is no longer the user's is told of once more, then no longer. */
+  /** With the rights of now: a place that is no longer the user's is reported once more, then no longer. */
   async function look(stream: Stream) {
     const places = [...stream.due]
     const isUnreadDue = stream.isUnreadDue
@@ -132,16 +132,16 @@ export function openLive(
     if (!actor) return end(stream)
     for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
-      const sight = await lookAt(db, actor, place)
+      const subscription = await resolve(db, actor, place)
       if (!streams.has(stream)) return
-      stream.places.set(place, sight)
-      subscribe(stream, sight.told)
+      stream.places.set(place, subscription)
+      subscribe(stream, subscription.topics)
       unsubscribe(
         stream,
-        [...(before?.told ?? [])].filter((told) => !isWanted(stream, told)),
+        [...(before?.topics ?? [])].filter((topic) => !isWanted(stream, topic)),
       )
-      const isNews = isOthers || sight.isVisible !== before?.isVisible
-      if (isNews && (sight.isVisible || before?.isVisible)) send(stream, 'changed', place)
+      const isNews = isOthers || subscription.isVisible !== before?.isVisible
+      if (isNews && (subscription.isVisible || before?.isVisible)) send(stream, 'changed', place)
     }
     if (isUnreadDue) send(stream, 'unread', String(await unreadMessages(db, stream.userId)))
   }
@@ -151,29 +151,32 @@ export function openLive(
     else if (!stream.out.writableEnded) stream.out.write(`event: ${event}\ndata: ${data}\n\n`)
   }
 
-  function isWanted(stream: Stream, told: string) {
-    return ownOf(stream).includes(told) || [...stream.places.values()].some((sight) => sight.told.has(told))
+  function isWanted(stream: Stream, topic: string) {
+    return (
+      ownOf(stream).includes(topic) ||
+      [...stream.places.values()].some((subscription) => subscription.topics.has(topic))
+    )
   }
 
   function subscribe(stream: Stream, all: Iterable<string>) {
-    for (const told of all) {
-      const held = concerned.get(told)
+    for (const topic of all) {
+      const held = concerned.get(topic)
       if (held) held.add(stream)
-      else concerned.set(told, new Set([stream]))
+      else concerned.set(topic, new Set([stream]))
     }
   }
 
   function unsubscribe(stream: Stream, all: Iterable<string>) {
-    for (const told of all) {
-      const held = concerned.get(told)
+    for (const topic of all) {
+      const held = concerned.get(topic)
       held?.delete(stream)
-      if (held?.size === 0) concerned.delete(told)
+      if (held?.size === 0) concerned.delete(topic)
     }
   }
 
   function end(stream: Stream) {
     if (!streams.delete(stream)) return
-    unsubscribe(stream, [...ownOf(stream), ...[...stream.places.values()].flatMap(({ told }) => [...told])])
+    unsubscribe(stream, [...ownOf(stream), ...[...stream.places.values()].flatMap(({ topics }) => [...topics])])
     stream.out.end()
     if (streams.size > 0) return
     clearInterval(pulse)
@@ -210,8 +213,8 @@ export function openLive(
       pulse ??= setInterval(beat, heartbeat)
       try {
         await listening.isReady()
-        for (const place of places) stream.places.set(place, await lookAt(db, actor, place))
-        for (const { told } of stream.places.values()) subscribe(stream, told)
+        for (const place of places) stream.places.set(place, await resolve(db, actor, place))
+        for (const { topics } of stream.places.values()) subscribe(stream, topics)
         send(stream, 'ready', build())
         send(stream, 'unread', String(await unreadMessages(db, userId)))
       } catch (error) {

@@ -20,7 +20,7 @@ export interface Listening {
 export function listenToChanges(
   target: string | Connection,
   log: FastifyBaseLogger,
-  hear: (told: string) => void,
+  hear: (topic: string) => void,
   missed: () => void,
 ): Listening {
   let ready: Promise<void> | undefined

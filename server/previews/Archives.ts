@@ -8,10 +8,10 @@ import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
 import type { Converters } from './Converters'
-import type { Subject } from './Previews'
+import type { PreviewTarget } from './Previews'
 import { safeExtension, type PreviewState, type Renditions } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
-import type { Workshop } from './Workshop'
+import type { TempWorkspace } from './TempWorkspace'
 
 /** ms that a converter may take. */
 const LIMITS = { check: 30_000, list: 300_000, entry: 300_000 }
@@ -20,7 +20,7 @@ const LIMITS = { check: 30_000, list: 300_000, entry: 300_000 }
 const LISTS_KEPT = 4
 
 interface ListJob {
-  archive: Subject
+  archive: PreviewTarget
 }
 
 interface EntryJob extends ListJob {
@@ -29,7 +29,7 @@ interface EntryJob extends ListJob {
 }
 
 interface Tools {
-  workshop: Workshop
+  workspace: TempWorkspace
   converters: Converters
   renditions: Renditions
 }
@@ -70,7 +70,7 @@ export class Archives {
   }
 
   /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
-  async askList(archive: Subject, again: boolean): Promise<PreviewState> {
+  async askList(archive: PreviewTarget, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
       this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }),
     )
@@ -91,10 +91,10 @@ export class Archives {
 
   /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */
   async askEntry(
-    archive: Subject,
+    archive: PreviewTarget,
     found: ArchiveEntry,
     again: boolean,
-  ): Promise<{ state: PreviewState; subject: Subject | null }> {
+  ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
     const { db, jobs } = this.dependencies
     const { bodyId } = archive
     const job: EntryJob = { archive, entry: found.entry }
@@ -105,7 +105,7 @@ export class Archives {
     )
     const { made } = state
     if (made === null)
-      return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, subject: null }
+      return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, target: null }
     const body = await db
       .insertInto('bodies')
       .values({ key: made.key, size: made.size, archive_id: bodyId, entry: found.entry })
@@ -119,15 +119,15 @@ export class Archives {
       .executeTakeFirstOrThrow()
     return {
       state,
-      subject: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) },
+      target: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) },
     }
   }
 
   private async makeList({ payload: { archive }, signal }: Job<ListJob>): Promise<void> {
     const { bodyId, extension } = archive
-    const { workshop, converters, renditions } = this.tools
+    const { workspace, converters, renditions } = this.tools
     const status = (now: PreviewStatus) => renditions.status(bodyId, ['zip'], now)
-    await workshop.use(async (folder) => {
+    await workspace.use(async (folder) => {
       await status('download_started')
       const input = await this.fetch(archive, folder, signal)
       await status('download_completed')
@@ -139,7 +139,7 @@ export class Archives {
       await status('check_completed')
       await status('extract_started')
       const output = join(folder, 'list')
-      await renditions.noteShares(
+      await renditions.reportProgress(
         bodyId,
         'zip',
         (progress) =>
@@ -154,8 +154,8 @@ export class Archives {
   }
 
   private async extract({ payload: { archive, entry }, signal }: Job<EntryJob>): Promise<void> {
-    const { workshop, converters, renditions } = this.tools
-    await workshop.use(async (folder) => {
+    const { workspace, converters, renditions } = this.tools
+    await workspace.use(async (folder) => {
       const input = await this.fetch(archive, folder, signal)
       const { format } = await converters.run(
         { kind: 'checkArchive', input, extension: archive.extension },
@@ -171,9 +171,9 @@ export class Archives {
     })
   }
 
-  private async fetch({ bodyKey, extension }: Subject, folder: string, signal: AbortSignal): Promise<string> {
+  private async fetch({ bodyKey, extension }: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
     const input = join(folder, `in.${safeExtension(extension)}`)
-    await this.tools.workshop.fetch(bodyKey, input, signal)
+    await this.tools.workspace.fetch(bodyKey, input, signal)
     return input
   }
 }

@@ -22,7 +22,7 @@ type Message =
   | { progress: number }
   | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason; detail: string } }))
 
-interface Order {
+interface PendingTask {
   task: Task
   options: RunOptions
   resolve: (outcome: Outcome) => void
@@ -38,17 +38,17 @@ export interface RunOptions {
   progress?: (share: number) => void
 }
 
-interface Hand {
+interface Worker {
   child: ChildProcess
   served: number
-  order: Order | null
+  pending: PendingTask | null
   timer: NodeJS.Timeout | null
 }
 
 /** Processes that turn files into pictures and PDFs. They start when needed, and one that hangs or crashes is replaced. */
 export class Converters {
-  private readonly hands: Hand[] = []
-  private readonly waiting: Order[] = []
+  private readonly workers: Worker[] = []
+  private readonly waiting: PendingTask[] = []
   private isClosed = false
 
   constructor(private readonly most: number) {}
@@ -59,10 +59,10 @@ export class Converters {
    */
   run(task: Task, options: RunOptions): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const order: Order = { task, options, resolve, reject }
+      const pending: PendingTask = { task, options, resolve, reject }
       if (options.signal?.aborted) return reject(options.signal.reason)
-      options.signal?.addEventListener('abort', () => this.withdraw(order), { once: true })
-      this.waiting.push(order)
+      options.signal?.addEventListener('abort', () => this.withdraw(pending), { once: true })
+      this.waiting.push(pending)
       this.serve()
     })
   }
@@ -70,84 +70,85 @@ export class Converters {
   /** Ends the processes; tasks under way fail. */
   close(): void {
     this.isClosed = true
-    for (const order of this.waiting.splice(0)) order.reject(new Error('the converters are closed'))
-    for (const hand of this.hands) hand.child.kill('SIGKILL')
+    for (const pending of this.waiting.splice(0)) pending.reject(new Error('the converters are closed'))
+    for (const worker of this.workers) worker.child.kill('SIGKILL')
   }
 
   private serve(): void {
     while (this.waiting.length > 0 && !this.isClosed) {
-      const hand = this.hands.find((one) => one.order === null) ?? (this.hands.length < this.most ? this.hire() : null)
-      if (hand === null) return
-      this.give(hand, this.waiting.shift() as Order)
+      const worker =
+        this.workers.find((one) => one.pending === null) ?? (this.workers.length < this.most ? this.spawn() : null)
+      if (worker === null) return
+      this.dispatch(worker, this.waiting.shift() as PendingTask)
     }
   }
 
-  private withdraw(order: Order): void {
-    order.reject(order.options.signal?.reason as Error)
-    if (this.waiting.includes(order)) this.waiting.splice(this.waiting.indexOf(order), 1)
-    this.hands.find((hand) => hand.order === order)?.child.kill('SIGKILL')
+  private withdraw(pending: PendingTask): void {
+    pending.reject(pending.options.signal?.reason as Error)
+    if (this.waiting.includes(pending)) this.waiting.splice(this.waiting.indexOf(pending), 1)
+    this.workers.find((worker) => worker.pending === pending)?.child.kill('SIGKILL')
   }
 
-  private hire(): Hand {
-    const hand: Hand = { child: startProcess(), served: 0, order: null, timer: null }
-    hand.child.on('message', (message: Message) => this.heard(hand, message))
-    hand.child.on('error', (error) => this.lost(hand, error.message))
-    hand.child.on('exit', (code, signal) => this.lost(hand, `ended with ${signal ?? code}`))
-    this.hands.push(hand)
-    return hand
+  private spawn(): Worker {
+    const worker: Worker = { child: startProcess(), served: 0, pending: null, timer: null }
+    worker.child.on('message', (message: Message) => this.heard(worker, message))
+    worker.child.on('error', (error) => this.lost(worker, error.message))
+    worker.child.on('exit', (code, signal) => this.lost(worker, `ended with ${signal ?? code}`))
+    this.workers.push(worker)
+    return worker
   }
 
-  private give(hand: Hand, order: Order): void {
-    const { limit } = order.options
-    if (hand.timer) clearTimeout(hand.timer)
-    hand.order = order
-    hand.timer = setTimeout(() => {
-      this.lost(hand, `took longer than ${limit} ms`)
-      hand.child.kill('SIGKILL')
+  private dispatch(worker: Worker, pending: PendingTask): void {
+    const { limit } = pending.options
+    if (worker.timer) clearTimeout(worker.timer)
+    worker.pending = pending
+    worker.timer = setTimeout(() => {
+      this.lost(worker, `took longer than ${limit} ms`)
+      worker.child.kill('SIGKILL')
     }, limit)
-    hand.child.ref()
-    hand.child.channel?.ref()
-    hand.child.send(order.task)
+    worker.child.ref()
+    worker.child.channel?.ref()
+    worker.child.send(pending.task)
   }
 
-  private heard(hand: Hand, message: Message): void {
-    const { order } = hand
-    if (order === null) return
-    if ('progress' in message) return order.options.progress?.(message.progress)
-    this.rest(hand, message.memory)
-    if ('done' in message) order.resolve(message.done)
-    else order.reject(new NoPreview(message.failed.reason, message.failed.detail))
+  private heard(worker: Worker, message: Message): void {
+    const { pending } = worker
+    if (pending === null) return
+    if ('progress' in message) return pending.options.progress?.(message.progress)
+    this.rest(worker, message.memory)
+    if ('done' in message) pending.resolve(message.done)
+    else pending.reject(new NoPreview(message.failed.reason, message.failed.detail))
     this.serve()
   }
 
   /** Lets the server's process end while this one has nothing to do. */
-  private rest(hand: Hand, memory: number): void {
-    if (hand.timer) clearTimeout(hand.timer)
-    hand.order = null
-    hand.served += 1
-    hand.child.unref()
-    hand.child.channel?.unref()
-    if (hand.served >= TASKS_A_PROCESS || memory > WORN) return this.dismiss(hand)
-    hand.timer = setTimeout(() => this.dismiss(hand), IDLE).unref()
+  private rest(worker: Worker, memory: number): void {
+    if (worker.timer) clearTimeout(worker.timer)
+    worker.pending = null
+    worker.served += 1
+    worker.child.unref()
+    worker.child.channel?.unref()
+    if (worker.served >= TASKS_A_PROCESS || memory > WORN) return this.retire(worker)
+    worker.timer = setTimeout(() => this.retire(worker), IDLE).unref()
   }
 
-  private dismiss(hand: Hand): void {
-    this.forget(hand)
-    hand.child.kill()
+  private retire(worker: Worker): void {
+    this.forget(worker)
+    worker.child.kill()
   }
 
-  private lost(hand: Hand, why: string): void {
-    if (!this.hands.includes(hand)) return
-    this.forget(hand)
+  private lost(worker: Worker, why: string): void {
+    if (!this.workers.includes(worker)) return
+    this.forget(worker)
     const fault = `the converting process ${why}`
     // What a stop of the server cut short says nothing about the file.
-    hand.order?.reject(this.isClosed ? new Error(fault) : new NoPreview('failure', fault))
+    worker.pending?.reject(this.isClosed ? new Error(fault) : new NoPreview('failure', fault))
     this.serve()
   }
 
-  private forget(hand: Hand): void {
-    if (hand.timer) clearTimeout(hand.timer)
-    this.hands.splice(this.hands.indexOf(hand), 1)
+  private forget(worker: Worker): void {
+    if (worker.timer) clearTimeout(worker.timer)
+    this.workers.splice(this.workers.indexOf(worker), 1)
   }
 }
 

@@ -6,10 +6,10 @@ import type { PageRun } from '@/contract/preview'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import type { Converters } from './Converters'
-import type { Marked } from './Previews'
-import { AGAIN_AFTER, MARK_AGE, type PreviewState, type Renditions } from './Renditions'
+import type { Watermark } from './Previews'
+import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState, type Renditions } from './Renditions'
 import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
-import type { Workshop } from './Workshop'
+import type { TempWorkspace } from './TempWorkspace'
 
 /** ms that a converter may take. */
 const LIMITS = { list: 60_000, page: 30_000 }
@@ -18,11 +18,11 @@ interface PageJob {
   bodyId: number
   /** From 1. */
   page: number
-  marked: Marked | null
+  watermark: Watermark | null
 }
 
 interface Tools {
-  workshop: Workshop
+  workspace: TempWorkspace
   converters: Converters
   renditions: Renditions
 }
@@ -70,11 +70,11 @@ export class PagePictures {
   }
 
   /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
-  async askPage(bodyId: number, page: number, marked: Marked | null): Promise<PreviewState> {
+  async askPage(bodyId: number, page: number, watermark: Watermark | null): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
-    const job: PageJob = { bodyId, page, marked }
+    const job: PageJob = { bodyId, page, watermark }
     const kind = kindOf(job)
-    if (marked) await this.tools.renditions.renewMark(bodyId, kind)
+    if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
     const before = await findRepresentation(db, bodyId, kind)
     const again =
       before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
@@ -84,10 +84,11 @@ export class PagePictures {
   }
 
   /** The picture of a page, where it is there. */
-  async findPage(bodyId: number, page: number, marked: Marked | null): Promise<Made | null> {
+  async findPage(bodyId: number, page: number, watermark: Watermark | null): Promise<Made | null> {
     const { db, clock } = this.dependencies
-    const row = await findRepresentation(db, bodyId, kindOf({ page, marked }))
-    const isStale = marked !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - MARK_AGE
+    const row = await findRepresentation(db, bodyId, kindOf({ page, watermark }))
+    const isStale =
+      watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
     return row && !isStale ? madeOf(row) : null
   }
 
@@ -104,8 +105,8 @@ export class PagePictures {
 
   private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
     return this.fromPdf(payload.bodyId, kindOf(payload), signal, async (input, output) => {
-      const { page, marked } = payload
-      const task = { kind: 'drawPage', input, output, page, mark: marked?.text ?? null } as const
+      const { page, watermark } = payload
+      const task = { kind: 'drawPage', input, output, page, watermark: watermark?.text ?? null } as const
       const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
       return types[0] as string
     })
@@ -118,11 +119,11 @@ export class PagePictures {
     signal: AbortSignal,
     make: (input: string, output: string) => Promise<string>,
   ): Promise<void> {
-    const { workshop, renditions } = this.tools
+    const { workspace, renditions } = this.tools
     const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
     if (!pdf?.body_key) throw new Error(`no PDF of body ${bodyId}`)
     const bodyKey = pdf.body_key
-    await workshop.use(async (folder) => {
+    await workspace.use(async (folder) => {
       const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
       const output = join(folder, 'made')
       await renditions.keep(bodyId, kind, output, await make(input, output))
@@ -130,6 +131,6 @@ export class PagePictures {
   }
 }
 
-function kindOf({ page, marked }: Pick<PageJob, 'page' | 'marked'>): RenditionKind {
-  return marked === null ? `page_${page}` : `page_${page}@${marked.userId}`
+function kindOf({ page, watermark }: Pick<PageJob, 'page' | 'watermark'>): RenditionKind {
+  return watermark === null ? `page_${page}` : `page_${page}@${watermark.userId}`
 }

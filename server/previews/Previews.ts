@@ -11,17 +11,17 @@ import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type ArchiveEntry, type Content, type Frame } from './convert/task'
 import { Converters } from './Converters'
 import { findFfmpeg, type Ffmpeg } from './ffmpeg'
-import { Lending } from './Lending'
+import { LocalRangeServer } from './LocalRangeServer'
 import { Media } from './Media'
 import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
 import { hasPictures, isTooLarge, planOf, type Plan } from './plans'
 import { Renditions, safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
-import { Workshop } from './Workshop'
+import { TempWorkspace } from './TempWorkspace'
 
 /** What is shown: a version's body and what its name says about it. */
-export interface Subject {
+export interface PreviewTarget {
   bodyId: number
   bodyKey: string
   /** Lower case, without the dot. */
@@ -31,7 +31,7 @@ export interface Subject {
 }
 
 /** What a rendition carries, and whose it is; for users who may look but not download (decisions 46, AH-24). */
-export interface Marked {
+export interface Watermark {
   userId: number
   /** His name and the time, a line each. */
   text: string
@@ -54,7 +54,7 @@ const LIMITS = {
   check: 30_000,
   pdf: 60_000,
   office: 120_000,
-  mark: 600_000,
+  watermark: 600_000,
   content: 60_000,
 }
 
@@ -71,14 +71,14 @@ const kindsOf: Record<Plan, readonly AskedKind[]> = {
   archive: ['zip'],
 }
 
-interface MarkJob {
+interface WatermarkJob {
   bodyId: number
   kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf'
-  marked: Marked
+  watermark: Watermark
 }
 
 type Needs = Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'log' | 'clock'>
-type Making = Subject & { plan: Plan }
+type Making = PreviewTarget & { plan: Plan }
 
 /** Renditions of files: asked for, made by jobs, kept in the store (1§4, decisions 46). */
 export class Previews {
@@ -91,16 +91,16 @@ export class Previews {
 
   private constructor(
     private readonly dependencies: Needs,
-    private readonly workshop: Workshop,
-    private readonly lending: Lending,
+    private readonly workspace: TempWorkspace,
+    private readonly rangeServer: LocalRangeServer,
     private readonly soffice: string | null,
     ffmpeg: Ffmpeg | null,
   ) {
-    this.renditions = new Renditions(dependencies, workshop)
-    const tools = { workshop, converters: this.converters, renditions: this.renditions }
+    this.renditions = new Renditions(dependencies, workspace)
+    const tools = { workspace, converters: this.converters, renditions: this.renditions }
     this.pages = new PagePictures(dependencies, tools)
     this.archives = new Archives(dependencies, tools)
-    this.media = ffmpeg && new Media(dependencies, { ...tools, lending, ffmpeg })
+    this.media = ffmpeg && new Media(dependencies, { ...tools, rangeServer, ffmpeg })
   }
 
   /**
@@ -115,11 +115,12 @@ export class Previews {
     const { log, storage } = dependencies
     if (soffice === null)
       log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
-    if (ffmpeg === null) log.warn('ffmpeg is not installed: videos and sounds have no preview. The package is ffmpeg.')
+    if (ffmpeg === null)
+      log.warn('ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.')
     const previews = new Previews(
       dependencies,
-      await Workshop.open(storage),
-      await Lending.open(storage),
+      await TempWorkspace.open(storage),
+      await LocalRangeServer.open(storage),
       soffice,
       ffmpeg,
     )
@@ -133,30 +134,30 @@ export class Previews {
   /** After the jobs have stopped. */
   async close(): Promise<void> {
     this.converters.close()
-    await this.lending.close()
-    await this.workshop.close()
+    await this.rangeServer.close()
+    await this.workspace.close()
   }
 
   /** Begins the thumbnails of a file that has just come. */
-  async began(subject: Subject): Promise<void> {
-    if (hasPictures(subject.extension)) await this.ask(subject, 'image_128', null)
+  async began(target: PreviewTarget): Promise<void> {
+    if (hasPictures(target.extension)) await this.ask(target, 'image_128', null)
   }
 
   /**
-   * Where a rendition stands; begins it when nobody has. For `marked` users it is one that carries their mark, and a sound is none of
+   * Where a rendition stands; begins it when nobody has. For `watermark` users it is one that carries their mark, and an audio is none of
    * the file itself. `again` makes anew what has failed, and what succeeded more than a minute ago.
    */
-  async ask(subject: Subject, kind: AskedKind, marked: Marked | null, again = false): Promise<PreviewState> {
-    const refusal = this.refusalOf(subject, kind)
+  async ask(target: PreviewTarget, kind: AskedKind, watermark: Watermark | null, again = false): Promise<PreviewState> {
+    const refusal = this.refusalOf(target, kind)
     if (refusal !== null) return refusal
-    const plan = planOf(subject.extension)!
-    if (kind === 'zip') return this.archives.askList(subject, again)
-    if (kind === 'video' || kind === 'audio') return this.media!.ask(subject, kind, marked, again)
+    const plan = planOf(target.extension)!
+    if (kind === 'zip') return this.archives.askList(target, again)
+    if (kind === 'video' || kind === 'audio') return this.media!.ask(target, kind, watermark, again)
 
-    const plain = await this.wanted({ ...subject, plan }, kind, again)
-    if (marked === null || plain.status === 'generating_failed') return plain
+    const plain = await this.wanted({ ...target, plan }, kind, again)
+    if (watermark === null || plain.status === 'generating_failed') return plain
     if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
-    return this.wantedMarked(subject, kind, marked, again)
+    return this.wantedWatermarked(target, kind, watermark, again)
   }
 
   /** What an archive holds, sorted by name. @param list as `ask` made it for `zip` @param name of the archive */
@@ -169,11 +170,11 @@ export class Previews {
    * what cannot be made of it. `again` tries once more what has failed. @param kind what will be asked for; `original` for the file itself
    */
   async openEntry(
-    archive: Subject,
+    archive: PreviewTarget,
     found: ArchiveEntry,
     kind: AskedKind | 'original',
     again = false,
-  ): Promise<{ state: PreviewState; subject: Subject | null }> {
+  ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
     const asked = { extension: extensionOf(found.path), size: found.size }
     const refusal = found.isEncrypted
       ? refused('generating_failed', 'zip_encrypted')
@@ -182,11 +183,14 @@ export class Previews {
         : this.refusalOf(asked, kind)
     // An archive within an archive is looked into once it is saved.
     if (refusal !== null || kind === 'zip')
-      return { state: refusal ?? refused('not_support', 'not_support'), subject: null }
+      return { state: refusal ?? refused('not_support', 'not_support'), target: null }
     return this.archives.askEntry(archive, found, again)
   }
 
-  private refusalOf({ extension, size }: Pick<Subject, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
+  private refusalOf(
+    { extension, size }: Pick<PreviewTarget, 'extension' | 'size'>,
+    kind: AskedKind,
+  ): PreviewState | null {
     const plan = planOf(extension)
     if (plan === null || !kindsOf[plan].includes(kind) || !this.canMake(plan))
       return refused('not_support', 'not_support')
@@ -200,9 +204,9 @@ export class Previews {
   }
 
   /** Where the list of a document's pages stands, which `pageSizes` reads; its PDF is made first. `again` as in `ask`. */
-  async askPages(subject: Subject, again = false): Promise<PreviewState> {
-    const pdf = await this.ask(subject, 'pdf', null, again)
-    return pdf.made === null ? pdf : this.pages.askList(subject.bodyId, again)
+  async askPages(target: PreviewTarget, again = false): Promise<PreviewState> {
+    const pdf = await this.ask(target, 'pdf', null, again)
+    return pdf.made === null ? pdf : this.pages.askList(target.bodyId, again)
   }
 
   /** Sizes of a document's pages. @param list as `askPages` made it */
@@ -210,37 +214,37 @@ export class Previews {
     return this.pages.read(list)
   }
 
-  /** Where the picture of one page stands, from 1. For `marked` users it carries their name. What has failed is tried again after a minute. */
-  async askPage(subject: Subject, page: number, marked: Marked | null): Promise<PreviewState> {
-    const pdf = await this.ask(subject, 'pdf', null)
-    return pdf.made === null ? pdf : this.pages.askPage(subject.bodyId, page, marked)
+  /** Where the picture of one page stands, from 1. For `watermark` users it carries their name. What has failed is tried again after a minute. */
+  async askPage(target: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
+    const pdf = await this.ask(target, 'pdf', null)
+    return pdf.made === null ? pdf : this.pages.askPage(target.bodyId, page, watermark)
   }
 
   /** The picture of one page, from 1, where it is there. */
-  findPage({ bodyId }: Pick<Subject, 'bodyId'>, page: number, marked: Marked | null): Promise<Made | null> {
-    return this.pages.findPage(bodyId, page, marked)
+  findPage({ bodyId }: Pick<PreviewTarget, 'bodyId'>, page: number, watermark: Watermark | null): Promise<Made | null> {
+    return this.pages.findPage(bodyId, page, watermark)
   }
 
   /** Whether a file has a text that can be read: one that can be shown as a document. */
-  isReadable({ extension, size }: Pick<Subject, 'extension' | 'size'>): boolean {
+  isReadable({ extension, size }: Pick<PreviewTarget, 'extension' | 'size'>): boolean {
     const plan = planOf(extension)
     return plan !== null && kindsOf[plan].includes('pdf') && this.canMake(plan) && size > 0 && !isTooLarge(plan, size)
   }
 
   /** The text of a readable file; null where it has none that can be had, such as a PDF with a password. */
-  async readContent(subject: Subject, signal: AbortSignal): Promise<Content | null> {
+  async readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     try {
-      return await this.workshop.use((folder) => this.readIn(folder, subject, signal))
+      return await this.workspace.use((folder) => this.readIn(folder, target, signal))
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
-      this.dependencies.log.info({ bodyId: subject.bodyId, reason: error.reason, detail: error.message }, 'no text')
+      this.dependencies.log.info({ bodyId: target.bodyId, reason: error.reason, detail: error.message }, 'no text')
       return null
     }
   }
 
   private async readIn(
     folder: string,
-    { bodyId, bodyKey, extension }: Subject,
+    { bodyId, bodyKey, extension }: PreviewTarget,
     signal: AbortSignal,
   ): Promise<Content | null> {
     const plan = planOf(extension)
@@ -249,7 +253,7 @@ export class Previews {
     if (made?.status === 'generating_failed' && made.reason !== 'server_error')
       throw new NoPreview(made.reason ?? 'failure', 'not convertible either')
     const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
-    await this.workshop.fetch(made?.body_key ?? bodyKey, input, signal)
+    await this.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
     const source = isOffice ? await this.convertToPdf(plan, input, folder, signal) : input
     const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
@@ -269,17 +273,17 @@ export class Previews {
     )
   }
 
-  private async wantedMarked(
-    { bodyId }: Subject,
-    kind: MarkJob['kind'],
-    marked: Marked,
+  private async wantedWatermarked(
+    { bodyId }: PreviewTarget,
+    kind: WatermarkJob['kind'],
+    watermark: Watermark,
     again: boolean,
   ): Promise<PreviewState> {
-    const job: MarkJob = { bodyId, kind, marked }
-    const own = markedKind(job)
-    await this.renditions.renewMark(bodyId, own)
+    const job: WatermarkJob = { bodyId, kind, watermark }
+    const own = watermarkedKind(job)
+    await this.renditions.renewWatermark(bodyId, own)
     return this.renditions.note(bodyId, own, [own], again, () =>
-      this.dependencies.jobs.add('mark', job, { dedupeKey: `${bodyId}:${own}` }),
+      this.dependencies.jobs.add('watermark', job, { dedupeKey: `${bodyId}:${own}` }),
     )
   }
 
@@ -302,25 +306,26 @@ export class Previews {
       },
       processors,
     )
-    jobs.handle<MarkJob>(
-      'mark',
+    jobs.handle<WatermarkJob>(
+      'watermark',
       {
-        run: (job) => this.renditions.tryFor(job.payload.bodyId, [markedKind(job.payload)], () => this.mark(job)),
-        givenUp: (payload) => this.renditions.failed(payload.bodyId, [markedKind(payload)], 'server_error'),
+        run: (job) =>
+          this.renditions.tryFor(job.payload.bodyId, [watermarkedKind(job.payload)], () => this.makeWatermarked(job)),
+        givenUp: (payload) => this.renditions.failed(payload.bodyId, [watermarkedKind(payload)], 'server_error'),
       },
       2,
     )
   }
 
   private async makePictures({ payload, signal }: Job<Making>): Promise<void> {
-    await this.workshop.use(async (folder) => {
-      const isFilm = payload.plan === 'video'
-      const input = isFilm
-        ? await this.media!.still(payload, folder, signal)
+    await this.workspace.use(async (folder) => {
+      const isVideo = payload.plan === 'video'
+      const input = isVideo
+        ? await this.media!.poster(payload, folder, signal)
         : await this.renditions.download(payload, pictureKinds, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await this.converters.run(
-        { kind: 'pictures', input, extension: isFilm ? 'png' : payload.extension, outputs },
+        { kind: 'pictures', input, extension: isVideo ? 'png' : payload.extension, outputs },
         { limit: payload.extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
       )
       await this.renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
@@ -332,7 +337,7 @@ export class Previews {
 
   private async makePdf({ payload, signal }: Job<Making>): Promise<void> {
     const { bodyId, bodyKey, plan, size } = payload
-    await this.workshop.use(async (folder) => {
+    await this.workspace.use(async (folder) => {
       const input = await this.renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await this.converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
@@ -363,23 +368,28 @@ export class Previews {
     return output
   }
 
-  private async mark({ payload, signal }: Job<MarkJob>): Promise<void> {
-    const { bodyId, kind, marked } = payload
-    const own = markedKind(payload)
+  private async makeWatermarked({ payload, signal }: Job<WatermarkJob>): Promise<void> {
+    const { bodyId, kind, watermark } = payload
+    const own = watermarkedKind(payload)
     const plain = await findRepresentation(this.dependencies.db, bodyId, kind)
-    if (!plain?.body_key) throw new Error(`nothing to mark: ${kind} of body ${bodyId}`)
+    if (!plain?.body_key) throw new Error(`nothing to watermark: ${kind} of body ${bodyId}`)
     const source = plain.body_key
-    await this.workshop.use(async (folder) => {
+    await this.workspace.use(async (folder) => {
       const input = await this.renditions.download(
         { bodyId, bodyKey: source, extension: kind === 'pdf' ? 'pdf' : 'picture' },
         [own],
         folder,
         signal,
       )
-      const output = join(folder, 'marked')
-      const task = { kind: kind === 'pdf' ? 'markPdf' : 'markPicture', input, output, mark: marked.text } as const
-      const { types } = await this.renditions.noteShares(bodyId, own, (progress) =>
-        this.converters.run(task, { limit: LIMITS.mark, signal, progress }),
+      const output = join(folder, 'made')
+      const task = {
+        kind: kind === 'pdf' ? 'watermarkPdf' : 'watermarkPicture',
+        input,
+        output,
+        watermark: watermark.text,
+      } as const
+      const { types } = await this.renditions.reportProgress(bodyId, own, (progress) =>
+        this.converters.run(task, { limit: LIMITS.watermark, signal, progress }),
       )
       await this.renditions.status(bodyId, [own], 'generating_uploading')
       await this.renditions.keep(bodyId, own, output, types[0] as string)
@@ -391,6 +401,6 @@ function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
   return { status, progress: 0, reason, made: null }
 }
 
-function markedKind({ kind, marked }: MarkJob): RenditionKind {
-  return `${kind}@${marked.userId}`
+function watermarkedKind({ kind, watermark }: WatermarkJob): RenditionKind {
+  return `${kind}@${watermark.userId}`
 }

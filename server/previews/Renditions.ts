@@ -9,22 +9,22 @@ import {
   findRepresentation,
   isEnded,
   madeOf,
-  noteAgain,
-  noteFailed,
-  noteMade,
-  noteStale,
-  noteStatus,
-  noteWanted,
+  requeueEnded,
+  markFailed,
+  markMade,
+  requeueOlder,
+  markStatus,
+  markQueued,
   type Made,
   type RenditionKind,
 } from './representations'
-import type { Workshop } from './Workshop'
+import type { TempWorkspace } from './TempWorkspace'
 
 /** ms between two makings of what succeeded. */
 export const AGAIN_AFTER = 60_000
 
 /** ms after which the time in a mark is too old to stand for now. */
-export const MARK_AGE = 24 * 3_600_000
+export const WATERMARK_AGE = 24 * 3_600_000
 
 /** ms between two notes of a share done. */
 const SHARE_INTERVAL = 500
@@ -35,7 +35,7 @@ export interface PreviewState {
   progress: number
   reason: PreviewReason | null
   made: Made | null
-  /** Of a video or sound. */
+  /** Of a video or audio. */
   media?: { status: MediaStatus | null; milliseconds: number | null }
 }
 
@@ -43,7 +43,7 @@ export interface PreviewState {
 export class Renditions {
   constructor(
     private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'log' | 'clock'>,
-    private readonly workshop: Workshop,
+    private readonly workspace: TempWorkspace,
   ) {}
 
   /**
@@ -59,10 +59,10 @@ export class Renditions {
     addJob: (row: RepresentationRow) => Promise<void>,
   ): Promise<PreviewState> {
     const { db, clock } = this.dependencies
-    if (again) await noteAgain(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
+    if (again) await requeueEnded(db, bodyId, kinds, new Date(clock().getTime() - AGAIN_AFTER))
     let row = await findRepresentation(db, bodyId, kind)
     if (row === undefined) {
-      await noteWanted(db, bodyId, kinds)
+      await markQueued(db, bodyId, kinds)
       row = await findRepresentation(db, bodyId, kind)
     }
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
@@ -72,9 +72,14 @@ export class Renditions {
     return { status, progress, reason, made: madeOf(row), media: { status: media, milliseconds } }
   }
 
-  /** Has what carries a mark made anew once its time is too old; films, which take long, keep theirs. */
-  renewMark(bodyId: number, kind: RenditionKind): Promise<void> {
-    return noteStale(this.dependencies.db, bodyId, kind, new Date(this.dependencies.clock().getTime() - MARK_AGE))
+  /** Has what carries a mark made anew once its time is too old; videos, which take long, keep theirs. */
+  renewWatermark(bodyId: number, kind: RenditionKind): Promise<void> {
+    return requeueOlder(
+      this.dependencies.db,
+      bodyId,
+      kind,
+      new Date(this.dependencies.clock().getTime() - WATERMARK_AGE),
+    )
   }
 
   /**
@@ -103,13 +108,13 @@ export class Renditions {
     await this.status(bodyId, kinds, 'generating_started')
     const path = join(folder, `in.${safeExtension(extension)}`)
     await this.status(bodyId, kinds, 'generating_downloading')
-    await this.workshop.fetch(bodyKey, path, signal)
+    await this.workspace.fetch(bodyKey, path, signal)
     await this.status(bodyId, kinds, 'generating_downloaded')
     return path
   }
 
   /** Notes the share done while it works; none is noted after it has ended, well or not. */
-  async noteShares<T>(
+  async reportProgress<T>(
     bodyId: number,
     kind: RenditionKind,
     work: (progress: (share: number) => void) => Promise<T>,
@@ -121,7 +126,7 @@ export class Renditions {
     const progress = (share: number) => {
       if (Date.now() - last < SHARE_INTERVAL) return
       last = Date.now()
-      noted = noted.then(() => noteStatus(db, bodyId, [kind], { status, progress: share }, clock()))
+      noted = noted.then(() => markStatus(db, bodyId, [kind], { status, progress: share }, clock()))
     }
     return work(progress).finally(() => noted)
   }
@@ -129,7 +134,7 @@ export class Renditions {
   /** @param original never removed, though it may have served as the rendition */
   async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
     const { storage } = this.dependencies
-    const { key, size } = await this.workshop.keep(path)
+    const { key, size } = await this.workspace.keep(path)
     let isNoted = false
     try {
       await this.status(bodyId, [kind], 'generating_uploaded')
@@ -146,7 +151,7 @@ export class Renditions {
    */
   async made(bodyId: number, kind: RenditionKind, made: Made, original?: string): Promise<boolean> {
     const { db, storage, clock, log } = this.dependencies
-    const replaced = await noteMade(db, bodyId, kind, made, clock())
+    const replaced = await markMade(db, bodyId, kind, made, clock())
     for (const key of replaced ?? []) {
       if (key !== original)
         await storage.remove(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
@@ -155,11 +160,11 @@ export class Renditions {
   }
 
   status(bodyId: number, kinds: RenditionKind[], status: PreviewStatus): Promise<void> {
-    return noteStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
+    return markStatus(this.dependencies.db, bodyId, kinds, { status, progress: 0 }, this.dependencies.clock())
   }
 
   failed(bodyId: number, kinds: RenditionKind[], reason: PreviewReason): Promise<void> {
-    return noteFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
+    return markFailed(this.dependencies.db, bodyId, kinds, reason, this.dependencies.clock())
   }
 }
 

@@ -4,7 +4,7 @@ import { listPages, savePage } from './convert/pdfPages'
 import { makePictures } from './convert/pictures'
 import { NoPreview, type Outcome, type Task } from './convert/task'
 import { textToPdf } from './convert/textToPdf'
-import { markPdf, markPicture, markSheet } from './convert/watermarked'
+import { watermarkPdf, watermarkPicture, watermarkOverlay } from './convert/watermarked'
 
 /**
  * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
@@ -22,7 +22,7 @@ process.on('disconnect', () => process.exit())
 const SHARE_INTERVAL = 200
 let lastTold = 0
 
-function told(share: number): void {
+function reportShare(share: number): void {
   if (Date.now() - lastTold < SHARE_INTERVAL) return
   lastTold = Date.now()
   process.send?.({ progress: share })
@@ -32,10 +32,10 @@ async function run(task: Task): Promise<Outcome> {
   switch (task.kind) {
     case 'pictures':
       return { types: await makePictures(task.input, task.extension, task.outputs) }
-    case 'markPicture':
-      return { types: [await markPicture(task.input, task.output, task.mark)] }
-    case 'markSheet':
-      await markSheet(task.output, task.side, task.mark)
+    case 'watermarkPicture':
+      return { types: [await watermarkPicture(task.input, task.output, task.watermark)] }
+    case 'watermarkOverlay':
+      await watermarkOverlay(task.output, task.side, task.watermark)
       return { types: ['image/png'] }
     case 'checkPdf':
       return checkPdf(task.input)
@@ -45,13 +45,13 @@ async function run(task: Task): Promise<Outcome> {
     case 'markdownPdf':
       await (await import('./convert/markdownToPdf')).markdownToPdf(task.input, task.output)
       return { types: ['application/pdf'] }
-    case 'markPdf':
-      await markPdf(task.input, task.output, task.mark, told)
+    case 'watermarkPdf':
+      await watermarkPdf(task.input, task.output, task.watermark, reportShare)
       return { types: ['application/pdf'] }
     case 'listPages':
       return { types: [], pages: await listPages(task.input) }
     case 'drawPage':
-      return { types: [await savePage(task.input, task.output, task.page, task.mark)] }
+      return { types: [await savePage(task.input, task.output, task.page, task.watermark)] }
     case 'readContent':
       return { types: [], content: await (await import('./convert/readContent')).readContent(task.input, task.from) }
     case 'checkArchive':
@@ -59,7 +59,7 @@ async function run(task: Task): Promise<Outcome> {
     case 'listArchive':
       await writeFile(
         task.output,
-        JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, told)),
+        JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, reportShare)),
       )
       return { types: ['application/json'] }
     case 'extractEntry':

@@ -10,7 +10,7 @@ export interface Ffmpeg {
   ffprobe: string
 }
 
-/** What a video or sound consists of. */
+/** What a video or audio consists of. */
 export interface MediaInfo {
   /** Names of the container's readers, as ffprobe gives them. */
   formats: string[]
@@ -19,7 +19,7 @@ export interface MediaInfo {
   audio: { codec: string } | null
 }
 
-/** How a film or sound is made playable: parts that a phone plays already are taken as they are. */
+/** How a video or audio is made playable: parts that a phone plays already are taken as they are. */
 export interface Transformation {
   video: 'none' | 'copy' | 'encode'
   audio: 'none' | 'copy' | 'encode'
@@ -33,7 +33,7 @@ export const LONGEST = 1280
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
 /** ms */
-const LIMITS = { probe: 30_000, still: 60_000 }
+const LIMITS = { probe: 30_000, poster: 60_000 }
 /** Readers of containers: none of them opens other files or addresses, as play lists do. */
 const FORMATS =
   'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
@@ -69,8 +69,8 @@ export async function probe(
   return readInfo(JSON.parse(said) as Probed)
 }
 
-/** Draws the frame that stands for a film. Gives the path of a PNG. */
-export async function drawStill(
+/** Draws the frame that stands for a video. Gives the path of a PNG. */
+export async function drawPoster(
   { ffmpeg }: Ffmpeg,
   address: string,
   { milliseconds }: MediaInfo,
@@ -78,8 +78,8 @@ export async function drawStill(
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
   const out = await handOut(folder)
-  const still = join(out, 'still.png')
-  // Films begin in the dark.
+  const poster = join(out, 'poster.png')
+  // Videos begin in the dark.
   const at = Math.min(3, milliseconds / 10_000)
   const args = [
     ...quiet,
@@ -92,14 +92,14 @@ export async function drawStill(
     '1',
     '-vf',
     `${scaled},format=rgb24`,
-    still,
+    poster,
   ]
-  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.still })
-  return still
+  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster })
+  return poster
 }
 
 /**
- * Makes a film or a sound that every phone plays: H.264 and AAC in MP4, its table in front.
+ * Makes a video or an audio that every phone plays: H.264 and AAC in MP4, its table in front.
  * @param options its limit is of the whole work, and `progress` hears the share done
  */
 export async function transform(
@@ -110,7 +110,7 @@ export async function transform(
   folder: string,
   options: RunOptions,
 ): Promise<string> {
-  const out = join(await handOut(folder), how.video === 'none' ? 'sound.m4a' : 'film.mp4')
+  const out = join(await handOut(folder), how.video === 'none' ? 'audio.m4a' : 'video.mp4')
   const args = [
     ...quiet,
     '-progress',
@@ -119,8 +119,8 @@ export async function transform(
     '-i',
     address,
     ...(how.overlay ? ['-protocol_whitelist', 'file', '-i', how.overlay] : []),
-    ...filmArgs(how),
-    ...soundArgs(how),
+    ...videoArgs(how),
+    ...audioArgs(how),
     '-map_metadata',
     '-1',
     '-map_chapters',
@@ -143,11 +143,16 @@ const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
 const reading = ['-protocol_whitelist', 'http,tcp', '-format_whitelist', FORMATS]
 const scaled = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
-function filmArgs({ video, overlay }: Transformation): string[] {
+function videoArgs({ video, overlay }: Transformation): string[] {
   if (video === 'none') return ['-vn']
   if (video === 'copy') return ['-map', '0:v:0', '-c:v', 'copy']
   const filter = overlay
-    ? ['-filter_complex', `[0:v:0]${scaled}[film];[film][1:v]overlay=format=auto,format=yuv420p[out]`, '-map', '[out]']
+    ? [
+        '-filter_complex',
+        `[0:v:0]${scaled}[video];[video][1:v]overlay=format=auto,format=yuv420p[out]`,
+        '-map',
+        '[out]',
+      ]
     : ['-map', '0:v:0', '-vf', `${scaled},format=yuv420p`]
   return [
     ...filter,
@@ -166,7 +171,7 @@ function filmArgs({ video, overlay }: Transformation): string[] {
   ]
 }
 
-function soundArgs({ audio }: Transformation): string[] {
+function audioArgs({ audio }: Transformation): string[] {
   if (audio === 'none') return ['-an']
   return ['-map', '0:a:0', ...(audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'])]
 }
@@ -205,14 +210,14 @@ interface Probed {
 }
 
 function readInfo({ format = {}, streams = [] }: Probed): MediaInfo {
-  // The picture on a record's sleeve is no film.
-  const film = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
-  const sound = streams.find(({ codec_type: type }) => type === 'audio')
-  const seconds = Number(format.duration ?? film?.duration ?? sound?.duration ?? 0)
+  // The picture on a record's sleeve is no video.
+  const video = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
+  const audio = streams.find(({ codec_type: type }) => type === 'audio')
+  const seconds = Number(format.duration ?? video?.duration ?? audio?.duration ?? 0)
   return {
     formats: format.format_name?.split(',') ?? [],
     milliseconds: Number.isFinite(seconds) ? Math.round(seconds * 1000) : 0,
-    video: film ? { codec: film.codec_name ?? '', pixels: film.pix_fmt ?? '' } : null,
-    audio: sound ? { codec: sound.codec_name ?? '' } : null,
+    video: video ? { codec: video.codec_name ?? '', pixels: video.pix_fmt ?? '' } : null,
+    audio: audio ? { codec: audio.codec_name ?? '' } : null,
   }
 }

@@ -3,7 +3,7 @@ import type { MediaInfo, Transformation } from './ffmpeg'
 /** Pixels as every phone's decoder takes them: eight bits, colour at half the size. */
 const PLAIN_PIXELS: readonly string[] = ['yuv420p', 'yuvj420p']
 /** Sound that is played as it is, by its reader and codec. */
-const plainSounds: Record<string, { codecs: string[]; contentType: string }> = {
+const plainAudio: Record<string, { codecs: string[]; contentType: string }> = {
   mp3: { codecs: ['mp3'], contentType: 'audio/mpeg' },
   aac: { codecs: ['aac'], contentType: 'audio/aac' },
   mp4: { codecs: ['aac', 'mp3'], contentType: 'audio/mp4' },
@@ -13,23 +13,23 @@ const plainSounds: Record<string, { codecs: string[]; contentType: string }> = {
 /** What a phone plays as it is: its media type; else null, and `transformationOf` says what is to be done. */
 export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | null {
   if (kind === 'video')
-    return info.formats.includes('mp4') && hasPlainFilm(info) && hasPlainSound(info) ? 'video/mp4' : null
-  const sound = info.audio && Object.entries(plainSounds).find(([format]) => info.formats.includes(format))?.[1]
-  return sound && sound.codecs.includes(info.audio!.codec) ? sound.contentType : null
+    return info.formats.includes('mp4') && hasPlainVideo(info) && hasPlainAudio(info) ? 'video/mp4' : null
+  const audio = info.audio && Object.entries(plainAudio).find(([format]) => info.formats.includes(format))?.[1]
+  return audio && audio.codecs.includes(info.audio!.codec) ? audio.contentType : null
 }
 
 /** How a file becomes one that every phone plays; null where there is nothing to play in it. */
 export function transformationOf(kind: 'video' | 'audio', info: MediaInfo): Transformation | null {
-  const audio = info.audio === null ? 'none' : hasPlainSound(info) ? 'copy' : 'encode'
+  const audio = info.audio === null ? 'none' : hasPlainAudio(info) ? 'copy' : 'encode'
   if (kind === 'audio')
     return info.audio === null ? null : { video: 'none', audio: info.audio.codec === 'aac' ? 'copy' : 'encode' }
-  return info.video === null ? null : { video: hasPlainFilm(info) ? 'copy' : 'encode', audio }
+  return info.video === null ? null : { video: hasPlainVideo(info) ? 'copy' : 'encode', audio }
 }
 
-function hasPlainFilm({ video }: MediaInfo): boolean {
+function hasPlainVideo({ video }: MediaInfo): boolean {
   return video?.codec === 'h264' && PLAIN_PIXELS.includes(video.pixels)
 }
 
-function hasPlainSound({ audio }: MediaInfo): boolean {
+function hasPlainAudio({ audio }: MediaInfo): boolean {
   return audio === null || audio.codec === 'aac' || audio.codec === 'mp3'
 }

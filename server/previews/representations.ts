@@ -8,7 +8,7 @@ import type { Database, RepresentationRow } from '../database/tables'
 type Plain = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | `page_${number}`
 
 /**
- * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, a sound that is not the file itself,
+ * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, an audio that is not the file itself,
  * the list of what an archive holds and each file of it, and what carries the mark of one user, such as `pdf@17`.
  */
 export type RenditionKind = 'pages' | 'audio' | 'audio_copy' | 'zip' | `entry_${number}` | Plain | `${Plain}@${number}`
@@ -46,7 +46,7 @@ export async function findRepresentation(
 }
 
 /** Notes that the kinds are to be made; those already noted stay as they are. */
-export async function noteWanted(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
+export async function markQueued(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
   await db
     .insertInto('representations')
     .values(
@@ -65,7 +65,7 @@ export async function noteWanted(db: Db, bodyId: number, kinds: readonly Renditi
 }
 
 /** Begins anew what has ended; what is made already stays in use until it is replaced. */
-export async function noteAgain(
+export async function requeueEnded(
   db: Db,
   bodyId: number,
   kinds: readonly RenditionKind[],
@@ -86,7 +86,7 @@ export async function noteAgain(
 }
 
 /** Begins anew what was made long ago; it stays in use until it is replaced. */
-export async function noteStale(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
+export async function requeueOlder(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
   await db
     .updateTable('representations')
     .set({ status: 'generating', progress: 0 })
@@ -98,7 +98,7 @@ export async function noteStale(db: Db, bodyId: number, kind: RenditionKind, mad
 }
 
 /** Where the making stands. */
-export async function noteStatus(
+export async function markStatus(
   db: Db,
   bodyId: number,
   kinds: readonly RenditionKind[],
@@ -113,8 +113,8 @@ export async function noteStatus(
     .execute()
 }
 
-/** How far a video or sound is, and how long it plays, where that is known. */
-export async function noteMedia(
+/** How far a video or audio is, and how long it plays, where that is known. */
+export async function markMedia(
   db: Db,
   bodyId: number,
   kind: RenditionKind,
@@ -133,7 +133,7 @@ export async function noteMedia(
  * With a new PDF the pages of the one before are forgotten: nobody sees the one beside the other.
  * Gives the keys of what it replaces; null when it was forgotten while it was made.
  */
-export async function noteMade(
+export async function markMade(
   db: Db,
   bodyId: number,
   kind: RenditionKind,
@@ -168,7 +168,7 @@ export async function noteMade(
   })
 }
 
-export async function noteFailed(
+export async function markFailed(
   db: Db,
   bodyId: number,
   kinds: readonly RenditionKind[],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest } from '../errors'
 import { authenticate, clientOf, contextOf } from '../http/authenticate'
-import { placePattern } from '../live/watchedPlace'
+import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
 
 /** places that one stream watches */

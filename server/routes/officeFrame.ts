@@ -8,21 +8,21 @@ import { officePolicy } from '../http/contentSecurity'
 import { escaped } from '../http/page'
 import { mayPreview } from '../policies/actionPermissions'
 import { planOf } from '../previews/plans'
-import { renditionAddress, type SubjectFile } from '../previews/subjects'
+import { renditionAddress, type PreviewFile } from '../previews/previewFiles'
 import type { Signer } from '../signing'
 import { downloadAddress, requireSignedFile } from './transfer'
 
 const OFFICE_FRAME = '/api/apps/representations/office'
 
 /** The signed address of the office frame around a document's PDF rendition (decisions 27, 39). */
-export function officeFrameAddress(sign: Signer, { fileId, versionKey }: SubjectFile, actor: ActorKey): string {
+export function officeFrameAddress(sign: Signer, { fileId, versionKey }: PreviewFile, actor: ActorKey): string {
   return sign.address(OFFICE_FRAME, { file_id: fileId, file_version_key: versionKey }, actor)
 }
 
 /** Where the configured office service shows a document; null without one. It fetches the original, so only who may download gets this. */
 export function officeServiceAddress(
   { sign, config: { officePreviewUrl, baseUrl } }: Pick<Dependencies, 'sign' | 'config'>,
-  file: SubjectFile,
+  file: PreviewFile,
   actor: ActorKey,
 ): string | null {
   if (officePreviewUrl === null || baseUrl === null) return null

@@ -5,7 +5,7 @@ import { userKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied, Refused } from '../errors'
 import { mayPreview } from '../policies/actionPermissions'
-import { findSubject, type SubjectFile } from '../previews/subjects'
+import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { requireAccess } from '../queries/access'
 import { requireUser, type Handlers } from '../http/handler'
 import { requireSignedFile } from './transfer'
@@ -17,7 +17,7 @@ export function onlineDocumentRoutes(deps: Dependencies): Handlers<typeof online
   return {
     'GET /yiqixie/get_access_url': requireUser(async ({ actor: { user, enterprise } }, { file_id }) => {
       const access = await requireAccess(deps.db, user.id, file_id, 'item_preview')
-      const file = await findSubject(deps.db, file_id, {})
+      const file = await findPreviewFile(deps.db, file_id, {})
       if (file === undefined) throw itemNotFound()
       if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
       const why = refusalOf(file)
@@ -50,14 +50,14 @@ export function registerOnlineDocuments(app: FastifyInstance, { db, sign }: Depe
 function refusalOf({
   extension,
   row,
-}: Pick<SubjectFile, 'extension' | 'row'>): 'not_support' | 'encrypt_yiqixie' | null {
+}: Pick<PreviewFile, 'extension' | 'row'>): 'not_support' | 'encrypt_yiqixie' | null {
   if (categoryOf(extension) !== 'ydoc') return 'not_support'
   return row.is_encrypted ? 'encrypt_yiqixie' : null
 }
 
 function editorAddress(
   { sign, config: { documentEditorUrl, baseUrl } }: Dependencies,
-  { fileId, versionKey }: SubjectFile,
+  { fileId, versionKey }: PreviewFile,
   actor: ActorKey,
 ): string | null {
   if (documentEditorUrl === null || baseUrl === null) return null

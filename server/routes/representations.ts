@@ -13,10 +13,10 @@ import { actionPermissions } from '../policies/actionPermissions'
 import { planOf } from '../previews/plans'
 import type { PreviewState } from '../previews/Renditions'
 import { inFolder } from '../previews/archiveFolder'
-import { DOWNLOAD, findSubject, pageAddress, renditionAddress, type SubjectFile } from '../previews/subjects'
-import { Turns } from '../previews/Turns'
+import { DOWNLOAD, findPreviewFile, pageAddress, renditionAddress, type PreviewFile } from '../previews/previewFiles'
+import { KeyedSemaphore } from '../previews/KeyedSemaphore'
 import type { ArchiveEntry } from '../previews/convert/task'
-import type { AskedKind, Marked, Subject } from '../previews/Previews'
+import type { AskedKind, Watermark, PreviewTarget } from '../previews/Previews'
 import { accessOf, requireAccess } from '../queries/access'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
@@ -31,7 +31,7 @@ const SMALLER = '&size=64'
 const PATIENCE = 15_000
 /** ms between two looks at it */
 const LOOK = 100
-/** ms that who asks for a video or sound is kept waiting for its end: he asks again half a minute later (1§9) */
+/** ms that who asks for a video or audio is kept waiting for its end: he asks again half a minute later (1§9) */
 const MEDIA_PATIENCE = 8000
 /** pages that are drawn for one user at once */
 const PAGES_AT_ONCE = 4
@@ -45,7 +45,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   async function lookedAt({ actor }: UserContext, input: { file_id: number; file_version_id?: number }) {
     const { user, enterprise } = actor
     const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
-    const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
+    const file = await findPreviewFile(db, input.file_id, { versionId: input.file_version_id })
     if (file === undefined) throw itemNotFound()
     const may = actionPermissions({
       row: file.row,
@@ -61,15 +61,15 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   /** What is played may be there in a moment. */
   async function asked(
     kind: AskedKind,
-    file: Subject,
-    marked: Marked | null,
+    file: PreviewTarget,
+    watermark: Watermark | null,
     again: boolean | undefined,
     isGone: () => boolean,
   ) {
-    const state = await previews.ask(file, kind, marked, again)
+    const state = await previews.ask(file, kind, watermark, again)
     if (kind !== 'video' && kind !== 'audio') return state
     return state.reason === null && state.made === null
-      ? waitFor(() => previews.ask(file, kind, marked), isGone, MEDIA_PATIENCE)
+      ? waitFor(() => previews.ask(file, kind, watermark), isGone, MEDIA_PATIENCE)
       : state
   }
 
@@ -78,7 +78,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const { user, enterprise } = actor
       const access = (await accessOf(db, user.id, [input.file_id])).get(input.file_id)
       if (!access?.permissions.includes('item_view')) throw itemNotFound()
-      const file = await findSubject(db, input.file_id, { versionId: input.file_version_id })
+      const file = await findPreviewFile(db, input.file_id, { versionId: input.file_version_id })
       if (file === undefined) throw itemNotFound()
       const ownKind = input.kind ?? previewKindOf({ extension_category: categoryOf(file.extension) })
       if (access.isDeleted) return without(ownKind, 'file_deleted')
@@ -105,10 +105,10 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
         (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
       if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
       const again = input['force-regenerate']
-      const { subject, state: opening } = await opened(previews, file, within, kind, again)
-      if (subject === null) return { ...info(kind, opening), download_url }
+      const { target, state: opening } = await opened(previews, file, within, kind, again)
+      if (target === null) return { ...info(kind, opening), download_url }
 
-      const marked = may.perm_download ? null : markOf(user, clock())
+      const watermark = may.perm_download ? null : watermarkOf(user, clock())
       const asPages = kind === 'pdf' && input.pages === true
       const isOffice =
         kind === 'pdf' && enterprise.wps_preview && input.entry === undefined && planOf(file.extension) === 'office'
@@ -119,8 +119,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (isFramed && service !== null)
         return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
       const state = asPages
-        ? await previews.askPages(subject, again)
-        : await asked(kind, subject, marked, again, () => request.raw.destroyed)
+        ? await previews.askPages(target, again)
+        : await asked(kind, target, watermark, again, () => request.raw.destroyed)
       const address = isFramed
         ? officeFrameAddress(sign, file, actorKey(actor))
         : renditionAddress(sign, kind, place, actorKey(actor))
@@ -130,7 +130,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
         preview_url: state.made === null || asPages || kind === 'zip' ? null : address,
         poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, actorKey(actor)) : null,
         download_url,
-        category: marked === null ? null : 'watermark_preview',
+        category: watermark === null ? null : 'watermark_preview',
       }
     }),
 
@@ -152,9 +152,9 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
     'GET /apps/representations/pages': requireUser(async (context, input, request) => {
       const { file } = await lookedAt(context, input)
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
-      const { subject, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
+      const { target, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
       const isGone = () => request.raw.destroyed
-      const { made, reason } = subject === null ? state : await waitFor(() => previews.askPages(subject), isGone)
+      const { made, reason } = target === null ? state : await waitFor(() => previews.askPages(target), isGone)
       if (made === null) return { reason: reason ?? 'server_error', sizes: [], preview_urls: [] }
       const { offset = 0, limit = 20 } = input
       const sizes = await previews.pageSizes(made)
@@ -173,7 +173,7 @@ export function registerRepresentations(
   app: FastifyInstance,
   { db, sign, storage, previews, clock }: Dependencies,
 ): void {
-  const turns = new Turns(PAGES_AT_ONCE)
+  const turns = new KeyedSemaphore(PAGES_AT_ONCE)
 
   /** What is there goes at once; the others are drawn a few at a time, so that one who leafs quickly keeps nobody waiting. */
   async function madePage(userId: number, isGone: () => boolean, ...page: Parameters<typeof previews.askPage>) {
@@ -211,14 +211,14 @@ export function registerRepresentations(
       // Of what has no entry there is an address of its own.
       if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
-      const marked = may.perm_download ? null : markOf(user, clock())
+      const watermark = may.perm_download ? null : watermarkOf(user, clock())
       const isGone = () => request.raw.destroyed
       const open = async () =>
         opened(previews, file, await entryIn(previews, file, entry), kind === 'page' ? 'pdf' : kind)
-      const subject = await waitForEntry(open, isGone)
-      if (subject === null) return reply.code(404).header('cache-control', 'no-store').send()
+      const target = await waitForEntry(open, isGone)
+      if (target === null) return reply.code(404).header('cache-control', 'no-store').send()
       if (kind === 'original') {
-        const { name, extension, bodyKey: key, size } = subject
+        const { name, extension, bodyKey: key, size } = target
         const etag = `${file.versionKey}-${entry}`
         return sendBody(request, reply, storage, {
           key,
@@ -231,8 +231,8 @@ export function registerRepresentations(
       }
       const made =
         kind === 'page'
-          ? await madePage(user.id, isGone, subject, Number(request.query.page), marked)
-          : (await waitFor(() => previews.ask(subject, kind, marked), isGone)).made
+          ? await madePage(user.id, isGone, target, Number(request.query.page), watermark)
+          : (await waitFor(() => previews.ask(target, kind, watermark), isGone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
       return sendBody(request, reply, storage, {
         key: made.key,
@@ -262,7 +262,7 @@ function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | '
   return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
 }
 
-function isArchive({ extension }: Pick<Subject, 'extension'>): boolean {
+function isArchive({ extension }: Pick<PreviewTarget, 'extension'>): boolean {
   return planOf(extension) === 'archive'
 }
 
@@ -276,7 +276,7 @@ type Within =
 
 async function entryIn(
   previews: Dependencies['previews'],
-  file: SubjectFile,
+  file: PreviewFile,
   entry: number | undefined,
 ): Promise<Within> {
   if (entry === undefined) return { entry, found: null, state: null }
@@ -290,23 +290,23 @@ async function entryIn(
 /** Gives the file itself, or the one in it; until that is taken out, where it stands. */
 async function opened(
   previews: Dependencies['previews'],
-  file: SubjectFile,
+  file: PreviewFile,
   { entry, found, state }: Within,
   kind: AskedKind | 'original',
   again = false,
-): Promise<{ subject: SubjectFile; state: null } | { subject: null; state: PreviewState }> {
-  if (entry === undefined) return { subject: file, state: null }
-  if (found === null) return { subject: null, state }
+): Promise<{ target: PreviewFile; state: null } | { target: null; state: PreviewState }> {
+  if (entry === undefined) return { target: file, state: null }
+  if (found === null) return { target: null, state }
   const taken = await previews.openEntry(file, found, kind, again)
-  if (taken.subject === null) return { subject: null, state: taken.state }
+  if (taken.target === null) return { target: null, state: taken.state }
   return {
-    subject: { ...file, ...taken.subject, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
+    target: { ...file, ...taken.target, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
     state: null,
   }
 }
 
 /** Name and login tell two people of one name apart; the time says when it was looked at (AH-24). */
-function markOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Marked {
+function watermarkOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Watermark {
   return { userId: id, text: `${name} ${login}\n${dateTime.format(now)}` }
 }
 
@@ -319,9 +319,9 @@ function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patien
 }
 
 /** Null when it cannot be had, or not in time. */
-async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<SubjectFile | null> {
-  return (await lookUntil(open, ({ subject, state }) => subject !== null || state.reason !== null, isGone, PATIENCE))
-    .subject
+async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<PreviewFile | null> {
+  return (await lookUntil(open, ({ target, state }) => target !== null || state.reason !== null, isGone, PATIENCE))
+    .target
 }
 
 /** Gives the last answer: the one that ends it, or what it was when the patience (ms) or the asker was gone. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@/contract/entities'
 import { saveWords } from '@/i18n/errors/save'
 import type { Dependencies } from '../dependencies'
-import { DOWNLOAD as RENDITIONS } from '../previews/subjects'
+import { DOWNLOAD as RENDITIONS } from '../previews/previewFiles'
 import { PACK_CONTENT } from './packs'
 import { DOWNLOAD_CONTENT } from './transfer'
 

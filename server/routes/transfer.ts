@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, Refused } from '../errors'
 import { downloadRefusal } from '../policies/actionPermissions'
-import { findSubject, type SubjectFile } from '../previews/subjects'
+import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from '../queries/access'
 import { actorKey, userIdOfKey, type ActorKey, type UserActor } from '../actor'
 import type { Signer } from '../signing'
@@ -36,9 +36,9 @@ export async function requireDownload(
   { user }: UserActor,
   fileId: number,
   versionId?: number,
-): Promise<SubjectFile> {
+): Promise<PreviewFile> {
   const access = await requireAccess(db, user.id, fileId, 'item_download')
-  const file = await findSubject(db, fileId, { versionId })
+  const file = await findPreviewFile(db, fileId, { versionId })
   if (file === undefined) throw itemNotFound()
   const refusal = downloadRefusal(file.row, access, user.id)
   if (refusal !== null) throw new Refused(`download_${refusal}`)
@@ -94,7 +94,7 @@ export async function requireSignedFile(
   if (user === undefined || !Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
     accessOf(db, userId, [fileId]).then((found) => found.get(fileId)),
-    findSubject(db, fileId, { versionKey: query.file_version_key ?? '' }),
+    findPreviewFile(db, fileId, { versionKey: query.file_version_key ?? '' }),
   ])
   if (access === undefined || file === undefined) throw addressRefused()
   return { ...file, access, user }

@@ -5,7 +5,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { percentOf } from '@/domain/preview/generation'
 import type { AskedKind } from '../../server/previews/Previews'
-import { findSubject } from '../../server/previews/subjects'
+import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import {
@@ -60,7 +60,7 @@ async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]>
 
 /** What an ask would be told at every moment: between two, and of media while the first still waits for its answer. */
 async function watched({ id, kind }: PreviewFile): Promise<Told[]> {
-  const subject = (await findSubject(server.deps.db, id))!
+  const subject = (await findPreviewFile(server.deps.db, id))!
   const told: Told[] = []
   for (;;) {
     const { status, progress, reason, media } = await server.deps.previews.ask(subject, kind as AskedKind, null)

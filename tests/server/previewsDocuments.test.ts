@@ -7,7 +7,7 @@ import type { PreviewStatus, Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { percentOf } from '@/domain/preview/generation'
 import { findOffice } from '../../server/previews/office'
-import { findSubject } from '../../server/previews/subjects'
+import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
 import { differs } from '../support/differs'
 import { factories } from '../support/factories'
@@ -379,7 +379,7 @@ describe('documents', () => {
         const { db, jobs } = server.deps
         const { id } = await fileOf(name, await content())
         assert.equal((await finished(id)).status, status)
-        const subject = (await findSubject(db, id))!
+        const subject = (await findPreviewFile(db, id))!
         const dedupeKey = String(subject.bodyId)
         const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', subject.bodyId).execute()
         await jobGone(db, dedupeKey)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
-import { findSubject } from '../../server/previews/subjects'
+import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
@@ -96,7 +96,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     test('a look that was asked for in the moment in which another ended does not begin anew', async () => {
       const { file } = await shown({ extension: 'ogg', audio: 'libvorbis' })
       const { db, jobs } = server.deps
-      const subject = (await findSubject(db, file.id))!
+      const subject = (await findPreviewFile(db, file.id))!
       const { bodyId } = subject
       const noted = () => db.selectFrom('representations').selectAll().where('body_id', '=', bodyId).execute()
       await db
@@ -106,7 +106,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
         .execute()
       const before = await noted()
       const dedupeKey = `${bodyId}:audio`
-      await jobs.add('look_at_media', { subject, kind: 'audio', marked: null }, { dedupeKey })
+      await jobs.add('look_at_media', { target: subject, kind: 'audio', watermark: null }, { dedupeKey })
       await jobGone(db, dedupeKey)
       assert.deepEqual(await noted(), before)
     })

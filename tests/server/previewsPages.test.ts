@@ -11,8 +11,8 @@ import type { Role } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import { purgeRenditions } from '../../server/jobs/purgeRenditions'
 import { findOffice } from '../../server/previews/office'
-import { noteMade } from '../../server/previews/representations'
-import { Turns } from '../../server/previews/Turns'
+import { markMade } from '../../server/previews/representations'
+import { KeyedSemaphore } from '../../server/previews/KeyedSemaphore'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { cutPdf, docx, pdf } from '../support/samples/samples'
@@ -425,12 +425,12 @@ describe('[PREV-08] pages of documents as pictures', () => {
       (kind) => rows.find((row) => row.body_id === body && row.kind === kind)!.body_key!,
     )
     const next = { key: server.deps.storage.newKey(), size: 1, contentType: 'application/pdf' }
-    assert.deepEqual(await noteMade(db, body, 'pdf', next, now), [before, list])
+    assert.deepEqual(await markMade(db, body, 'pdf', next, now), [before, list])
     assert.deepEqual(
       (await drawn('p%')).filter((row) => row.body_id === body).map(({ kind, body_key: key }) => [kind, key]),
       [['pdf', next.key]],
     )
-    assert.equal(await noteMade(db, body, 'pages', next, now), null)
+    assert.equal(await markMade(db, body, 'pages', next, now), null)
   })
 
   test('are kept for 30 days, and drawn again by who looks later', async () => {
@@ -489,7 +489,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
 
 describe('turns', () => {
   test('are taken in order, so many at once, by each user for himself; a failure gives its turn back', async () => {
-    const turns = new Turns(2)
+    const turns = new KeyedSemaphore(2)
     const seen: string[] = []
     const gates = new Map<string, ReturnType<typeof gate>>()
     const begin = (user: number, name: string) => {

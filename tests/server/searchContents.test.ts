@@ -132,7 +132,7 @@ describe('[SRCH-03] what a document says finds it', () => {
         .select('body_id')
         .where('item_id', '=', file.id)
         .executeTakeFirstOrThrow()
-      const { key } = await server.deps.previews['workshop'].keep(await pdfAt('另一份字'))
+      const { key } = await server.deps.previews['workspace'].keep(await pdfAt('另一份字'))
       await server.deps.db
         .insertInto('representations')
         .values({

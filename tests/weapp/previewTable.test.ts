@@ -5,7 +5,7 @@ import { before, describe, test, type TestContext } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { reasons } from '@/i18n/errors/zhCN'
 import type { UserRow } from '../../server/database/tables'
-import { findSubject } from '../../server/previews/subjects'
+import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client } from '../support/client'
 import {
   assertTold,
@@ -105,7 +105,7 @@ function opened(phone: Phone, name: string) {
 }
 
 async function bytesOf(fileId: number): Promise<Buffer> {
-  const { bodyKey } = (await findSubject(site.server.deps.db, fileId))!
+  const { bodyKey } = (await findPreviewFile(site.server.deps.db, fileId))!
   return buffer(await site.server.deps.storage.read(bodyKey))
 }
 

@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** Hears of an entry. A true answer has its bytes read, after which nothing more is told. */
-export type RequestContext = (found: Found, share: number) => boolean
+export type EntryVisitor = (found: Found, share: number) => boolean
 
 const signs: [ArchiveFormat, number[]][] = [
   ['zip', [0x50, 0x4b, 3, 4]],
@@ -118,20 +118,20 @@ export async function extractEntry(path: string, format: ArchiveFormat, entry: n
   if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
 }
 
-/** @param output takes the bytes of what `context` wants; null where it never does */
+/** @param output takes the bytes of what `visit` wants; null where it never does */
 async function read(
   path: string,
   format: ArchiveFormat,
-  context: RequestContext,
+  visit: EntryVisitor,
   output: string | null,
   told: (share: number) => void,
 ): Promise<void> {
   const write = (bytes: Readable) => pipeline(bytes, atMost(LIMITS.entry), createWriteStream(output as string))
-  if (format === 'zip') return eachInZip(path, context, write)
-  if (format === 'tar') return eachInTar(path, context, write)
+  if (format === 'zip') return eachInZip(path, visit, write)
+  if (format === 'tar') return eachInTar(path, visit, write)
   if (format === '7z' || format === 'rar' || format === 'rar5') {
     const found = await listPacked(path, format)
-    const wanted = found.find((one, at) => context(one, (at + 1) / found.length))
+    const wanted = found.find((one, at) => visit(one, (at + 1) / found.length))
     if (wanted)
       await writePacked(path, format, wanted.name, {
         output: output as string,
@@ -141,15 +141,15 @@ async function read(
   }
   const inner = `${path}.inner`
   await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => told(share * UNPACKING))
-  const visitBehind: RequestContext = (found, share) => context(found, UNPACKING + share * (1 - UNPACKING))
+  const visitBehind: EntryVisitor = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
   if (isTar(await bytesAt(inner, 0, 512))) return eachInTar(inner, visitBehind, write)
   await only(inner, visitBehind, output)
 }
 
 /** A compressed file. */
-async function only(path: string, context: RequestContext, output: string | null): Promise<void> {
+async function only(path: string, visit: EntryVisitor, output: string | null): Promise<void> {
   const { size } = await stat(path)
-  if (!context({ name: ONLY, isFolder: false, size, modifiedAt: null, isEncrypted: false }, 1)) return
+  if (!visit({ name: ONLY, isFolder: false, size, modifiedAt: null, isEncrypted: false }, 1)) return
   await rename(path, output as string)
 }
 

@@ -7,11 +7,11 @@ const marks: [number[], string][] = [
 ]
 /** Share of signs that stand for what cannot be read; a text has next to none. */
 const UNREADABLE = 0.05
-/** Bytes looked at to tell UTF-16 without a mark from text of single bytes. */
+/** Bytes looked at to tell UTF-16 without a byte order mark from text of single bytes. */
 const SAMPLE = 4096
 
 /**
- * The text of a file of unknown encoding: by its mark, else strict UTF-8, else UTF-16 by its zero bytes, else GB18030,
+ * The text of a file of unknown encoding: by its byte order mark, else strict UTF-8, else UTF-16 by its zero bytes, else GB18030,
  * what Chinese Windows writes. Throws NoPreview extension_not_correct for bytes that are no text.
  */
 export function decodeText(bytes: Buffer): string {
@@ -27,8 +27,8 @@ function isNoise(text: string): boolean {
 }
 
 function encodingOf(bytes: Buffer): string | null {
-  const marked = marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))
-  if (marked) return marked[1]
+  const encoded = marks.find(([bom]) => bom.every((byte, at) => bytes[at] === byte))
+  if (encoded) return encoded[1]
   const sample = bytes.subarray(0, SAMPLE)
   if (sample.includes(0)) return utf16Of(sample)
   return isStrict(bytes, 'utf-8') ? 'utf-8' : 'gb18030'

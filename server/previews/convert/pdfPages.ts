@@ -40,11 +40,11 @@ export async function listPages(path: string): Promise<PageRun[]> {
 }
 
 /** Writes one page, from 1, as JPEG. Gives the media type. Throws as `listPages`. */
-export async function savePage(input: string, output: string, page: number, mark: string | null): Promise<string> {
+export async function savePage(input: string, output: string, page: number, watermark: string | null): Promise<string> {
   const source = await openUnlocked(input)
   try {
     if (page > source.getPageCount()) throw new NoPreview('failure', `no page ${page}`)
-    const { picture } = await drawPage(source, page - 1, mark, ({ width, height }) =>
+    const { picture } = await drawPage(source, page - 1, watermark, ({ width, height }) =>
       Math.min(WIDTH / width, LONGEST / height),
     )
     await writeFile(output, picture)
@@ -54,11 +54,11 @@ export async function savePage(input: string, output: string, page: number, mark
   }
 }
 
-/** One page, from 0, as JPEG, and its size in points. @param mark the name that it carries @param scaleOf pixels a point */
+/** One page, from 0, as JPEG, and its size in points. @param watermark the name that it carries @param scaleOf pixels a point */
 export async function drawPage(
   source: PDFiumDocument,
   at: number,
-  mark: string | null,
+  watermark: string | null,
   scaleOf: (points: Size) => number,
 ) {
   const page = source.getPage(at)
@@ -72,8 +72,9 @@ export async function drawPage(
       const drawn = sharp(Buffer.from(data), { raw: { width: columns, height: rows, channels: 4 } }).flatten({
         background: '#ffffff',
       })
-      const marked = mark === null ? drawn : await burnIn(await flat(drawn), { width: columns, height: rows }, mark)
-      return marked.removeAlpha().jpeg({ quality: 80 }).toBuffer()
+      const watermarked =
+        watermark === null ? drawn : await burnIn(await flat(drawn), { width: columns, height: rows }, watermark)
+      return watermarked.removeAlpha().jpeg({ quality: 80 }).toBuffer()
     },
   })
   return { picture: Buffer.from(picture), width, height }

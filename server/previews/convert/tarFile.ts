@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
-import type { RequestContext } from './archive'
+import type { EntryVisitor } from './archive'
 import { NoPreview } from './task'
 import { decodeName } from './zipFile'
 
@@ -20,7 +20,7 @@ export function isTar(head: Buffer): boolean {
 /** Tells what a tar holds, and gives the bytes of what is wanted to `write`. Links lead out of it and are left out. Throws NoPreview failure. */
 export async function eachInTar(
   path: string,
-  context: RequestContext,
+  visit: EntryVisitor,
   write: (bytes: Readable) => Promise<void>,
 ): Promise<void> {
   const { size: whole } = await stat(path)
@@ -42,7 +42,7 @@ export async function eachInTar(
         modifiedAt: seconds && seconds > 0 ? seconds : null,
         isEncrypted: false,
       }
-      if ((isFile || isFolder) && context(found, whole === 0 ? 1 : file.bytesRead / whole))
+      if ((isFile || isFolder) && visit(found, whole === 0 ? 1 : file.bytesRead / whole))
         return await write(entry as unknown as Readable)
       entry.resume()
     }

@@ -13,18 +13,18 @@ export type Task =
   /** Several sizes of one picture, upright. */
   | { kind: 'pictures'; input: string; extension: string; outputs: { path: string; frame: Frame }[] }
   /** A picture that carries the name of who looks at it. */
-  | { kind: 'markPicture'; input: string; output: string; mark: string }
-  /** Letters alone, to be laid over a film of at most so many pixels a side. */
-  | { kind: 'markSheet'; output: string; side: number; mark: string }
+  | { kind: 'watermarkPicture'; input: string; output: string; watermark: string }
+  /** Letters alone, to be laid over a video of at most so many pixels a side. */
+  | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
   | { kind: 'textPdf'; input: string; output: string }
   | { kind: 'markdownPdf'; input: string; output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */
-  | { kind: 'markPdf'; input: string; output: string; mark: string }
+  | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
   /** The sizes of a PDF's pages. */
   | { kind: 'listPages'; input: string }
   /** One page of a PDF, from 1, as a picture that a phone can show. */
-  | { kind: 'drawPage'; input: string; output: string; page: number; mark: string | null }
+  | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
   /** The text of a document, for the search. */
   | { kind: 'readContent'; input: string; from: 'pdf' | 'text' | 'markdown' }
   /** What an archive is by its bytes. */

@@ -6,9 +6,13 @@ const SHARE = 0.22
 const OPACITY = 0.26
 const TILT = -28
 
-/** Burns a mark of one or more lines, slanted and repeated, into a picture of the given pixels. */
-export async function burnIn(picture: Sharp, size: { width: number; height: number }, mark: string): Promise<Sharp> {
-  const tile = await within(size, await nameTile(mark, size.width))
+/** Burns a watermark of one or more lines, slanted and repeated, into a picture of the given pixels. */
+export async function burnIn(
+  picture: Sharp,
+  size: { width: number; height: number },
+  watermark: string,
+): Promise<Sharp> {
+  const tile = await within(size, await nameTile(watermark, size.width))
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
 }
 
@@ -25,10 +29,10 @@ async function within(size: { width: number; height: number }, tile: Buffer): Pr
 }
 
 /** White letters with a dark edge, so that the name shows on any ground. */
-async function nameTile(mark: string, width: number): Promise<Buffer> {
-  const dpi = Math.max(36, Math.round((width * SHARE * 72) / (12 * Math.max(4, displayWidth(mark)))))
-  const dark = await lettering(mark, dpi, '#000000')
-  const light = await lettering(mark, dpi, '#ffffff')
+async function nameTile(watermark: string, width: number): Promise<Buffer> {
+  const dpi = Math.max(36, Math.round((width * SHARE * 72) / (12 * Math.max(4, displayWidth(watermark)))))
+  const dark = await lettering(watermark, dpi, '#000000')
+  const light = await lettering(watermark, dpi, '#ffffff')
   const { width: w, height: h } = await sharp(dark).metadata()
   const edge = Math.max(1, Math.round(dpi / 48))
   const name = await sharp({ create: { width: w + edge, height: h + edge, channels: 4, background: '#0000' } })
@@ -43,8 +47,8 @@ async function nameTile(mark: string, width: number): Promise<Buffer> {
   return sharp(tilted).extend({ top: gap, bottom: gap, left: gap, right: gap, background: '#0000' }).png().toBuffer()
 }
 
-async function lettering(mark: string, dpi: number, colour: string): Promise<Buffer> {
-  const text = `<span foreground="${colour}" alpha="${Math.round(OPACITY * 100)}%">${escapeMarkup(mark)}</span>`
+async function lettering(watermark: string, dpi: number, colour: string): Promise<Buffer> {
+  const text = `<span foreground="${colour}" alpha="${Math.round(OPACITY * 100)}%">${escapeMarkup(watermark)}</span>`
   return sharp({ text: { text, font: 'Noto Sans SC', fontfile: FONT, rgba: true, dpi } })
     .png()
     .toBuffer()

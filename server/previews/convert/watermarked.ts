@@ -16,32 +16,32 @@ const LONGEST = 2400
 const PAGE_LIMIT = 300
 
 /** A picture that carries the name of who looks at it. Gives its media type. */
-export async function markPicture(input: string, output: string, mark: string): Promise<string> {
+export async function watermarkPicture(input: string, output: string, watermark: string): Promise<string> {
   const { width, height } = await sharp(input).metadata()
-  return save(await burnIn(sharp(input), { width, height }, mark), output)
+  return save(await burnIn(sharp(input), { width, height }, watermark), output)
 }
 
-/** The mark alone, on a ground that shines through. @param side pixels */
-export async function markSheet(output: string, side: number, mark: string): Promise<void> {
+/** The watermark alone, on a ground that shines through. @param side pixels */
+export async function watermarkOverlay(output: string, side: number, watermark: string): Promise<void> {
   const ground = sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
-  await (await burnIn(ground, { width: side, height: side }, mark)).png().toFile(output)
+  await (await burnIn(ground, { width: side, height: side }, watermark)).png().toFile(output)
 }
 
 /**
  * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out.
  * Throws NoPreview: not_support for one that wants a password, too_large, failure.
  */
-export async function markPdf(
+export async function watermarkPdf(
   input: string,
   output: string,
-  mark: string,
+  watermark: string,
   progress: (share: number) => void,
 ): Promise<void> {
   const source = await openUnlocked(input)
   try {
     const pages = source.getPageCount()
     if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `${pages} pages`)
-    await copyPages(source, pages, output, mark, progress)
+    await copyPages(source, pages, output, watermark, progress)
   } finally {
     source.destroy()
   }
@@ -51,14 +51,14 @@ async function copyPages(
   source: PDFiumDocument,
   pages: number,
   output: string,
-  mark: string,
+  watermark: string,
   progress: (share: number) => void,
 ) {
   const copy = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Satchel', Creator: 'Satchel' } })
   const file = createWriteStream(output)
   copy.pipe(file)
   for (let at = 0; at < pages; at += 1) {
-    const { picture, width, height } = await drawPage(source, at, mark, scaleOf)
+    const { picture, width, height } = await drawPage(source, at, watermark, scaleOf)
     copy.addPage({ size: [width, height], margin: 0 }).image(picture, 0, 0, { width, height })
     progress((at + 1) / pages)
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { RequestContext } from './archive'
+import type { EntryVisitor } from './archive'
 import { NoPreview } from './task'
 
 /** Folders of Unix and of DOS. */
@@ -11,7 +11,7 @@ const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attri
 /** Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview failure, not_support. */
 export async function eachInZip(
   path: string,
-  context: RequestContext,
+  visit: EntryVisitor,
   write: (bytes: Readable) => Promise<void>,
 ): Promise<void> {
   const zip = await open(path)
@@ -20,7 +20,7 @@ export async function eachInZip(
       const entry = await next(zip)
       if (entry === null) return
       const name = nameOf(entry)
-      const wanted = context(
+      const wanted = visit(
         {
           name: name.replaceAll('\\', '/'),
           isFolder:

@@ -8,19 +8,19 @@ import type { Store } from '../storage/Store'
 const NAME = /^satchel-work-(\d+)-/
 
 /** Working folders outside the store: converters see copies of bodies, never the bodies. */
-export class Workshop {
+export class TempWorkspace {
   private constructor(
     private readonly folder: string,
     private readonly storage: Store,
   ) {}
 
   /** Makes a folder of this process and removes those of processes that no longer live. */
-  static async open(storage: Store): Promise<Workshop> {
+  static async open(storage: Store): Promise<TempWorkspace> {
     await removeLeftovers()
     const folder = await mkdtemp(join(tmpdir(), `satchel-work-${process.pid}-`))
     // LibreOffice, which may run under another account, passes through it to a folder of its own.
     await chmod(folder, 0o711)
-    return new Workshop(folder, storage)
+    return new TempWorkspace(folder, storage)
   }
 
   /** Runs with a folder of its own, gone afterwards. */

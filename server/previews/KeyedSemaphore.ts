@@ -1,5 +1,5 @@
 /** Lets each user have so many things done at once; what is more waits for its turn, in order. */
-export class Turns {
+export class KeyedSemaphore {
   private readonly waiting = new Map<number, (() => void)[]>()
   private readonly running = new Map<number, number>()
 

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'
 import { hasPictures } from './plans'
-import type { Subject } from './Previews'
+import type { PreviewTarget } from './Previews'
 
 /** What an address of a rendition names. */
 interface Addressed {
@@ -14,7 +14,7 @@ interface Addressed {
 }
 
 /** A version of a file with what decides how it may be shown. */
-export interface SubjectFile extends Subject, Addressed {
+export interface PreviewFile extends PreviewTarget, Addressed {
   /** Under which it is saved. */
   name: string
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
@@ -24,11 +24,11 @@ export interface SubjectFile extends Subject, Addressed {
 export const DOWNLOAD = '/api/apps/representations/download'
 
 /** A version of a file, the current one where none is named; undefined when there is no such one. */
-export async function findSubject(
+export async function findPreviewFile(
   db: Db,
   fileId: number,
   which: { versionKey?: string; versionId?: number } = {},
-): Promise<SubjectFile | undefined> {
+): Promise<PreviewFile | undefined> {
   const found = await db
     .selectFrom('items')
     .innerJoin('versions', 'versions.item_id', 'items.id')

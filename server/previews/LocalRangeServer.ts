@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { readRange } from '../storage/byteRange'
 import type { Store } from '../storage/Store'
 
-interface Lent {
+interface ServedBlob {
   key: string
   size: number
 }
 
 /**
- * Lends bodies to programs of this machine that read here and there in a file: a film is neither copied nor read whole. Each
+ * Lends bodies to programs of this machine that read here and there in a file: a video is neither copied nor read whole. Each
  * loan has an address that cannot be guessed, on this machine alone, and lasts as long as its use.
  */
-export class Lending {
-  private readonly loans = new Map<string, Lent>()
+export class LocalRangeServer {
+  private readonly served = new Map<string, ServedBlob>()
 
   private constructor(
     private readonly storage: Store,
@@ -28,21 +28,21 @@ export class Lending {
     })
   }
 
-  static async open(storage: Store): Promise<Lending> {
+  static async open(storage: Store): Promise<LocalRangeServer> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     server.unref()
-    return new Lending(storage, server)
+    return new LocalRangeServer(storage, server)
   }
 
   /** Runs with the address of a body. */
-  async lend<T>(body: Lent, use: (address: string) => Promise<T>): Promise<T> {
+  async serve<T>(body: ServedBlob, use: (address: string) => Promise<T>): Promise<T> {
     const path = `/${randomBytes(32).toString('hex')}`
-    this.loans.set(path, body)
+    this.served.set(path, body)
     try {
       return await use(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`)
     } finally {
-      this.loans.delete(path)
+      this.served.delete(path)
     }
   }
 
@@ -53,9 +53,9 @@ export class Lending {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const lent = this.loans.get(request.url ?? '')
-    if (!lent || request.method !== 'GET') return void response.writeHead(404).end()
-    const { key, size } = lent
+    const blob = this.served.get(request.url ?? '')
+    if (!blob || request.method !== 'GET') return void response.writeHead(404).end()
+    const { key, size } = blob
     const range = readRange(request.headers.range, size)
     if (range === 'unsatisfiable') return void response.writeHead(416, { 'content-range': `bytes */${size}` }).end()
     const part = range === 'whole' ? { start: 0, end: size - 1 } : range

@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user)_\d{1,15})$/
 
 /** What concerns a watched place, as migration 010 tells it, and whether its list is open to the user now. */
-export interface Sight {
-  told: ReadonlySet<string>
+export interface Subscription {
+  topics: ReadonlySet<string>
   isVisible: boolean
 }
 
@@ -18,35 +18,41 @@ export interface Sight {
 const FAVOURITES = 200
 
 /** Looks at a place with the rights of this moment. */
-export async function lookAt(db: Db, actor: UserActor, place: string): Promise<Sight> {
+export async function resolve(db: Db, actor: UserActor, place: string): Promise<Subscription> {
   const { user } = actor
   const [kind = '', number = ''] = place.split('_')
   const id = Number(number)
   switch (kind) {
     case 'own':
-      return { told: new Set([`in ${await ownRoot(db, user.id)}`]), isVisible: true }
+      return { topics: new Set([`in ${await ownRoot(db, user.id)}`]), isVisible: true }
     case 'folder':
       return folder(db, user.id, id)
     case 'department':
       return folder(db, user.id, (await departmentRoot(db, id)) ?? 0)
     case 'frequent':
-      return { told: new Set([`favourites ${user.id}`, ...(await ofFavourites(db, user.id))]), isVisible: true }
+      return { topics: new Set([`favourites ${user.id}`, ...(await ofFavourites(db, user.id))]), isVisible: true }
     case 'trash':
-      return { told: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
+      return { topics: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
     case 'collab':
-      return { told: new Set(await ofInvitations(db, user.id, await collaboratedItems(db, actor))), isVisible: true }
+      return {
+        topics: new Set(await ofInvitations(db, user.id, await collaboratedItems(db, actor))),
+        isVisible: true,
+      }
     default: {
       const items = await externalItems(db, actor, { type: kind as 'enterprise' | 'user', id })
-      return { told: new Set(await ofInvitations(db, user.id, items)), isVisible: items.size > 0 }
+      return { topics: new Set(await ofInvitations(db, user.id, items)), isVisible: items.size > 0 }
     }
   }
 }
 
-async function folder(db: Db, userId: number, id: number): Promise<Sight> {
+async function folder(db: Db, userId: number, id: number): Promise<Subscription> {
   const access = (await accessOf(db, userId, [id])).get(id)
   const isVisible =
     access !== undefined && access.permissions.includes('item_view') && !access.isDeleted && access.chain[0].isFolder
-  return { told: new Set([`rights ${userId}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]), isVisible }
+  return {
+    topics: new Set([`rights ${userId}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]),
+    isVisible,
+  }
 }
 
 /** An item is gone, and its rights are others, with what it lies in. */

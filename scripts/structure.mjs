@@ -10,8 +10,11 @@ const LINES = 300
 const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
 /** Not code: words, what the database once was, built or foreign files. */
 const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
-/** Longer files, each with its reason. */
-const longer = {}
+/** Longer files, each with the lines it may have and its reason. */
+const longer = {
+  // The types of the whole database, a table each: no logic, read as one.
+  'server/database/tables.ts': 400,
+}
 const ending = ['', '.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '.weapp.tsx', '.d.ts', '.d.mts', '.mjs', '.cjs']
 
 const isCode = (name) => /\.(ts|tsx|mjs|cjs)$/.test(name) && !name.includes('/fixture/')

@@ -6,32 +6,14 @@ import { IconButton } from '@/components/IconButton'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
-import type { Carried } from '@/domain/items/destinations'
-import type { Target } from '@/stores/items/ItemMover'
 import type { PlaceAt } from '@/stores/lists/listSources'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { DestinationProps } from './DestinationProps'
 import { PickLevel } from './PickLevel'
 import { PlacesPanel } from '@/screens/places/PlacesPanel'
 import { PickSearch } from './PickSearch'
 import { levelsOf } from './levels'
 import '@/theme/laterIcons.scss'
 import './pick.scss'
-
-export interface DestinationProps {
-  title: string
-  /** The words of the button that chooses a place of this name. */
-  confirmLabel(name: string): string
-  /** `move` refuses where nothing would change. */
-  action: 'move' | 'copy' | 'choose'
-  /** What the place must take; none of it can be gone into. */
-  carried: readonly Carried[]
-  /** Where it begins; null while that is unknown. */
-  start: PlaceAt | null
-  isBusy?: boolean
-  overlays: OverlayStore
-  onConfirm(target: Target): void
-  onClose(): void
-}
 
 /** Chooses a folder: goes into folders, changes the space, makes folders (PICK-01). Going back leaves one level, then closes. */
 export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {

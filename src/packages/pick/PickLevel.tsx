@@ -26,7 +26,7 @@ import { folderIdOf } from '@/stores/lists/listPlace'
 import type { PlaceAt } from '@/stores/lists/listSources'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import type { DestinationProps } from './DestinationPicker'
+import type { DestinationProps } from './DestinationProps'
 import { placeBehind, type Level } from './levels'
 
 interface Props extends DestinationProps {

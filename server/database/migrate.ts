@@ -1,42 +1,70 @@
-import { sql, type Kysely } from 'kysely'
+import { Migrator, sql, type Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import type { Database } from './tables'
 
-/** Any number: one process at a time brings a database forward. */
-const migrationLock = 7_283_225
+/** Any number; serialises the processes that adopt the former bookkeeping. */
+const ADOPTION_LOCK = 7_283_225
 
 /**
- * Brings a database to the present state, each migration in a transaction of its own.
- * @returns the numbers that were applied now
- * @throws Error when the database was written by a newer release
+ * Brings a database to the present state, all missing migrations in one transaction. Several processes may call it at once.
+ * @returns the names of the migrations that were applied by this call
+ * @throws Error when the database was written by a newer release, or a migration failed
  */
-export async function migrate(db: Kysely<Database>): Promise<number[]> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${sql.lit(migrationLock)})`.execute(connection)
-    try {
-      return await applyMissing(connection)
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(migrationLock)})`.execute(connection)
+export async function migrate(db: Kysely<Database>): Promise<string[]> {
+  await adoptNumberedMigrations(db)
+  await refuseNewerRelease(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => asMigrations() } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+function asMigrations() {
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, text]) => [
+      name,
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+    ]),
+  )
+}
+
+/** Releases before 0.2 kept the numbers of applied migrations in a table of their own. */
+async function adoptNumberedMigrations(db: Kysely<Database>): Promise<void> {
+  if (!(await hasTable(db, 'migrations'))) return
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(ADOPTION_LOCK)})`.execute(transaction)
+    if (!(await hasTable(transaction, 'migrations'))) return
+    const { rows } = await sql<{ number: number }>`select number from migrations order by number`.execute(transaction)
+    const names = rows.map(({ number }) => nameOf(number))
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      transaction,
+    )
+    for (const [at, name] of names.entries()) {
+      // Kysely orders applied migrations by these texts, so each is later than the one before.
+      const time = new Date(at).toISOString()
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${time})`.execute(transaction)
     }
+    await sql`drop table migrations`.execute(transaction)
   })
 }
 
-async function applyMissing(db: Kysely<Database>) {
-  await sql`set client_min_messages = warning`.execute(db)
-  await sql`create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz default now())`.execute(
-    db,
-  )
-  const { rows } = await sql<{ number: number }>`select number from migrations`.execute(db)
-  const applied = new Set(rows.map((row) => row.number))
-  const newest = Math.max(...migrations.map((migration) => migration.number))
-  if ([...applied].some((number) => number > newest))
+function nameOf(number: number): string {
+  const name = Object.keys(migrations).find((each) => Number.parseInt(each, 10) === number)
+  if (name === undefined) throw new Error('The database was written by a newer release of this server')
+  return name
+}
+
+async function refuseNewerRelease(db: Kysely<Database>): Promise<void> {
+  if (!(await hasTable(db, 'kysely_migration'))) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  if (rows.some(({ name }) => !(name in migrations))) {
     throw new Error('The database was written by a newer release of this server')
-  const missing = migrations.filter((migration) => !applied.has(migration.number))
-  for (const { number, name, sql: text } of missing) {
-    await db.transaction().execute(async (transaction) => {
-      await sql.raw(text).execute(transaction)
-      await sql`insert into migrations (number, name) values (${number}, ${name})`.execute(transaction)
-    })
   }
-  return missing.map((migration) => migration.number)
+}
+
+/** Reads the catalogue itself: `to_regclass` may still find what another transaction has just dropped. */
+async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`.execute(db)
+  return rows.length > 0
 }

@@ -14,21 +14,21 @@ import { bodiesWithoutHash } from './014_bodiesWithoutHash'
 import { media } from './015_media'
 import { archives } from './016_archives'
 
-/** Forward only: a migration that was published is never changed, the next one mends it. */
-export const migrations = [
-  { number: 1, name: 'foundation', sql: foundation },
-  { number: 2, name: 'two-step', sql: twoStep },
-  { number: 3, name: 'trash', sql: trash },
-  { number: 4, name: 'search', sql: search },
-  { number: 5, name: 'copy and move', sql: copyMove },
-  { number: 6, name: 'packs', sql: packs },
-  { number: 7, name: 'contents', sql: contents },
-  { number: 8, name: 'messages', sql: messages },
-  { number: 10, name: 'live', sql: live },
-  { number: 11, name: 'live clients', sql: liveClients },
-  { number: 12, name: 'upload parts', sql: uploadParts },
-  { number: 13, name: 'guides and actions', sql: guidesAndActions },
-  { number: 14, name: 'bodies without hash', sql: bodiesWithoutHash },
-  { number: 15, name: 'media', sql: media },
-  { number: 16, name: 'archives', sql: archives },
-]
+/** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
+export const migrations: Readonly<Record<string, string>> = {
+  '001_foundation': foundation,
+  '002_twoStep': twoStep,
+  '003_trash': trash,
+  '004_search': search,
+  '005_copyMove': copyMove,
+  '006_packs': packs,
+  '007_contents': contents,
+  '008_messages': messages,
+  '010_live': live,
+  '011_liveClients': liveClients,
+  '012_uploadParts': uploadParts,
+  '013_guidesAndActions': guidesAndActions,
+  '014_bodiesWithoutHash': bodiesWithoutHash,
+  '015_media': media,
+  '016_archives': archives,
+}

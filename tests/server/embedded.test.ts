@@ -10,10 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { connect } from '../../server/database/connect'
 import { startEmbedded, type EmbeddedDatabase } from '../../server/database/embedded'
-import { migrate } from '../../server/database/migrate'
 import { findPostmaster } from '../../server/database/postmaster'
 import { canReach } from '../../server/database/unprivileged'
-import { migrations } from '../../server/migrations'
 import { until } from '../support/until'
 
 const folders: string[] = []
@@ -154,23 +152,5 @@ describe('the embedded engine', () => {
     assert.equal(canReach(nobody, join(folder, 'postgresql')), true)
     await chmod(folder, 0o700)
     assert.equal(canReach(nobody, join(folder, 'postgresql')), process.getuid?.() === 65534)
-  })
-})
-
-describe('migrations', () => {
-  test('bring a database forward once, two processes at once too; a newer database is refused', async () => {
-    const engine = await start(await temporary())
-    const [one, other] = [
-      connect(engine.connection, 2, () => undefined),
-      connect(engine.connection, 2, () => undefined),
-    ]
-    const applied = await Promise.all([migrate(one), migrate(other)])
-    assert.deepEqual(
-      applied.sort((a, b) => a.length - b.length),
-      [[], migrations.map(({ number }) => number)],
-    )
-    await sql`insert into migrations (number, name) values (999, 'from the future')`.execute(one)
-    await assert.rejects(migrate(one), /newer release/)
-    await Promise.all([one.destroy(), other.destroy()])
   })
 })

@@ -3,14 +3,14 @@ import type { Language, Wording } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { NoAnswer, type Canceler, type HttpAnswer, type Platform } from '@/platform/Platform'
 import { ApiFailure } from './ApiFailure'
-import type { Configuration } from './Configuration'
+import type { SessionContext } from './SessionContext'
 import { encodeCall } from './encodeCall'
 import { codeOf, readFailure, readRequestId, type Failure } from './readFailure'
 import { reactionTo, type Reaction } from './reactions'
 
 export interface CallOptions {
   /** Codes that the caller takes itself; `all` takes every failure, sign-in included. */
-  accept?: readonly ErrorCode[] | 'all'
+  handledCodes?: readonly ErrorCode[] | 'all'
   /** The caller words the failure itself; sign-in and security settings are still asked for. */
   quiet?: boolean
   /** Milliseconds. */
@@ -21,14 +21,14 @@ export interface CallOptions {
 /** Does what a reaction says; `repeat` sends the call once more. */
 export type Reactor = (reaction: Reaction, failure: ApiFailure, quiet: boolean) => Promise<'repeat' | 'giveUp'>
 
-interface Called {
+interface CallAddress {
   method: string
   path: string
 }
 
 interface Dependencies {
   platform: Pick<Platform, 'request'>
-  configuration: Configuration
+  sessionContext: SessionContext
   /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
   language(): { language?: Language; wording?: Wording }
   reactor: Reactor
@@ -40,23 +40,23 @@ export class Api {
   readonly client = Math.random().toString(36).slice(2)
 
   /** Hears of every call whether the network carried it; of one that was canceled or took too long, nothing (AH-19). */
-  heard?: (isCarried: boolean) => void
+  onTransport?: (isCarried: boolean) => void
 
   constructor(private readonly deps: Dependencies) {}
 
   /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
   call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {
-    return this.insist(() => this.send(name, request, options), options)
+    return this.withRecovery(() => this.sendCall(name, request, options), options)
   }
 
   /** Makes an attempt of several requests; what a reaction can repair makes it begin anew. @throws ApiFailure */
-  async insist<T>(attempt: () => Promise<T>, { accept, quiet = false, canceler }: CallOptions): Promise<T> {
+  async withRecovery<T>(attempt: () => Promise<T>, { handledCodes, quiet = false, canceler }: CallOptions): Promise<T> {
     for (;;) {
-      const { generation } = this.deps.configuration
+      const { generation } = this.deps.sessionContext
       try {
         return await attempt()
       } catch (error) {
-        if (!(error instanceof ApiFailure) || isAccepted(error.failure, accept)) throw error
+        if (!(error instanceof ApiFailure) || isHandled(error.failure, handledCodes)) throw error
         const outcome = await this.react(error, quiet, generation)
         if (outcome === 'giveUp' || canceler?.canceled) throw error
       }
@@ -66,11 +66,11 @@ export class Api {
   /** A refusal of an earlier session, come late, asks for no further sign-in. */
   private async react(failure: ApiFailure, quiet: boolean, generation: number) {
     const reaction = reactionTo(failure.failure)
-    const isLate = reaction.kind === 'signIn' && generation !== this.deps.configuration.generation
+    const isLate = reaction.kind === 'signIn' && generation !== this.deps.sessionContext.generation
     return isLate ? 'repeat' : this.deps.reactor(reaction, failure, quiet)
   }
 
-  private async send<K extends CallName>(
+  private async sendCall<K extends CallName>(
     name: K,
     request: Request<K>,
     { timeout, canceler }: CallOptions,
@@ -83,27 +83,27 @@ export class Api {
   }
 
   /** The body of an answer that is a success. @throws ApiFailure */
-  async answerOf(call: Called, ask: () => Promise<HttpAnswer>): Promise<unknown> {
-    const { status, body } = await this.reach(call, ask)
+  async answerOf(call: CallAddress, ask: () => Promise<HttpAnswer>): Promise<unknown> {
+    const { status, body } = await this.send(call, ask)
     const failure = readFailure(status, body)
     if (failure) throw new ApiFailure(failure, { ...call, status, requestId: readRequestId(body) })
     return body
   }
 
   /** Any HTTP answer, as it came. @throws ApiFailure where none does */
-  async reach<A extends HttpAnswer>(call: Called, ask: () => Promise<A>): Promise<A> {
+  async send<A extends HttpAnswer>(call: CallAddress, ask: () => Promise<A>): Promise<A> {
     const answer = await ask().catch((cause: unknown) => {
       const failure = failureOf(cause)
-      if (failure.kind === 'network') this.heard?.(false)
+      if (failure.kind === 'network') this.onTransport?.(false)
       throw new ApiFailure(failure, { ...call, cause })
     })
-    this.heard?.(true)
+    this.onTransport?.(true)
     return answer
   }
 
   /** What every request carries (CTX-02). */
   headers(): Record<string, string> {
-    const { csrfToken, authToken, scenario } = this.deps.configuration
+    const { csrfToken, authToken, scenario } = this.deps.sessionContext
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': this.client }
     if (csrfToken) headers.requesttoken = csrfToken
     if (scenario !== 'applet') return headers
@@ -115,10 +115,10 @@ export class Api {
   }
 }
 
-function isAccepted(failure: Failure, accept: CallOptions['accept'] = []): boolean {
-  if (failure.kind === 'canceled' || accept === 'all') return true
+function isHandled(failure: Failure, handledCodes: CallOptions['handledCodes'] = []): boolean {
+  if (failure.kind === 'canceled' || handledCodes === 'all') return true
   const code = codeOf(failure)
-  return code !== undefined && accept.includes(code)
+  return code !== undefined && handledCodes.includes(code)
 }
 
 /** What a request that was not answered failed of; throws what is no such thing. */

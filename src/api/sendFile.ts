@@ -40,7 +40,7 @@ type Exchange = Omit<PartRequest, 'headers'> & { headers?: Record<string, string
  */
 export function sendFile(api: Api, phone: Phone, sending: FileSending): Promise<Item> {
   const sender = new FileSender(api, phone, sending)
-  return api.insist(() => sender.send(), { canceler: sending.canceler, quiet: true })
+  return api.withRecovery(() => sender.send(), { canceler: sending.canceler, quiet: true })
 }
 
 /** Ends an upload in parts: the server forgets what it holds. @throws ApiFailure */
@@ -80,7 +80,7 @@ class FileSender {
       upload_url,
       tus_url: path,
       upload_id: uploadId,
-    } = await api.call('POST /apps/files/presign_upload', request, { accept: 'all', canceler })
+    } = await api.call('POST /apps/files/presign_upload', request, { handledCodes: 'all', canceler })
     if (path === undefined || uploadId === undefined) return this.sendWhole(upload_url)
     this.opened = { path, uploadId }
     onOpened(this.opened, 0)
@@ -159,7 +159,7 @@ class FileSender {
     const { new_file } = await this.api.call(
       'POST /apps/files/upload_finish',
       { upload_id: uploadId },
-      { accept: 'all', canceler },
+      { handledCodes: 'all', canceler },
     )
     return new_file
   }
@@ -182,7 +182,7 @@ class FileSender {
 
 async function exchange(api: Api, { sendPart }: Phone, { headers, ...request }: Exchange): Promise<PartAnswer> {
   const { method, path } = request
-  const answer = await api.reach({ method, path }, () =>
+  const answer = await api.send({ method, path }, () =>
     sendPart({ ...request, headers: { ...api.headers(), 'tus-resumable': '1.0.0', ...headers } }),
   )
   const { status, body } = answer

@@ -3,7 +3,7 @@ import type { OnNetwork } from '@/platform/Platform'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
-import { SeenLists } from '@/stores/lists/SeenLists'
+import { ListCache } from '@/stores/lists/ListCache'
 import { UpdateStore } from '@/stores/shell/UpdateStore'
 
 interface Phone {
@@ -16,18 +16,18 @@ interface Phone {
 
 /** Makes the stores that no first page waits for (AH-19, AH-32). */
 export function beginLate(
-  { api, feedback, late, platform: { clock, navigate }, session }: AppStore,
+  { api, feedback, lazy, platform: { clock, navigate }, session }: AppStore,
   { onNetwork, build, isGone }: Phone,
 ): void {
   const network = new NetworkStore({ api, clock, feedback, onNetwork })
-  const seen = new SeenLists()
-  session.whenEnded(() => seen.forget())
-  onNetworkBack(late, () => {
+  const listCache = new ListCache()
+  session.whenEnded(() => listCache.forget())
+  onNetworkBack(lazy, () => {
     if (session.phase === 'unreachable') void session.start()
   })
   runInAction(() => {
-    late.network = network
-    late.seen = seen
-    late.update = new UpdateStore({ feedback, late, build, isGone, restart: () => navigate.restart() })
+    lazy.network = network
+    lazy.listCache = listCache
+    lazy.update = new UpdateStore({ feedback, lazy, build, isGone, restart: () => navigate.restart() })
   })
 }

@@ -10,7 +10,7 @@ export function keepShell(app: AppStore): void {
   })
 }
 
-function keep({ configuration: { user }, platform: { storage } }: AppStore): void {
+function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
   const html = user && placeAt(location.pathname) ? shownHtml() : null
   if (user === null || html === null) return
   storage.write(KEPT_KEY, {

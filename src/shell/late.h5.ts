@@ -15,22 +15,22 @@ export function startLate(app: AppStore): void {
   keepShell(app)
   const {
     api: { client },
-    configuration,
-    late,
+    sessionContext,
+    lazy,
     platform: { clock, live },
   } = app
   if (!live) return
   runInAction(() => {
-    late.keepLive = (list, isFree) =>
+    lazy.keepLive = (list, isFree) =>
       keepLive({
         list,
         isFree,
         clock,
         live,
         client,
-        late,
+        lazy,
         pause: PAUSE,
-        counted: (unread) => configuration.counted(unread),
+        unreadCounted: (unread) => sessionContext.unreadCounted(unread),
       })
   })
 }

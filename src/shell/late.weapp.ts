@@ -6,5 +6,5 @@ import { beginLate } from './beginLate'
 /** What begins once the first page stands. */
 export function startLate(app: AppStore): void {
   beginLate(app, { onNetwork, build: '' })
-  onUpdate((apply) => void app.late.update?.ready(apply))
+  onUpdate((apply) => void app.lazy.update?.ready(apply))
 }

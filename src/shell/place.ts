@@ -1,10 +1,10 @@
-import type { ExternalId, ListAt } from '@/stores/lists/listSources'
+import type { ExternalId, ListSource } from '@/stores/lists/listSources'
 
 const address =
   /^(?:\/h5)?(?:\/files\/(own|collab|frequent|trash|folder|dept|external)(?:\/((?:(?:enterprise|user)_)?\d{1,15}))?)?\/?$/
 
 /** The place whose list stands at an address; null for another screen. The root leads to the frequent space (RT-01). */
-export function placeAt(path: string): ListAt | null {
+export function placeAt(path: string): ListSource | null {
   const found = address.exec(path)
   if (!found) return null
   const [, space = 'frequent', id] = found

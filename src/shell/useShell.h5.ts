@@ -16,7 +16,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
     () =>
       bringLateParts(async (error) => {
         if (!drawn.current) return confirm(plainQuestion)
-        if (await app.late.update?.isLost(error)) return false
+        if (await app.lazy.update?.isLost(error)) return false
         return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
       }),
     [app],

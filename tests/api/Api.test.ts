@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ApiFailure } from '@/api/ApiFailure'
 import { Api, type CallOptions, type Reactor } from '@/api/Api'
-import { Configuration } from '@/api/Configuration'
+import { SessionContext } from '@/api/SessionContext'
 import { NoAnswer } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { makeBaseInfo } from '../stores/support/factories'
@@ -16,7 +16,7 @@ interface Setting {
 
 function makeApi({ name = 'h5', authToken = '', reactor = async () => 'giveUp' }: Setting = {}) {
   const platform = new FakePlatform(name)
-  const configuration = new Configuration({ origin: '', scenario: name === 'h5' ? 'web' : 'applet', authToken })
+  const sessionContext = new SessionContext({ origin: '', scenario: name === 'h5' ? 'web' : 'applet', authToken })
   const seen: string[] = []
   const watched: Reactor = (reaction, failure, quiet) => {
     seen.push(reaction.kind)
@@ -24,11 +24,11 @@ function makeApi({ name = 'h5', authToken = '', reactor = async () => 'giveUp' }
   }
   const api = new Api({
     platform,
-    configuration,
+    sessionContext,
     language: () => ({ language: 'en', wording: 'education' }),
     reactor: watched,
   })
-  return { api, configuration, platform, server: platform.server, seen }
+  return { api, sessionContext, platform, server: platform.server, seen }
 }
 
 const markAsUsed = (api: Api, options?: CallOptions) =>
@@ -36,8 +36,8 @@ const markAsUsed = (api: Api, options?: CallOptions) =>
 
 describe('[CTX-02] what goes with every call', () => {
   test('on the web: X-Requested-With and requesttoken, no token and no language of the applet', async () => {
-    const { api, configuration, server } = makeApi()
-    configuration.described(makeBaseInfo({ csrf_token: 'csrf-9' }))
+    const { api, sessionContext, server } = makeApi()
+    sessionContext.baseInfoReceived(makeBaseInfo({ csrf_token: 'csrf-9' }))
     server
       .on('POST /recent_items/mark_as_used', {})
       .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
@@ -96,16 +96,16 @@ describe('a failed call', () => {
   test('an accepted code reaches the caller without a reaction; another one does not', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('item_locked'))
-    await expect(markAsUsed(api, { accept: ['item_locked'] })).rejects.toBeInstanceOf(ApiFailure)
+    await expect(markAsUsed(api, { handledCodes: ['item_locked'] })).rejects.toBeInstanceOf(ApiFailure)
     expect(seen).toStrictEqual([])
-    await expect(markAsUsed(api, { accept: ['name_taken'] })).rejects.toBeInstanceOf(ApiFailure)
+    await expect(markAsUsed(api, { handledCodes: ['name_taken'] })).rejects.toBeInstanceOf(ApiFailure)
     expect(seen).toStrictEqual(['alert'])
   })
 
   test('who accepts all hears nothing of the app, sign-in included', async () => {
     const { api, server, seen } = makeApi()
     server.on('POST /recent_items/mark_as_used', refusal('login_expired'))
-    await expect(markAsUsed(api, { accept: 'all' })).rejects.toBeInstanceOf(ApiFailure)
+    await expect(markAsUsed(api, { handledCodes: 'all' })).rejects.toBeInstanceOf(ApiFailure)
     expect(seen).toStrictEqual([])
   })
 
@@ -130,10 +130,10 @@ describe('a failed call', () => {
   })
 
   test('a refusal of an earlier session that comes late is repeated without a prompt', async () => {
-    const { api, configuration, server, seen } = makeApi({ name: 'weapp', authToken: 'old' })
+    const { api, sessionContext, server, seen } = makeApi({ name: 'weapp', authToken: 'old' })
     server.on('POST /recent_items/mark_as_used', (_, { headers }) => {
       if (headers['Auth-Token'] !== 'old') return {}
-      configuration.signedIn('csrf', 'new')
+      sessionContext.signedIn('csrf', 'new')
       return status(401)
     })
     await markAsUsed(api)

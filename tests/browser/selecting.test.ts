@@ -196,7 +196,7 @@ describe('[AH-10] select mode', () => {
       await rowsBecome(page, ['丙.txt'])
       await choose(page, '丙.txt')
       await act(page, 'farewell').tap()
-      await page.getByRole('alertdialog', { name: t('many.farewellTitle', { n: 1 }) }).waitFor()
+      await page.getByRole('alertdialog', { name: t('many.deletePermanentlyTitle', { n: 1 }) }).waitFor()
       await agree(page)
       await shown(page).getByText(t('empty.trash.title')).waitFor()
     })

@@ -138,7 +138,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       await app.actions.setFavourite(itemNamed(frequent, '改名.txt'), false)
       assert.deepEqual([names(frequent), itemNamed(list, '改名.txt').is_frequently_used], [[], false])
 
-      const made = await new ItemNames(app).newFolder(list.newFolderPlace!, '资料')
+      const made = await new ItemNames(app).newFolder(list.newFolderParent!, '资料')
       assert.ok(made.done)
       assert.equal(names(list)[0], '资料')
 
@@ -187,7 +187,7 @@ for (const phone of ['h5', 'weapp'] as const) {
 
       await remove()
       await bin.refresh()
-      const gone = trash.bidFarewell(itemNamed(bin, '乙.txt'), 'permanentDelete')
+      const gone = trash.deletePermanently(itemNamed(bin, '乙.txt'), 'permanentDelete')
       await agree(app)
       assert.equal(await gone, true)
       assert.deepEqual(names(bin), [])
@@ -292,7 +292,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'dept', id: deep.id })
       await list.open()
       assert.deepEqual([list.phase, list.title, list.isEmpty], ['ready', { text: '招生办公室' }, true])
-      const made = await new ItemNames(app).newFolder(list.newFolderPlace!, '宣传物料')
+      const made = await new ItemNames(app).newFolder(list.newFolderParent!, '宣传物料')
       assert.ok(made.done)
       uploadsOf(app).add([picked('问答.txt', '问')], list.uploadTarget!)
       await until(() => uploadsOf(app).summary.done === 1)

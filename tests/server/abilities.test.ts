@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { BaseInfo, Item, Role } from '@/contract/entities'
-import { abilities, type Ability, type Subject } from '@/domain/items/abilities'
+import { abilities, type Ability, type AbilitySubject } from '@/domain/items/abilities'
 import type { ItemChange, ItemRow, UserRow } from '../../server/database/tables'
 import { inTransaction } from '../../server/database/transaction'
 import { departmentRoot } from '../../server/queries/spaces'
@@ -437,7 +437,7 @@ function targetOf({ id, is_folder, current_version_id, name }: ItemRow, state: S
   }
 }
 
-function subjectOf(item: Item, { base }: Player): Subject {
+function subjectOf(item: Item, { base }: Player): AbilitySubject {
   return {
     item,
     user: { id: base.user_info!.id, enterprise: base.enterprise_info },

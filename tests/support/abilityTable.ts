@@ -1,5 +1,5 @@
 import type { Item, Permission, Role } from '@/contract/entities'
-import type { Ability, AbilityReason, Answer } from '@/domain/items/abilities'
+import type { Ability, AbilityReason, AbilityAnswer } from '@/domain/items/abilities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { markOf, permissionsTold } from './roleTable'
 
@@ -290,11 +290,11 @@ export function told(state: StateName, row: keyof Marks, role: Role): string {
   return markOf({ ...file, ...stateOf(state).marks }[row], role)
 }
 
-export function answerTold(state: StateName, ability: Ability, role: Role): Answer {
+export function answerTold(state: StateName, ability: Ability, role: Role): AbilityAnswer {
   return answerOf(told(state, ability, role))
 }
 
-export function answerOf(mark: string): Answer {
+export function answerOf(mark: string): AbilityAnswer {
   if (mark === '●') return 'yes'
   return mark === '·' ? 'hidden' : { no: reasons[mark]! }
 }

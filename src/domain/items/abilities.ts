@@ -5,7 +5,7 @@ import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 export type AbilityReason = DownloadBlock | 'locked' | 'preview_no_permission' | 'share_disabled' | 'share_forbidden'
 
 /** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
-export type Answer = 'yes' | 'hidden' | { no: AbilityReason }
+export type AbilityAnswer = 'yes' | 'hidden' | { no: AbilityReason }
 
 export type AbilityItem = Pick<
   Item,
@@ -44,7 +44,7 @@ export interface AbilityContext {
   isDownloadLimited: boolean
 }
 
-export interface Subject {
+export interface AbilitySubject {
   item: AbilityItem
   user: AbilityUser
   context: AbilityContext
@@ -88,7 +88,7 @@ const SCANNED_UNSAFE = 1
  * What a user may do with an item: an entry per ability of 1§6, conditions in the order of the specification (ACT-01, decisions
  * 4.11-4.19). Locks keep back what would change the item: reading and sharing it stay possible.
  */
-export const abilities: Record<Ability, (subject: Subject) => Answer> = {
+export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnswer> = {
   favourite: ({ item }) => answer(allows(item, 'item_view') && !item.is_frequently_used),
   unfavourite: ({ item }) => answer(item.is_frequently_used),
   share: ({ item }) => answer(allows(item, 'item_share'), item.is_share_disabled && 'share_disabled'),
@@ -125,12 +125,12 @@ export const abilities: Record<Ability, (subject: Subject) => Answer> = {
 }
 
 /** Whether a lock keeps this user from changing the item; a lock of kind 3, online editing, keeps nobody (1§4). */
-export function isLockedFor({ item, user }: Pick<Subject, 'item' | 'user'>): boolean {
+export function isLockedFor({ item, user }: Pick<AbilitySubject, 'item' | 'user'>): boolean {
   const isOwnLock = item.lock_user !== null && item.lock_user.id === user.id && item.unlock_permit
   return item.locked && !isOwnLock && item.lock_kind !== LOCK_ONLINE_EDITING
 }
 
-function answer(isShown: boolean, refusal: AbilityReason | false = false): Answer {
+function answer(isShown: boolean, refusal: AbilityReason | false = false): AbilityAnswer {
   if (!isShown) return 'hidden'
   return refusal === false ? 'yes' : { no: refusal }
 }
@@ -172,18 +172,18 @@ function mayEdit(item: AbilityItem): boolean {
   return isFile(item) && allows(item, 'item_upload') && allows(item, 'item_download')
 }
 
-function offersMove({ item, context }: Subject): boolean {
+function offersMove({ item, context }: AbilitySubject): boolean {
   const leaks = item.is_encrypted && context.flags.data_leak_prevention
   return mayDelete(item) && allows(item, 'item_download') && !leaks
 }
 
-function offersDownload({ item, context }: Subject): boolean {
+function offersDownload({ item, context }: AbilitySubject): boolean {
   const isHiddenHere =
     context.flags.hide_share_link_download || context.isOpenPreview || context.isApplet || context.isDownloadLimited
   return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
 }
 
-function whyNotDownload({ item, user, context }: Subject): AbilityReason | false {
+function whyNotDownload({ item, user, context }: AbilitySubject): AbilityReason | false {
   const block = downloadBlock({
     isEncrypted: isFile(item) && item.is_encrypted,
     isUnsafe: item.scanned === SCANNED_UNSAFE && (context.flags.virus_scan || !item.action_permissions.perm_download),
@@ -192,11 +192,11 @@ function whyNotDownload({ item, user, context }: Subject): AbilityReason | false
   return block ?? false
 }
 
-function whyWithheld(subject: Subject): AbilityReason | false {
+function whyWithheld(subject: AbilitySubject): AbilityReason | false {
   return reviewBlock(reviewOf(subject)) ?? false
 }
 
-function reviewOf({ item, user }: Pick<Subject, 'item' | 'user'>): ReviewFacts {
+function reviewOf({ item, user }: Pick<AbilitySubject, 'item' | 'user'>): ReviewFacts {
   const isAwaitingApproval = item.locked && item.lock_kind === LOCK_APPROVAL
   const reviewers = [item.encrypted_item_in_path?.review_user_id, isAwaitingApproval ? item.lock_user?.id : undefined]
   return {
@@ -207,6 +207,6 @@ function reviewOf({ item, user }: Pick<Subject, 'item' | 'user'>): ReviewFacts {
   }
 }
 
-function lockBlock(subject: Subject): AbilityReason | false {
+function lockBlock(subject: AbilitySubject): AbilityReason | false {
   return isLockedFor(subject) && 'locked'
 }

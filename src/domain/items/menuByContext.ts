@@ -1,4 +1,4 @@
-import { abilities, type Ability, type Answer, type Subject } from './abilities'
+import { abilities, type Ability, type AbilityAnswer, type AbilitySubject } from './abilities'
 
 export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | 'preview'
 /** An entry bears the name of the ability it needs; 1§6 says frequent, unfrequent, view-version, recode-delete and attribute for some. */
@@ -23,7 +23,7 @@ export type MenuAction = Extract<
 
 export interface MenuEntry {
   action: MenuAction
-  answer: Exclude<Answer, 'hidden'>
+  answer: Exclude<AbilityAnswer, 'hidden'>
 }
 
 const lists: readonly MenuContext[] = ['list', 'frequent', 'search', 'preview']
@@ -48,7 +48,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
 }
 
 /** What the action sheet of an item shows in a context, in order; entries with `{ no }` are shown and refuse with their reason (1§6). */
-export function menuByContext(context: MenuContext, subject: Subject): MenuEntry[] {
+export function menuByContext(context: MenuContext, subject: AbilitySubject): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const action of Object.keys(menu) as MenuAction[]) {
     const answer = menu[action].includes(context) ? abilities[action](subject) : 'hidden'

@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import { addedOnTop, putBack, replacedInPlace, takenOff, wasTakenOff, type HeldRows, type Keyed } from './paging'
+import { addedOnTop, putBack, replacedInPlace, takenOff, wasTakenOff, type PagedRows, type Keyed } from './paging'
 import type { Space } from './space'
 
 /** What of an item decides in which lists it stands, and where. */
@@ -16,7 +16,7 @@ export type Change<T extends ListedRow> =
   | { type: 'stale' }
 
 /** Which list; `folderId` is the folder whose children it shows, 0 the own root, null where it shows no folder's (collab, search …). */
-export interface ListPlace {
+export interface ListScope {
   space: Space
   folderId: number | null
 }
@@ -27,7 +27,11 @@ export interface ListPlace {
  * its folder's list but stays, updated, in frequent and search.
  * A change that does not concern the list gives the same object.
  */
-export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Change<T>, place: ListPlace): HeldRows<T> {
+export function applyChange<T extends ListedRow>(
+  held: PagedRows<T>,
+  change: Change<T>,
+  place: ListScope,
+): PagedRows<T> {
   switch (change.type) {
     case 'added':
       return added(held, change.row, place)
@@ -44,36 +48,36 @@ export function applyChange<T extends ListedRow>(held: HeldRows<T>, change: Chan
   }
 }
 
-function added<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+function added<T extends ListedRow>(held: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   if (holds(held, row.typed_id)) return replaced(held, row, place)
   const isLoaded = held.total !== null || held.asked !== null
   const belongs = place.folderId !== null && row.parent_folder_id === place.folderId
   return isLoaded && belongs ? addedOnTop(held, row) : held
 }
 
-function replaced<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+function replaced<T extends ListedRow>(held: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   const before = held.rows.find((candidate) => candidate.typed_id === row.typed_id)
   if (before === undefined) return held
   if (place.space === 'frequent' && !row.is_frequently_used) return takenOff(held, row.typed_id)
   return replacedInPlace(held, row, !isSortedAlike(before, row))
 }
 
-function removed<T extends ListedRow>(held: HeldRows<T>, typedId: string): HeldRows<T> {
+function removed<T extends ListedRow>(held: PagedRows<T>, typedId: string): PagedRows<T> {
   return holds(held, typedId) ? takenOff(held, typedId) : held
 }
 
-function restored<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+function restored<T extends ListedRow>(held: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   if (place.space === 'trash') return removed(held, row.typed_id)
   if (wasTakenOff(held, row.typed_id) && !holds(held, row.typed_id)) return putBack(held, row)
   return added(held, row, place)
 }
 
-function moved<T extends ListedRow>(held: HeldRows<T>, row: T, place: ListPlace): HeldRows<T> {
+function moved<T extends ListedRow>(held: PagedRows<T>, row: T, place: ListScope): PagedRows<T> {
   if (place.space === 'frequent' || place.space === 'search') return replaced(held, row, place)
   return row.parent_folder_id === place.folderId ? restored(held, row, place) : removed(held, row.typed_id)
 }
 
-function holds<T extends ListedRow>(held: HeldRows<T>, typedId: string): boolean {
+function holds<T extends ListedRow>(held: PagedRows<T>, typedId: string): boolean {
   return held.rows.some((row) => row.typed_id === typedId)
 }
 

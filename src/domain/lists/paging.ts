@@ -6,13 +6,13 @@ export interface Keyed {
 }
 
 /** One request for a page, known again when its answer comes. */
-export interface Ask {
+export interface PageRequest {
   offset: number
   limit: number
 }
 
 /** The rows a list holds and how far the server has given them. */
-export interface HeldRows<T extends Keyed> {
+export interface PagedRows<T extends Keyed> {
   rows: readonly T[]
   /** Where the next page starts. Never beyond the first row not yet seen, so none is skipped. */
   offset: number
@@ -20,7 +20,7 @@ export interface HeldRows<T extends Keyed> {
   total: number | null
   isComplete: boolean
   /** The page in flight: one at a time. */
-  asked: Ask | null
+  asked: PageRequest | null
   /** typed_ids that changed or went here since the last ask: a first page in flight may not know it yet. */
   meanwhile: { ours: readonly string[]; removed: readonly string[]; steps: number }
   /** Rows that went here, with the place they had, for one that comes back. */
@@ -30,7 +30,7 @@ export interface HeldRows<T extends Keyed> {
 
 const nothingMeanwhile = { ours: [], removed: [], steps: 0 }
 
-export function noRows<T extends Keyed>(): HeldRows<T> {
+export function noRows<T extends Keyed>(): PagedRows<T> {
   return {
     rows: [],
     offset: 0,
@@ -44,12 +44,12 @@ export function noRows<T extends Keyed>(): HeldRows<T> {
 }
 
 /** Asks from the top; a page still in flight is thereby forgotten, the rows stay until the answer (LIST-03). */
-export function askedFirst<T extends Keyed>(held: HeldRows<T>, limit = LIST_PAGE_SIZE): HeldRows<T> {
+export function askedFirst<T extends Keyed>(held: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
   return { ...held, asked: { offset: 0, limit }, meanwhile: nothingMeanwhile, hasFailed: false }
 }
 
 /** Asks for the next page; unchanged while one is in flight or nothing is left. */
-export function askedNext<T extends Keyed>(held: HeldRows<T>, limit = LIST_PAGE_SIZE): HeldRows<T> {
+export function askedNext<T extends Keyed>(held: PagedRows<T>, limit = LIST_PAGE_SIZE): PagedRows<T> {
   if (held.asked !== null || held.isComplete) return held
   return { ...held, asked: { offset: held.offset, limit }, meanwhile: nothingMeanwhile, hasFailed: false }
 }
@@ -59,10 +59,10 @@ export function askedNext<T extends Keyed>(held: HeldRows<T>, limit = LIST_PAGE_
  * The answer to a page that is no longer asked for changes nothing; what was done here since the ask outlives a first page.
  */
 export function received<T extends Keyed>(
-  held: HeldRows<T>,
-  ask: Ask,
+  held: PagedRows<T>,
+  ask: PageRequest,
   answer: { rows: readonly T[]; total: number },
-): HeldRows<T> {
+): PagedRows<T> {
   if (ask !== held.asked) return held
   const { removed, steps } = held.meanwhile
   const given = ask.offset + answer.rows.length
@@ -79,7 +79,7 @@ export function received<T extends Keyed>(
   }
 }
 
-export function failed<T extends Keyed>(held: HeldRows<T>, ask: Ask): HeldRows<T> {
+export function failed<T extends Keyed>(held: PagedRows<T>, ask: PageRequest): PagedRows<T> {
   return ask === held.asked ? { ...held, asked: null, hasFailed: true } : held
 }
 
@@ -88,7 +88,7 @@ export function failed<T extends Keyed>(held: HeldRows<T>, ask: Ask): HeldRows<T
  * After a failure only the user asks again. Lengths in px.
  */
 export function wantsMore<T extends Keyed>(
-  held: HeldRows<T>,
+  held: PagedRows<T>,
   view: { scrollTop: number; viewportHeight: number; bodyHeight: number },
 ): boolean {
   const left = view.bodyHeight - view.scrollTop - view.viewportHeight
@@ -97,20 +97,20 @@ export function wantsMore<T extends Keyed>(
 }
 
 /** The list with a new row on top; the next offset stays, since the server may have put the row anywhere. */
-export function addedOnTop<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T> {
+export function addedOnTop<T extends Keyed>(held: PagedRows<T>, row: T): PagedRows<T> {
   const total = held.total === null ? null : held.total + 1
   return { ...held, rows: [row, ...held.rows], total, meanwhile: withOurId(held, row) }
 }
 
 /** The list with a newer version of a row it holds; `isMoved` when the server may now list it elsewhere. */
-export function replacedInPlace<T extends Keyed>(held: HeldRows<T>, row: T, isMoved: boolean): HeldRows<T> {
+export function replacedInPlace<T extends Keyed>(held: PagedRows<T>, row: T, isMoved: boolean): PagedRows<T> {
   const rows = held.rows.map((other) => (other.typed_id === row.typed_id ? row : other))
   const after = { ...held, rows, meanwhile: withOurId(held, row) }
   return isMoved ? steppedBack(after) : after
 }
 
 /** The list without a row it holds. */
-export function takenOff<T extends Keyed>(held: HeldRows<T>, typedId: string): HeldRows<T> {
+export function takenOff<T extends Keyed>(held: PagedRows<T>, typedId: string): PagedRows<T> {
   const index = held.rows.findIndex((row) => row.typed_id === typedId)
   const rows = held.rows.filter((row) => row.typed_id !== typedId)
   const total = held.total === null ? null : held.total - 1
@@ -119,12 +119,12 @@ export function takenOff<T extends Keyed>(held: HeldRows<T>, typedId: string): H
   return steppedBack({ ...held, rows, total, taken, meanwhile: { ...held.meanwhile, removed } })
 }
 
-export function wasTakenOff<T extends Keyed>(held: HeldRows<T>, typedId: string): boolean {
+export function wasTakenOff<T extends Keyed>(held: PagedRows<T>, typedId: string): boolean {
   return held.taken.some((gone) => gone.typedId === typedId)
 }
 
 /** The list with a row back at the place from which it was taken off; a next offset that is too low repeats a row, which is dropped. */
-export function putBack<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T> {
+export function putBack<T extends Keyed>(held: PagedRows<T>, row: T): PagedRows<T> {
   const index = held.taken.find((gone) => gone.typedId === row.typed_id)?.index ?? 0
   const removed = held.meanwhile.removed.filter((typedId) => typedId !== row.typed_id)
   return {
@@ -136,7 +136,7 @@ export function putBack<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T>
   }
 }
 
-function withoutTaken<T extends Keyed>(held: HeldRows<T>, typedId: string): HeldRows<T>['taken'] {
+function withoutTaken<T extends Keyed>(held: PagedRows<T>, typedId: string): PagedRows<T>['taken'] {
   return held.taken.filter((gone) => gone.typedId !== typedId)
 }
 
@@ -144,7 +144,7 @@ function withoutTaken<T extends Keyed>(held: HeldRows<T>, typedId: string): Held
  * After a row left its place the next page starts one earlier, so that the row behind is not skipped. A next page in flight, which
  * may have been counted either way, is forgotten: `wantsMore` asks for it again. A first page in flight is corrected when it comes.
  */
-function steppedBack<T extends Keyed>(held: HeldRows<T>): HeldRows<T> {
+function steppedBack<T extends Keyed>(held: PagedRows<T>): PagedRows<T> {
   return {
     ...held,
     offset: Math.max(0, held.offset - 1),
@@ -153,11 +153,11 @@ function steppedBack<T extends Keyed>(held: HeldRows<T>): HeldRows<T> {
   }
 }
 
-function withOurId<T extends Keyed>(held: HeldRows<T>, row: T): HeldRows<T>['meanwhile'] {
+function withOurId<T extends Keyed>(held: PagedRows<T>, row: T): PagedRows<T>['meanwhile'] {
   return { ...held.meanwhile, ours: [...held.meanwhile.ours, row.typed_id] }
 }
 
-function withOurs<T extends Keyed>(held: HeldRows<T>, answered: readonly T[]): T[] {
+function withOurs<T extends Keyed>(held: PagedRows<T>, answered: readonly T[]): T[] {
   const ours = new Map(
     held.rows.filter((row) => held.meanwhile.ours.includes(row.typed_id)).map((row) => [row.typed_id, row]),
   )

@@ -40,7 +40,7 @@ export interface PreviewAsk {
   'force-regenerate'?: true
 }
 
-type Answer = Pick<PreviewInfo, 'status' | 'progress' | 'media_status' | 'reason'>
+type GenerationAnswer = Pick<PreviewInfo, 'status' | 'progress' | 'media_status' | 'reason'>
 
 /** Percent of each status (1§4); extract_processing adds what is reported. */
 const percents: Record<PreviewStatus, number> = {
@@ -132,7 +132,7 @@ export function askOf({ next }: Generation, kind: PreviewKind, mode: PreviewMode
  * The state after an answer. Ends at generated or extract_completed; fails at generating_failed, failed, not_support, or when 5 retries
  * still find the file not in its final storage; else waits 200 ms doubling to 2000 ms, for media 30 s (1§4, 1§9).
  */
-export function answered(generation: Generation, answer: Answer): Generation {
+export function answered(generation: Generation, answer: GenerationAnswer): Generation {
   const { status } = answer
   const storageAnswers = status === 'file_not_in_final_storage' ? generation.storageAnswers + 1 : 0
   const media = answer.media_status === null ? null : mediaPhaseOf(answer)

@@ -1,6 +1,6 @@
 import type { ExtensionCategory } from '@/contract/entities'
 import type { PreviewMode, PreviewTrouble } from './generation'
-import type { Viewer } from './viewerOf'
+import type { ViewerChoice } from './viewerOf'
 
 export type { PreviewMode }
 
@@ -17,7 +17,11 @@ export interface FrameWord {
  * switched. Only where our own viewer would show the pages is there another mode: the phone's own viewer knows none.
  */
 export function modeOf(
-  { category, viewer, isSwitched }: { category: ExtensionCategory; viewer: Viewer['viewer']; isSwitched: boolean },
+  {
+    category,
+    viewer,
+    isSwitched,
+  }: { category: ExtensionCategory; viewer: ViewerChoice['viewer']; isSwitched: boolean },
   flags: { wps_preview: boolean },
 ): PreviewMode {
   const isOffice = flags.wps_preview && category === 'document' && viewer === 'pdf'

@@ -64,7 +64,7 @@ export function pageInView(column: PdfColumn, { top, height }: Slice): number {
  * The indices of the pages that have a canvas, those nearest to the middle first: all on the screen, then those within half a screen
  * of it as long as there are fewer than PDF_ALIVE (AH-13).
  */
-export function alivePages(column: PdfColumn, { top, height }: Slice): number[] {
+export function mountedPages(column: PdfColumn, { top, height }: Slice): number[] {
   const between = (from: number, to: number) => {
     const [first, last] = [pageAt(column, from), pageAt(column, to)]
     return Array.from({ length: last - first + 1 }, (_, at) => first + at)

@@ -4,19 +4,24 @@ const BEGINNING = 10
 const END = 0.95
 
 /** Where a video or sound was left, in seconds. */
-export interface LeftAt {
+export interface PlaybackPosition {
   /** The version: another one begins anew. */
   version: number
   seconds: number
 }
 
 /** What is worth keeping of where it was left; null near its beginning and its end. @param length seconds */
-export function placeWorth(seconds: number, length: number): number | null {
+export function positionWorth(seconds: number, length: number): number | null {
   return seconds >= BEGINNING && seconds < length * END ? Math.floor(seconds) : null
 }
 
 /** The places with that of one version put in front, or taken out; the oldest fall off behind `most`. */
-export function keepPlace(places: readonly LeftAt[], version: number, seconds: number | null, most: number): LeftAt[] {
+export function keepPosition(
+  places: readonly PlaybackPosition[],
+  version: number,
+  seconds: number | null,
+  most: number,
+): PlaybackPosition[] {
   const others = places.filter((place) => place.version !== version)
   return seconds === null ? others : [{ version, seconds }, ...others].slice(0, most)
 }

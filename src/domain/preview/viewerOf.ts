@@ -1,7 +1,7 @@
 import type { Item, PreviewKind } from '@/contract/entities'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
 
-export type Viewer =
+export type ViewerChoice =
   /** `pages` shows a document as pictures of its pages. */
   | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
   /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
@@ -32,7 +32,7 @@ const viewers: Record<
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
   phone: { opensDocuments: boolean; failed?: boolean },
-): Viewer {
+): ViewerChoice {
   if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
   if (phone.failed) return { viewer: 'pages' }
   if (!phone.opensDocuments) return { viewer: 'pdf' }

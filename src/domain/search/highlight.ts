@@ -67,16 +67,16 @@ export function cutAt(pieces: readonly Piece[], length: number): [Piece[], Piece
   return [before, behind]
 }
 
-interface Found {
+interface TextMatch {
   characters: string[]
   /** Indices of characters; `to` is the first one behind. */
   hits: { from: number; to: number }[]
 }
 
-function find(text: string, words: string): Found {
+function find(text: string, words: string): TextMatch {
   const characters = graphemes(text.normalize('NFC'))
   const wanted = searchKey(words)
-  const hits: Found['hits'] = []
+  const hits: TextMatch['hits'] = []
   if (wanted === '') return { characters, hits }
   let key = ''
   /** Of each unit of the key, the character it comes from. */

@@ -6,7 +6,7 @@ export type UploadState = 'waiting' | 'progress' | 'paused' | 'uploaded' | 'fail
 export type UploadFault = 'network' | 'loginExpired' | 'noPermission' | 'refused' | 'unreadable' | 'unknown'
 
 /** Who holds an upload: the user, a session that ended, a network that is away. */
-export type Hold = 'user' | 'signIn' | 'network'
+export type HoldReason = 'user' | 'signIn' | 'network'
 
 export interface Upload {
   name: string
@@ -17,7 +17,7 @@ export interface Upload {
   state: UploadState
   fault: UploadFault | null
   /** While paused. */
-  hold: Hold | null
+  hold: HoldReason | null
   /** What has come stays at the server, so sending goes on behind it (AH-02). */
   isResumable: boolean
 }
@@ -25,8 +25,8 @@ export interface Upload {
 export type UploadEvent =
   | { type: 'started' | 'retried' | 'uploaded' | 'canceled' | 'unreadable' }
   /** `from`: the hold that ends; any, when it is absent. */
-  | { type: 'resumed'; from?: Hold }
-  | { type: 'paused'; by: Hold }
+  | { type: 'resumed'; from?: HoldReason }
+  | { type: 'paused'; by: HoldReason }
   /** The server tells that it keeps parts, and how many bytes it holds. */
   | { type: 'opened'; received: number }
   | { type: 'progressed'; loaded: number }
@@ -85,7 +85,7 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
 }
 
 /** What the user holds stays held when the session or the network comes back. */
-function pausedBy(upload: Upload, by: Hold, loaded: number): Upload {
+function pausedBy(upload: Upload, by: HoldReason, loaded: number): Upload {
   return upload.hold === by || upload.hold === 'user' ? upload : { ...upload, state: 'paused', hold: by, loaded }
 }
 

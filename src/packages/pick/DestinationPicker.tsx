@@ -6,7 +6,7 @@ import { IconButton } from '@/components/IconButton'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import type { DestinationProps } from './DestinationProps'
 import { PickLevel } from './PickLevel'
 import { PlacesPanel } from '@/screens/places/PlacesPanel'
@@ -19,7 +19,7 @@ import './pick.scss'
 export const DestinationPicker = observer(function DestinationPicker(props: DestinationProps) {
   const { title, start, overlays, onClose } = props
   const t = useWords<'pick'>()
-  const [chosen, setChosen] = useState<PlaceAt | null>(null)
+  const [chosen, setChosen] = useState<ListLocation | null>(null)
   const root = chosen ?? start
   const levels = root ? levelsOf(root, overlays.levels) : []
   const top = levels[levels.length - 1]

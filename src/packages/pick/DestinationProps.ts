@@ -1,6 +1,6 @@
 import type { Carried } from '@/domain/items/destinations'
-import type { Target } from '@/stores/items/ItemMover'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { MoveTarget } from '@/stores/items/ItemMover'
+import type { ListLocation } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 export interface DestinationProps {
@@ -12,9 +12,9 @@ export interface DestinationProps {
   /** What the place must take; none of it can be gone into. */
   carried: readonly Carried[]
   /** Where it begins; null while that is unknown. */
-  start: PlaceAt | null
+  start: ListLocation | null
   isBusy?: boolean
   overlays: OverlayStore
-  onConfirm(target: Target): void
+  onConfirm(target: MoveTarget): void
   onClose(): void
 }

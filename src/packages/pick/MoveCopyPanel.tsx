@@ -4,12 +4,12 @@ import { WordsContext } from '@/components/context'
 import { loadPickWords } from '@/i18n/pick/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { CarriedItems, type CarryAction } from '@/stores/items/CarriedItems'
+import { PendingMove, type PendingMoveAction } from '@/stores/items/PendingMove'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { DestinationPicker } from './DestinationPicker'
 
 interface Props {
-  action: CarryAction
+  action: PendingMoveAction
   typedId: string
   overlays: OverlayStore
   onClose(): void
@@ -19,7 +19,7 @@ interface Props {
 export const MoveCopyPanel = observer(function MoveCopyPanel({ action, typedId, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadPickWords)
-  const [carried] = useState(() => new CarriedItems(app, action, typedId))
+  const [carried] = useState(() => new PendingMove(app, action, typedId))
   useEffect(() => void carried.find(), [carried])
 
   const isOver = carried.phase === 'gone' || carried.phase === 'settled'

@@ -22,15 +22,15 @@ import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemNames } from '@/stores/items/ItemNames'
 import { ListStore } from '@/stores/lists/ListStore'
-import { folderIdOf } from '@/stores/lists/listPlace'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import { folderIdOf } from '@/stores/lists/listLocation'
+import type { ListLocation } from '@/stores/lists/listSources'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { DestinationProps } from './DestinationProps'
 import { placeBehind, type Level } from './levels'
 
 interface Props extends DestinationProps {
-  at: PlaceAt
+  at: ListLocation
   /** What its row was called. */
   name: string
   /** The places it was reached by. */
@@ -66,7 +66,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
         onBack={above.length > 0 ? onBack : undefined}
         leading={above.length > 0 ? undefined : <IconButton icon="x" label={t('action.close')} onPress={onBack} />}
         trailing={
-          list.newFolderPlace && (
+          list.newFolderParent && (
             <TextButton label={t('pick.newFolder')} onPress={() => overlays.show('createfolder')} />
           )
         }
@@ -146,7 +146,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
   })
   if (list.phase !== 'ready') return <Skeleton />
   if (list.isEmpty) {
-    const text = t(list.newFolderPlace ? 'pick.empty.text' : 'pick.empty.elsewhere')
+    const text = t(list.newFolderParent ? 'pick.empty.text' : 'pick.empty.elsewhere')
     return <Empty icon="file" title={t('pick.empty.title')} text={text} />
   }
   const canEnter = (row: Row) => {
@@ -214,8 +214,8 @@ const PickBar = observer(function PickBar({ list, title, ...props }: ListProps &
 const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListStore; overlays: OverlayStore }) {
   const app = useApp()
   const t = useWords<'pick'>()
-  const { newFolderPlace } = list
-  const isAdrift = list.phase === 'ready' && !newFolderPlace
+  const { newFolderParent } = list
+  const isAdrift = list.phase === 'ready' && !newFolderParent
   useEffect(() => {
     if (isAdrift) void overlays.close('createfolder')
   }, [isAdrift, overlays])
@@ -223,7 +223,7 @@ const NewFolder = observer(function NewFolder({ list, overlays }: { list: ListSt
   const form = useNameForm(
     '',
     async (name) => {
-      return newFolderPlace ? new ItemNames(app).newFolder(newFolderPlace, name) : { done: false, fault: null }
+      return newFolderParent ? new ItemNames(app).newFolder(newFolderParent, name) : { done: false, fault: null }
     },
     close,
   )

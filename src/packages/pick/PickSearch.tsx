@@ -11,14 +11,14 @@ import '@/packages/search/search.scss'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore } from '@/stores/lists/SearchStore'
 import { placeBehind } from './levels'
 
 interface Props {
-  from: PlaceAt
+  from: ListLocation
   carried: readonly Carried[]
   overlays: OverlayStore
 }

@@ -1,17 +1,17 @@
 import type { Item } from '@/contract/entities'
 import type { Overlay } from '@/platform/Platform'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import { itemOf, type Row } from '@/stores/lists/rows'
 
 /** A place of a picker; `name` is what its row was called, empty where it began. */
 export interface Level {
   key: string
-  at: PlaceAt
+  at: ListLocation
   name: string
 }
 
 /** The places that lie over each other in a picker, lowest first. */
-export function levelsOf(root: PlaceAt, entered: readonly Overlay[]): Level[] {
+export function levelsOf(root: ListLocation, entered: readonly Overlay[]): Level[] {
   const rootKey = `${root.space}_${root.id ?? ''}`
   const levels: Level[] = [{ key: rootKey, at: root, name: '' }]
   for (const { flag, value, companions } of entered) {
@@ -33,7 +33,7 @@ function placeOfItem({ type, id, department }: Item): string | null {
   return department ? `department_${department.id}` : `folder_${id}`
 }
 
-function placeOf(value: string): PlaceAt | null {
+function placeOf(value: string): ListLocation | null {
   const [, kind, id] = /^(folder|department|enterprise)_(\d{1,15})$/.exec(value) ?? []
   if (!kind) return null
   if (kind === 'enterprise') return { space: 'external', id: `enterprise_${Number(id)}` }

@@ -12,10 +12,10 @@ import { isFinal, type PreviewOffer, type PreviewTrouble } from '@/domain/previe
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { PlayPlaces } from '@/stores/preview/PlayPlaces'
+import { PlaybackPositions } from '@/stores/preview/PlaybackPositions'
 import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { download, downloadInArchive } from '@/stores/transfer/download'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { ArchiveViewer } from './ArchiveViewer'
 import { FilmPlayer } from './FilmPlayer'
 import { OfficeFrame } from './OfficeFrame'
@@ -38,7 +38,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   const t = useWords<'preview'>()
   const app = useApp()
   const { platform } = app
-  const [places] = useState(() => new PlayPlaces(platform.storage))
+  const [places] = useState(() => new PlaybackPositions(platform.storage))
   const { item, info, viewer } = preview
   if (!item || !viewer) return null
   const tile = tileOf(item)
@@ -195,6 +195,8 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
     } = preview
     if (file)
       return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
-    return hasControls && abilities.download(subjectOf(app, item!)) === 'yes' ? () => void download(app, item!) : null
+    return hasControls && abilities.download(abilitySubject(app, item!)) === 'yes'
+      ? () => void download(app, item!)
+      : null
   }
 })

@@ -14,7 +14,7 @@ import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { useApp } from '@/screens/AppContext'
 import { downloadInArchive } from '@/stores/transfer/download'
 import { refusalOf } from '@/stores/items/refusalOf'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { GalleryStore } from '@/stores/preview/GalleryStore'
@@ -160,7 +160,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
 
   /** Disabled, not hidden, where sharing is not for him (ACT-12); a press says why. */
   function shareAction(shared: Item): HeaderAction {
-    const reason = whyNotShare(subjectOf(app, shared))
+    const reason = whyNotShare(abilitySubject(app, shared))
     const press = () => {
       if (reason) app.feedback.toast(refusalOf(reason, shared))
       else void app.platform.navigate.push({ page: 'share', typedId: shared.typed_id })

@@ -14,7 +14,7 @@ import { formatTime } from '@/domain/format/time'
 import { abilities } from '@/domain/items/abilities'
 import { wordSize, wordTime } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import type { PickSource } from '@/platform/Platform'
@@ -38,7 +38,7 @@ export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVe
   const store = useDisposable(() => new VersionStore(app, item))
   useEffect(() => void store.open(), [store])
 
-  const subject = subjectOf(app, item)
+  const subject = abilitySubject(app, item)
   const mayDownload = app.platform.can.saveByAddress && abilities.download(subject) === 'yes'
   const mayAdd = abilities.updateVersion(subject) === 'yes'
   const close = () => overlays.close('tab')

@@ -94,8 +94,8 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
     const first = await pdf.getPage(1)
     if (isClosed) return
     const pages = new PdfPages(pdf, first, box, listener.turned)
-    const deafen = hearGestures(box, pages, listener.tapped)
-    ends.push(() => pages.close(), deafen)
+    const detach = hearGestures(box, pages, listener.tapped)
+    ends.push(() => pages.close(), detach)
   }
 }
 

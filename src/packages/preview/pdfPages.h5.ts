@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
 import { PDF_PINCH_DEBOUNCE } from '@/domain/limits'
 import {
-  alivePages,
+  mountedPages,
   canvasOf,
   columnOf,
   pageInView,
@@ -108,7 +108,7 @@ export class PdfPages {
   /** Keeps the pages that exist to those near the screen. */
   private readonly follow = () => {
     const { column, slice, places } = this
-    const alive = new Set(alivePages(column, slice))
+    const alive = new Set(mountedPages(column, slice))
     let isOther = false
     for (const [index, place] of places) {
       if (alive.has(index)) continue
@@ -149,7 +149,7 @@ export class PdfPages {
   private nextToDraw(): PagePlace | undefined {
     if (this.timer !== undefined || this.isClosed) return undefined
     // A scroll that was not told yet leaves pages without a place.
-    return alivePages(this.column, this.slice)
+    return mountedPages(this.column, this.slice)
       .map((index) => this.places.get(index))
       .find((place) => place?.isStale)
   }

@@ -9,7 +9,7 @@ import { useApp } from '@/screens/AppContext'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
@@ -20,7 +20,7 @@ import './search.scss'
 
 interface Props {
   /** Where it was opened. */
-  from: PlaceAt
+  from: ListLocation
   /** What the address asks for. */
   first: SearchQuery
   overlays: OverlayStore

@@ -18,7 +18,7 @@ import { loadShareWords } from '@/i18n/share/load'
 import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { refusalOf } from '@/stores/items/refusalOf'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { ShareStore } from '@/stores/items/ShareStore'
 import '@/theme/laterIcons.scss'
@@ -37,7 +37,7 @@ export const SharePanel = observer(function SharePanel({ typedId, onClose }: Pro
   useEffect(() => void share.find(), [share])
 
   const { item } = share
-  const reason = item && whyNotShare(subjectOf(app, item))
+  const reason = item && whyNotShare(abilitySubject(app, item))
   const isOver = share.phase === 'gone' || Boolean(reason)
   useEffect(() => {
     if (item && reason) app.feedback.toast(refusalOf(reason, item))

@@ -11,7 +11,7 @@ import { sortWord } from '@/domain/items/sorting'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
-import { lossOf, type Row } from '@/stores/lists/rows'
+import { accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
 import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
@@ -81,7 +81,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
           row={row}
           frequent={list.frequentOf(row.typed_id)}
           space={list.at.space}
-          onOpen={isChoosing ? toggle : isTrash || lossOf(row) === 'dismissed' ? showMenu : openRow}
+          onOpen={isChoosing ? toggle : isTrash || accessLoss(row) === 'dismissed' ? showMenu : openRow}
           onMore={showMenu}
           onHold={hold}
           selection={isChoosing ? selection : undefined}

@@ -16,7 +16,7 @@ interface Props {
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
   const {
     actions,
-    configuration: { unreadMessages },
+    sessionContext: { unreadMessages },
     platform: { navigate },
   } = useApp()
   const t = useWords()

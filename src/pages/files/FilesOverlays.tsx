@@ -4,7 +4,7 @@ import { SortSheet } from '@/components/SortSheet'
 import { useWords } from '@/components/context'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { sortWord } from '@/domain/items/sorting'
-import type { ListAt } from '@/stores/lists/listSources'
+import type { ListSource } from '@/stores/lists/listSources'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
@@ -30,7 +30,7 @@ export interface ChoosingProps extends FilesOverlaysProps {
 
 /** The sheets and panels of a list, lowest first. */
 export const FilesOverlays = observer(function FilesOverlays({ list, overlays, selection }: ChoosingProps) {
-  const { sort, newFolderPlace } = list
+  const { sort, newFolderParent } = list
   const t = useWords()
   const named = overlays.valueFor('createrename')
   const typedId =
@@ -67,12 +67,12 @@ export const FilesOverlays = observer(function FilesOverlays({ list, overlays, s
       {overlays.valueFor('uploads') && <UploadsOverlay overlays={overlays} />}
       {item && <ItemOverlays item={item} context={contextOf(list.at.space)} overlays={overlays} />}
       {row && 'frequent' in row && <FrequentSheet row={row} overlays={overlays} />}
-      {named === 'new' && newFolderPlace && <NewFolderForm place={newFolderPlace} overlays={overlays} />}
+      {named === 'new' && newFolderParent && <NewFolderForm place={newFolderParent} overlays={overlays} />}
     </>
   )
 })
 
-function contextOf(space: ListAt['space']): MenuContext {
+function contextOf(space: ListSource['space']): MenuContext {
   return space === 'frequent' || space === 'trash' ? space : 'list'
 }
 

@@ -4,7 +4,7 @@ import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
 import { wantLateWords } from '@/i18n/late/load'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -18,13 +18,13 @@ import { useLive } from './useLive'
 import { useUnfinished } from './useUnfinished'
 
 /** One place of the drive: its list and what can be done there. */
-export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: PlaceAt; sort?: Sort }) {
+export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: ListLocation; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
   const list = useDisposable(() => app.createList(at, undefined, sort).recall())
   const overlays = useDisposable(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
-  const { configuration, session, late } = app
+  const { sessionContext, session, lazy } = app
 
   const isChoosing = overlays.valueFor('select') !== undefined
   useEffect(() => {
@@ -44,7 +44,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
   }, [isThere])
 
   useUnfinished(isThere)
-  const hasUploads = late.uploads?.isEmpty === false
+  const hasUploads = lazy.uploads?.isEmpty === false
   const canAdd = list.uploadTarget !== null || list.canCreateFolder
   return (
     <PageScreen
@@ -58,7 +58,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Pla
         <FloatingButton icon="plus" label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
-      {configuration.guides && <LateGuides list={list} overlays={overlays} />}
+      {sessionContext.guides && <LateGuides list={list} overlays={overlays} />}
     </PageScreen>
   )
 })

@@ -30,12 +30,12 @@ export const Guides = observer(function Guides({ list, overlays }: GuidesProps) 
   const t = useWords()
   const [guides] = useState(() => guidesOf(app))
   const [hasClosed, setClosed] = useState(false)
-  const { configuration, feedback, late, platform, session } = app
+  const { sessionContext, feedback, lazy, platform, session } = app
   const isFromWeChat = session.enterprise?.is_from_wechat_enterprise ?? false
   const guide = guideOf({ space: list.at.space, canUpload: list.uploadTarget !== null, isFromWeChat }, (each) =>
     guides.isOn(each),
   )
-  const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.toastShown && !late.uploads?.entries.length
+  const isFree = overlays.depth === 0 && !feedback.dialog && !feedback.toastShown && !lazy.uploads?.entries.length
   if (!guide || hasClosed || !isFree || list.phase !== 'ready') return null
 
   const from = guide === 'upload' && isFromWeChat ? 'uploadWeCom' : guide
@@ -50,7 +50,7 @@ export const Guides = observer(function Guides({ list, overlays }: GuidesProps) 
       text={
         from === 'uploadWeCom'
           ? t(`guide.uploadWeCom.${source}`)
-          : t(`guide.${from}.text`, { address: configuration.baseUrl })
+          : t(`guide.${from}.text`, { address: sessionContext.baseUrl })
       }
       onClose={() => {
         setClosed(true)

@@ -28,7 +28,7 @@ export function TrashTop(props: { list: ListStore }) {
 /** Comes behind the first rows, which stand where it leaves them room. */
 export function RecentTop(props: { isIdle: boolean }) {
   const {
-    configuration: { user },
+    sessionContext: { user },
     platform: { storage },
   } = useApp()
   const isKnown = readRecents(storage, user).length > 0

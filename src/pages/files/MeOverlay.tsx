@@ -6,13 +6,13 @@ import { useAccount } from '@/screens/places/useAccount'
 
 /** Language, wording, appearance, sign-out (decisions 44). */
 export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: OverlayStore }) {
-  const { appearance, feedback, language, late, session } = useApp()
+  const { appearance, feedback, language, lazy, session } = useApp()
   const account = useAccount()
   if (!account) return null
 
   async function signOut() {
     const agreed = await feedback.confirm(
-      { key: late.uploads?.isUnended ? 'me.signOutUploads' : 'me.signOutText' },
+      { key: lazy.uploads?.isUnended ? 'me.signOutUploads' : 'me.signOutText' },
       { title: { key: 'me.signOutTitle' }, confirm: { key: 'me.signOut' }, isDanger: true },
     )
     if (agreed) await session.signOut()

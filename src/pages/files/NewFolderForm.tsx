@@ -1,12 +1,12 @@
 import { NameForm } from '@/components/NameForm'
 import { useWords } from '@/components/context'
-import { ItemNames, type NewFolderPlace } from '@/stores/items/ItemNames'
+import { ItemNames, type NewFolderParent } from '@/stores/items/ItemNames'
 import { useApp } from '@/screens/AppContext'
 import { useNameForm } from '@/screens/items/useNameForm'
 import type { FilesOverlaysProps } from './FilesOverlays'
 
 interface Props extends Pick<FilesOverlaysProps, 'overlays'> {
-  place: NewFolderPlace
+  place: NewFolderParent
 }
 
 export function NewFolderForm({ place, overlays }: Props) {

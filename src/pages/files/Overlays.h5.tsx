@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy, useEffect } from 'react'
 import { hurryLateWords } from '@/i18n/late/load'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import type { ChoosingProps } from './FilesOverlays'
 
 const FilesOverlays = lazy(async () => ({
@@ -37,7 +37,7 @@ export const Overlays = observer(function Overlays({ list, overlays, selection }
     <Suspense fallback={null}>
       {isSearch && (
         <SearchPanel
-          from={list.at as PlaceAt}
+          from={list.at as ListLocation}
           first={{ text, searchIn: searchIn === 'current' ? 'current' : 'all' }}
           overlays={overlays}
           onClose={() => void overlays.close('search')}

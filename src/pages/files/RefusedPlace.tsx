@@ -11,7 +11,7 @@ hurryLateWords()
 /** A place that the server refuses for good, and why (LIST-05, ERR-03). */
 export const RefusedPlace = observer(function RefusedPlace({ list }: { list: ListStore }) {
   const {
-    configuration: { hotline },
+    sessionContext: { hotline },
     platform,
   } = useApp()
   const t = useWords()

@@ -19,10 +19,10 @@ type Act = (items: readonly Item[]) => Promise<boolean>
 export const SelectMode = observer(function SelectMode({ list, overlays, selection }: ChoosingProps) {
   const app = useApp()
   const t = useWords()
-  const { late } = app
+  const { lazy } = app
   const leave = () => overlays.close('select')
   const [isCarrying, setCarrying] = useState(false)
-  const isPutDown = isCarrying && late.carried === null && overlays.valueFor('movecopy') === undefined
+  const isPutDown = isCarrying && lazy.pendingMove === null && overlays.valueFor('movecopy') === undefined
   useEffect(() => {
     if (isPutDown) void overlays.close('select')
   }, [isPutDown, overlays])
@@ -61,14 +61,14 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
     if (list.at.space === 'trash') {
       return [
         entry('restore', 'undo-2', (items) => many.restore(items)),
-        entry('farewell', 'trash-2', (items) => many.bidFarewell(items)),
+        entry('farewell', 'trash-2', (items) => many.deletePermanently(items)),
       ]
     }
     return [
       ...(app.platform.can.saveByAddress ? [entry('download', 'download', download)] : []),
-      entry('move', 'folder-input', (items) => carry(many, items, 'move')),
-      entry('copy', 'copy', (items) => carry(many, items, 'copy')),
-      ...(list.at.space === 'frequent' ? [] : [entry('favourite', 'star', (items) => many.favour(items))]),
+      entry('move', 'folder-input', (items) => pickDestination(many, items, 'move')),
+      entry('copy', 'copy', (items) => pickDestination(many, items, 'copy')),
+      ...(list.at.space === 'frequent' ? [] : [entry('favourite', 'star', (items) => many.addFavourites(items))]),
       entry('delete', 'trash-2', (items) => many.remove(items)),
     ]
   }
@@ -81,8 +81,8 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   }
 
   /** The picker lies above the choice, which ends when the items are put down. */
-  async function carry(many: ManyItems, items: readonly Item[], action: 'move' | 'copy') {
-    setCarrying(await many.carry(items, action))
+  async function pickDestination(many: ManyItems, items: readonly Item[], action: 'move' | 'copy') {
+    setCarrying(await many.pickDestination(items, action))
     return false
   }
 

@@ -10,11 +10,11 @@ import './trash.scss'
 /** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */
 export const TrashTop = observer(function TrashTop({ list }: { list: ListStore }) {
   const {
-    configuration,
+    sessionContext,
     platform: { navigate },
   } = useApp()
   const t = useWords()
-  const days = list.trash.external?.trash_period ?? configuration.user?.trash_period ?? 0
+  const days = list.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
   return (
     <>
       <View className="trash-kept">{t('trash.kept', { n: days })}</View>

@@ -1,5 +1,5 @@
 import { formatSize } from '@/domain/format/size'
-import type { Hold } from '@/domain/transfer/uploads'
+import type { HoldReason } from '@/domain/transfer/uploads'
 import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { UnfinishedUpload, UploadEntry, UploadStore } from '@/stores/transfer/UploadStore'
@@ -60,7 +60,7 @@ export function unfinishedLine({ received, size }: UnfinishedUpload, t: Words): 
   return t('upload.unfinishedLine', { loaded: wordSize(formatSize(received)), total: wordSize(formatSize(size)) })
 }
 
-function holdWords(hold: Hold | null, t: Words): string {
+function holdWords(hold: HoldReason | null, t: Words): string {
   if (hold === 'network') return t('upload.pausedNetwork')
   return hold === 'signIn' ? t('upload.pausedSignIn') : ''
 }

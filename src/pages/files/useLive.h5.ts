@@ -7,7 +7,7 @@ import { useShown } from '@/screens/page/useShown'
 /** The list on top changes when others act (AH-20); what that takes comes when the page stands. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
   const {
-    late: { keepLive },
+    lazy: { keepLive },
     platform,
     session,
   } = useApp()

@@ -8,13 +8,13 @@ import { useShown } from '@/screens/page/useShown'
 /** The list on top changes when others act (AH-20). */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
   const {
-    late,
+    lazy,
     platform: { clock },
     session,
   } = useApp()
   const isOn = useShown() && session.phase === 'signedIn'
   useEffect(
-    () => (isOn ? pollList(list, () => overlays.depth === 0, clock, late) : undefined),
-    [isOn, list, overlays, clock, late],
+    () => (isOn ? pollList(list, () => overlays.depth === 0, clock, lazy) : undefined),
+    [isOn, list, overlays, clock, lazy],
   )
 }

@@ -23,7 +23,7 @@ import { download } from '@/stores/transfer/download'
 import { ItemNames } from '@/stores/items/ItemNames'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { refusalOf } from '@/stores/items/refusalOf'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/items/TrashActions'
 import { useApp } from '../AppContext'
 import { thumbnailOf } from './thumbnailOf'
@@ -72,7 +72,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
   const app = useApp()
   const t = useWords()
-  const entries = menuByContext(context, subjectOf(app, item)).flatMap(({ action, answer }) => {
+  const entries = menuByContext(context, abilitySubject(app, item)).flatMap(({ action, answer }) => {
     const face = faces[action]
     if (!face) return []
     const select = async () => {
@@ -120,7 +120,7 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return void (await new TrashActions(app).restore(item))
     case 'deleteRecord':
     case 'permanentDelete':
-      return void (await new TrashActions(app).bidFarewell(item, action))
+      return void (await new TrashActions(app).deletePermanently(item, action))
     case 'comment':
     case 'save':
       return

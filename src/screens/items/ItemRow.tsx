@@ -11,16 +11,16 @@ import { VISIBLE_TAGS } from '@/domain/limits'
 import { wordSize, wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/shell/AppStore'
-import type { ListAt } from '@/stores/lists/listSources'
+import type { ListSource } from '@/stores/lists/listSources'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
-import { itemOf, lossOf, type FrequentRow, type Row as ListRow } from '@/stores/lists/rows'
+import { itemOf, accessLoss, type FrequentRow, type Row as ListRow } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
 import { thumbnailOf } from './thumbnailOf'
 
 interface Props extends RowPlace {
   row: ListRow
   frequent: FrequentItem | undefined
-  space: ListAt['space']
+  space: ListSource['space']
   /** Absent where the row is shown, but out of reach. */
   onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
@@ -79,7 +79,7 @@ function metaOf(
   { platform: { clock } }: AppStore,
   item: Item,
   frequent: FrequentItem | undefined,
-  space: ListAt['space'],
+  space: ListSource['space'],
   t: Words,
 ): string {
   const now = clock.now() / 1000
@@ -102,7 +102,7 @@ function metaOf(
 }
 
 /** Below a folder that somebody shares, the folders are shared because it is: only it bears the picture. */
-function tileIn(space: ListAt['space'], item: Item): Tile {
+function tileIn(space: ListSource['space'], item: Item): Tile {
   const tile = tileOf(item)
   const isNested =
     (space === 'folder' || space === 'trash') && (tile.group === 'invited_collab' || tile.group === 'external_collab')
@@ -110,7 +110,7 @@ function tileIn(space: ListAt['space'], item: Item): Tile {
 }
 
 /** Where a collaboration folder comes from, on the top level only. */
-function originOf(item: Item, space: ListAt['space'], t: Words): string | undefined {
+function originOf(item: Item, space: ListSource['space'], t: Words): string | undefined {
   if (space === 'folder' || space === 'dept' || space === 'trash') return undefined
   if (item.is_external_collab_folder) return t('row.origin.external')
   if (item.is_invited_collab_folder) return t('row.origin.invited')
@@ -137,7 +137,7 @@ export function frequentParts(
     freq_type: kind,
     item: { name },
   } = row.frequent
-  const loss = lossOf(row)
+  const loss = accessLoss(row)
   const isFile = kind === 'file'
   return {
     type: isFile ? 'file' : 'folder',

@@ -3,7 +3,7 @@ import type { AppStore } from '@/stores/shell/AppStore'
 
 /** The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19). @param isFar out of sight */
 export function thumbnailOf(
-  { late: { network }, platform }: AppStore,
+  { lazy: { network }, platform }: AppStore,
   { thumbnail }: Pick<Item, 'thumbnail'>,
   isFar?: boolean,
 ): string | undefined {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mayPreview } from '@/domain/items/rights'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { itemOf, lossOf, type Row } from '@/stores/lists/rows'
+import { itemOf, accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
@@ -16,7 +16,7 @@ function openRow(app: AppStore, row: Row) {
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
   void app.actions.markAsUsed(item)
-  app.late.recents?.opened(item)
+  app.lazy.recents?.opened(item)
   if (item.department) return void navigate.push({ page: 'files', space: 'dept', id: String(item.department.id) })
   if (item.type === 'folder') return void navigate.push({ page: 'files', space: 'folder', id: String(item.id) })
   if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
@@ -25,6 +25,6 @@ function openRow(app: AppStore, row: Row) {
 
 function openFrequent(app: AppStore, row: Row) {
   if (!('frequent' in row)) return
-  if (lossOf(row)) return app.feedback.toast({ key: 'base.noPermission' })
+  if (accessLoss(row)) return app.feedback.toast({ key: 'base.noPermission' })
   void app.platform.navigate.push({ page: 'files', space: 'external', id: `enterprise_${row.frequent.item_id}` })
 }

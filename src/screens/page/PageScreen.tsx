@@ -27,7 +27,7 @@ interface Props {
 
 /** A page's Screen with what the app tells and asks over it. Only the page on top shows them. */
 export const PageScreen = observer(function PageScreen({ header, since, children, footer, overlays, open }: Props) {
-  const { feedback, late } = useApp()
+  const { feedback, lazy } = useApp()
   const t = useWords()
   const isShown = useShown()
   usePageColours(isShown)
@@ -48,7 +48,7 @@ export const PageScreen = observer(function PageScreen({ header, since, children
         header && (
           <>
             {header}
-            {late.network && <LateNotice since={since} />}
+            {lazy.network && <LateNotice since={since} />}
           </>
         )
       }

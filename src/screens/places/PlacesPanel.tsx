@@ -3,13 +3,13 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { NavigationPanel } from '@/components/NavigationPanel'
 import { useWords } from '@/components/context'
 import type { NavigationEntry } from '@/domain/lists/navigation'
-import type { ListAt } from '@/stores/lists/listSources'
+import type { ListSource } from '@/stores/lists/listSources'
 import { navigationOf } from '@/stores/lists/NavigationStore'
 import { useApp } from '../AppContext'
 import { placeRows, type PlaceRow } from './placeRows'
 
 interface Props {
-  current: ListAt
+  current: ListSource
   /** Entries that lead nowhere here. */
   left?: readonly NavigationEntry[]
   foot?: ReactNode

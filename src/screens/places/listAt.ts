@@ -1,8 +1,8 @@
 import type { Place } from '@/platform/Platform'
-import type { ExternalId, PlaceAt } from '@/stores/lists/listSources'
+import type { ExternalId, ListLocation } from '@/stores/lists/listSources'
 
 /** The list of a place; null for one that has none of its own. */
-export function listAt({ space, id }: Pick<Extract<Place, { page: 'files' }>, 'space' | 'id'>): PlaceAt | null {
+export function listAt({ space, id }: Pick<Extract<Place, { page: 'files' }>, 'space' | 'id'>): ListLocation | null {
   if (space === 'own' || space === 'collab' || space === 'frequent') return { space }
   if (space === 'trash') return { space, ...(id !== undefined && { id: id as ExternalId }) }
   if (id === undefined) return null

@@ -2,12 +2,12 @@ import type { NavigationRow } from '@/components/NavigationPanel'
 import type { ExternalEnterprise } from '@/contract/entities'
 import type { NavigationEntry } from '@/domain/lists/navigation'
 import type { Words } from '@/i18n/words'
-import type { ExternalId, ListAt, PlaceAt } from '@/stores/lists/listSources'
+import type { ExternalId, ListSource, ListLocation } from '@/stores/lists/listSources'
 import type { DepartmentLine, NavigationStore } from '@/stores/lists/NavigationStore'
 
 /** A line of the navigation panel and the place it leads to. */
 export interface PlaceRow extends NavigationRow {
-  at: PlaceAt
+  at: ListLocation
   line?: DepartmentLine
 }
 
@@ -16,7 +16,7 @@ const icons = { frequent: 'star', own: 'user', collab: 'users', trash: 'trash-2'
 /** The places one can go to from `current`, the departments as a tree (LIST-02); without those of `left`. */
 export function placeRows(
   navigation: NavigationStore,
-  current: ListAt,
+  current: ListSource,
   t: Words,
   left: readonly NavigationEntry[] = [],
 ): PlaceRow[] {
@@ -34,7 +34,7 @@ export function placeRows(
     })
 
   function rowTo(
-    at: PlaceAt,
+    at: ListLocation,
     { level = 0, ...row }: Omit<PlaceRow, 'at' | 'level' | 'isCurrent'> & { level?: number },
   ): PlaceRow {
     return { ...row, level, at, isCurrent: current.space === at.space && current.id === at.id }

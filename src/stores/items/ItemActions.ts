@@ -5,7 +5,7 @@ import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { favouriteId } from './favouriteId'
 import { offerUndo } from '@/stores/shell/offerUndo'
-import { itemOf, lossOf, type Row } from '@/stores/lists/rows'
+import { itemOf, accessLoss, type Row } from '@/stores/lists/rows'
 
 interface Dependencies {
   api: Api
@@ -26,13 +26,13 @@ export class ItemActions {
     const name = wanted ? 'POST /apps/frequently_used_items/add' : 'POST /apps/frequently_used_items/delete'
     const success: ErrorCode = wanted ? 'duplicate_frequently_used_item_id' : 'frequently_used_item_not_found'
     try {
-      await api.call(name, { typed_id: favouriteId(row) }, { accept: [success] })
+      await api.call(name, { typed_id: favouriteId(row) }, { handledCodes: [success] })
     } catch (error) {
       if (refusalCode(error) !== success) return ignoreTold(error)
     }
     changes.replaced({ ...row, is_frequently_used: wanted })
     if (wanted) feedback.toast({ key: 'favourite.added' })
-    else if (lossOf(row)) feedback.toast({ key: 'favourite.removed' })
+    else if (accessLoss(row)) feedback.toast({ key: 'favourite.removed' })
     else offerUndo(feedback, { key: 'favourite.removed' }, () => this.setFavourite(row, true))
   }
 
@@ -41,7 +41,11 @@ export class ItemActions {
     const item = itemOf(row)
     if (item)
       await answerOrNull(
-        this.deps.api.call('POST /recent_items/mark_as_used', { item_typed_id: item.typed_id }, { accept: 'all' }),
+        this.deps.api.call(
+          'POST /recent_items/mark_as_used',
+          { item_typed_id: item.typed_id },
+          { handledCodes: 'all' },
+        ),
       )
   }
 }

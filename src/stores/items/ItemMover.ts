@@ -4,7 +4,7 @@ import type { Item } from '@/contract/entities'
 import { knownParent } from '@/domain/items/destinations'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { inParts, itemCodes, tellEach, tellRefused } from './inParts'
+import { runInBatches, itemCodes, tellEach, tellRefused } from './runInBatches'
 import { offerUndo } from '@/stores/shell/offerUndo'
 
 interface Dependencies {
@@ -14,7 +14,7 @@ interface Dependencies {
 }
 
 /** Where things are put, as the calls name it: 0 is the own root, or that of the department. */
-export interface Target {
+export interface MoveTarget {
   folderId: number
   departmentId?: number
   /** In the user's words. */
@@ -41,7 +41,7 @@ export class ItemMover {
   constructor(private readonly deps: Dependencies) {}
 
   /** Resolves to whether it was done, or goes on in the background. */
-  async move(items: readonly Item[], target: Target): Promise<boolean> {
+  async move(items: readonly Item[], target: MoveTarget): Promise<boolean> {
     const { changes } = this.deps
     const answer = await this.ask('move', items, target)
     if (!answer) return false
@@ -50,7 +50,7 @@ export class ItemMover {
     return true
   }
 
-  async copy(items: readonly Item[], target: Target): Promise<boolean> {
+  async copy(items: readonly Item[], target: MoveTarget): Promise<boolean> {
     const { changes } = this.deps
     const answer = await this.ask('copy', items, target)
     if (!answer) return false
@@ -85,10 +85,10 @@ export class ItemMover {
   private async ask(
     action: Action,
     items: readonly Item[],
-    { folderId, departmentId }: Target,
+    { folderId, departmentId }: MoveTarget,
   ): Promise<Placed | null> {
     const { api, feedback } = this.deps
-    const options = items.length > 1 ? { accept: itemCodes } : {}
+    const options = items.length > 1 ? { handledCodes: itemCodes } : {}
     const placed: Item[] = []
     const waiting: Item[] = []
     const ask = async (part: readonly Item[]) => {
@@ -103,7 +103,7 @@ export class ItemMover {
     }
     if (items.length === 1)
       return this.answerOr(null, async () => ask(items).then(() => ({ placed, waiting, done: items })))
-    const { done, refused } = await inParts({
+    const { done, refused } = await runInBatches({
       items,
       feedback,
       progress: action === 'move' ? 'many.moving' : 'many.copying',
@@ -120,7 +120,7 @@ export class ItemMover {
     const request = { item_typed_id: item.typed_id, name }
     return this.answerOr(
       item,
-      async () => (await this.deps.api.call('POST /apps/files/edit', request, { accept: ['name_taken'] })).item,
+      async () => (await this.deps.api.call('POST /apps/files/edit', request, { handledCodes: ['name_taken'] })).item,
     )
   }
 
@@ -134,7 +134,7 @@ export class ItemMover {
   }
 
   /** @param before what was moved, which can be taken back while the words stand there (AH-09) */
-  private told(action: Action, { name }: Target, waiting: readonly Item[], before: readonly Item[] = []) {
+  private told(action: Action, { name }: MoveTarget, waiting: readonly Item[], before: readonly Item[] = []) {
     const { feedback } = this.deps
     const { done, later } = said[action]
     const message = { key: done, params: { name } }

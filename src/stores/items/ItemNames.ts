@@ -15,7 +15,7 @@ interface Dependencies {
 }
 
 /** Where a folder is made; a department's root folder names its department, too. */
-export interface NewFolderPlace {
+export interface NewFolderParent {
   parentFolderId: number
   departmentId?: number
 }
@@ -37,7 +37,7 @@ export class ItemNames {
     if (check.name === item.name) return { done: true, item }
     const request = { item_typed_id: item.typed_id, name: check.name }
     return this.named(async () => {
-      const { item: renamed } = await api.call('POST /apps/files/edit', request, { accept: nameCodes })
+      const { item: renamed } = await api.call('POST /apps/files/edit', request, { handledCodes: nameCodes })
       changes.replaced(renamed)
       feedback.toast({ key: 'name.renamed' })
       return renamed
@@ -45,13 +45,13 @@ export class ItemNames {
   }
 
   /** Makes a folder, which comes on top of its list (LIST-06). */
-  async newFolder(place: NewFolderPlace, typed: string): Promise<NameResult> {
+  async newFolder(place: NewFolderParent, typed: string): Promise<NameResult> {
     const { api, changes, feedback } = this.deps
     const check = checkName(typed)
     if (!check.ok) return { done: false, fault: faultOf(check) }
     const request = { parent_folder_id: place.parentFolderId, department_id: place.departmentId, name: check.name }
     return this.named(async () => {
-      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { accept: nameCodes })
+      const { new_folder: folder } = await api.call('POST /apps/files/new_folder', request, { handledCodes: nameCodes })
       changes.added(folder)
       feedback.toast({ key: 'name.created', params: { name: folder.name } })
       return folder

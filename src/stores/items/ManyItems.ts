@@ -8,10 +8,10 @@ import type { AppStore } from '@/stores/shell/AppStore'
 import { CHOSEN } from './chosen'
 import { downloadAll } from '@/stores/transfer/download'
 import { favouriteId } from './favouriteId'
-import { inParts, itemCodes, tellEach, tellRefused, type Refused } from './inParts'
+import { runInBatches, itemCodes, tellEach, tellRefused, type Refused } from './runInBatches'
 import { offerUndo } from '@/stores/shell/offerUndo'
 import { refusalOf } from './refusalOf'
-import { subjectOf } from './subjectOf'
+import { abilitySubject } from './abilitySubject'
 
 /**
  * What is done to many items at once (AH-10): what cannot be is said item by item, the others are done. Each resolves to whether anything
@@ -22,12 +22,12 @@ export class ManyItems {
 
   /** Asks, then moves them to the recycle bin; undoing takes all back (AH-09). */
   async remove(items: readonly Item[]): Promise<boolean> {
-    const { configuration, feedback } = this.app
+    const { sessionContext, feedback } = this.app
     const { able, unable } = this.judged(items, 'delete')
     const agreed =
       able.length > 0 &&
       (await feedback.confirm(
-        { key: 'many.removeText', params: { n: configuration.user?.trash_period ?? 0 } },
+        { key: 'many.removeText', params: { n: sessionContext.user?.trash_period ?? 0 } },
         {
           title: { key: 'many.removeTitle', params: { n: able.length } },
           confirm: { key: 'remove.confirm' },
@@ -44,7 +44,7 @@ export class ManyItems {
   async restore(items: readonly Item[]): Promise<boolean> {
     const { api, changes, feedback } = this.app
     const restored: Item[] = []
-    const { done, refused } = await inParts({
+    const { done, refused } = await runInBatches({
       items,
       feedback,
       progress: 'many.restoring',
@@ -52,7 +52,7 @@ export class ManyItems {
         const answer = await api.call(
           'POST /apps/files/restore_from_trash',
           { item_typed_ids: idsOf(part) },
-          { accept: itemCodes },
+          { handledCodes: itemCodes },
         )
         restored.push(...answer.items)
       },
@@ -67,12 +67,12 @@ export class ManyItems {
   }
 
   /** Asks, then takes them out of the trash: the user's own for good, of others' the record (decisions 52). */
-  async bidFarewell(items: readonly Item[]): Promise<boolean> {
+  async deletePermanently(items: readonly Item[]): Promise<boolean> {
     const { feedback } = this.app
     const agreed = await feedback.confirm(
-      { key: 'many.farewellText' },
+      { key: 'many.deletePermanentlyText' },
       {
-        title: { key: 'many.farewellTitle', params: { n: items.length } },
+        title: { key: 'many.deletePermanentlyTitle', params: { n: items.length } },
         confirm: { key: 'remove.confirm' },
         isDanger: true,
       },
@@ -82,27 +82,27 @@ export class ManyItems {
   }
 
   /** Opens the picker for those that can be moved or copied; says of the others why not. */
-  async carry(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
+  async pickDestination(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
     const {
       feedback,
-      late,
+      lazy,
       platform: { navigate },
     } = this.app
     const { able, unable } = this.judged(items, action)
     await tellRefused(feedback, unable)
     if (able.length === 0) return false
-    late.carried = able
+    lazy.pendingMove = able
     await navigate.push({ page: 'pick', action, typedId: CHOSEN })
     return true
   }
 
   /** Keeps them in the frequent space; those that are there already stay. */
-  async favour(items: readonly Item[]): Promise<boolean> {
+  async addFavourites(items: readonly Item[]): Promise<boolean> {
     const { feedback } = this.app
     if (items.length > FREQUENT_PAGE_SIZE) return this.tooMany(FREQUENT_PAGE_SIZE)
     const refused: Refused[] = []
     for (const item of items) {
-      const outcome = await inParts({ items: [item], feedback, ask: () => this.favourOne(item) })
+      const outcome = await runInBatches({ items: [item], feedback, ask: () => this.addFavourite(item) })
       if (outcome.isBroken) return false
       refused.push(...outcome.refused)
     }
@@ -125,11 +125,11 @@ export class ManyItems {
     tell: (done: readonly Item[], message: Message) => void,
   ): Promise<boolean> {
     const { api, changes, feedback } = this.app
-    const { done, refused } = await inParts({
+    const { done, refused } = await runInBatches({
       items,
       feedback,
       progress: 'many.removing',
-      ask: (part) => api.call(name, { item_typed_ids: idsOf(part) }, { accept: itemCodes }),
+      ask: (part) => api.call(name, { item_typed_ids: idsOf(part) }, { handledCodes: itemCodes }),
     })
     tellEach(changes, done, (item) => changes.removed(item.typed_id))
     if (done.length > 0) tell(done, { key: 'many.removed', params: { n: done.length } })
@@ -138,14 +138,14 @@ export class ManyItems {
   }
 
   /** Being there already is success (ACT-04). */
-  private async favourOne(item: Item) {
+  private async addFavourite(item: Item) {
     const { api, changes } = this.app
     const isThere: ErrorCode = 'duplicate_frequently_used_item_id'
     try {
       await api.call(
         'POST /apps/frequently_used_items/add',
         { typed_id: favouriteId(item) },
-        { accept: [...itemCodes, isThere] },
+        { handledCodes: [...itemCodes, isThere] },
       )
     } catch (error) {
       if (refusalCode(error) !== isThere) throw error
@@ -157,7 +157,7 @@ export class ManyItems {
     const able: Item[] = []
     const unable: Refused[] = []
     for (const item of items) {
-      const answer = abilities[ability](subjectOf(this.app, item))
+      const answer = abilities[ability](abilitySubject(this.app, item))
       if (answer === 'yes') able.push(item)
       else unable.push({ item, why: answer === 'hidden' ? { key: 'base.noPermission' } : refusalOf(answer.no, item) })
     }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import { addressOf } from '@/domain/items/address'
 import { PrivacyRefused, type Platform } from '@/platform/Platform'
@@ -9,7 +9,7 @@ import { findItem } from './findItem'
 
 interface Dependencies {
   api: Api
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'copyText'>
 }
@@ -29,7 +29,7 @@ export class ShareStore {
 
   /** The item's own address; '' until it is known. It opens for who may see the item. */
   get address(): string {
-    return this.item ? this.deps.configuration.baseUrl + addressOf(this.item) : ''
+    return this.item ? this.deps.sessionContext.baseUrl + addressOf(this.item) : ''
   }
 
   async find() {

@@ -6,10 +6,10 @@ import type { ErrorCode } from '@/contract/errors'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { offerUndo } from '@/stores/shell/offerUndo'
 
-type Dependencies = Pick<AppStore, 'api' | 'changes' | 'configuration' | 'feedback'>
+type Dependencies = Pick<AppStore, 'api' | 'changes' | 'sessionContext' | 'feedback'>
 
 /** How something leaves the trash for good: all of it, or only the user's own record of it (decisions 52). */
-export type Farewell = 'permanentDelete' | 'deleteRecord'
+export type TrashRemoval = 'permanentDelete' | 'deleteRecord'
 
 const goneCodes: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted', 'item_not_in_trash']
 
@@ -19,9 +19,9 @@ export class TrashActions {
 
   /** Asks, then moves the item to the recycle bin, from where it can be taken back for 6 s (ACT-07, AH-09). One gone already leaves the lists, too. */
   async remove(item: Item): Promise<boolean> {
-    const { api, changes, configuration, feedback } = this.deps
+    const { api, changes, sessionContext, feedback } = this.deps
     const agreed = await feedback.confirm(
-      { key: 'remove.text', params: { n: configuration.user?.trash_period ?? 0 } },
+      { key: 'remove.text', params: { n: sessionContext.user?.trash_period ?? 0 } },
       {
         title: { key: 'remove.title', params: { name: item.name } },
         confirm: { key: 'remove.confirm' },
@@ -31,7 +31,7 @@ export class TrashActions {
     if (!agreed) return false
     const done: Message = { key: 'remove.done', params: { name: item.name } }
     try {
-      await api.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
+      await api.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] }, { handledCodes: goneCodes })
       offerUndo(feedback, done, () => this.restore(item))
     } catch (error) {
       const failure = goneFailure(error)
@@ -44,11 +44,11 @@ export class TrashActions {
 
   /** Puts an item back where it was, perhaps under a new name (decisions 50). */
   async restore(item: Item): Promise<boolean> {
-    const { api, changes, configuration, feedback } = this.deps
+    const { api, changes, sessionContext, feedback } = this.deps
     const request = { item_typed_ids: [item.typed_id] }
     try {
       const { items } = await api.call('POST /apps/files/restore_from_trash', request, {
-        accept: [...goneCodes, 'external_item_parent_missing'],
+        handledCodes: [...goneCodes, 'external_item_parent_missing'],
       })
       for (const restored of items) changes.restored(restored)
       feedback.toast({ key: 'trash.restored', params: { name: items[0]?.name ?? item.name } })
@@ -59,7 +59,7 @@ export class TrashActions {
         const hint: Message = { key: 'trash.contactOwner', params: { name: owner.name, login: owner.login } }
         await feedback.alert(
           messageOf((error as ApiFailure).failure),
-          owner.id === configuration.user?.id ? {} : { detail: hint },
+          owner.id === sessionContext.user?.id ? {} : { detail: hint },
         )
         return false
       }
@@ -72,20 +72,24 @@ export class TrashActions {
   }
 
   /** Asks, then takes the item out of the trash, never to come back (ERR-06). */
-  async bidFarewell(item: Item, farewell: Farewell): Promise<boolean> {
+  async deletePermanently(item: Item, removal: TrashRemoval): Promise<boolean> {
     const { api, changes, feedback } = this.deps
     const agreed = await feedback.confirm(
-      { key: `trash.${farewell}.text` },
+      { key: `trash.${removal}.text` },
       {
-        title: { key: `trash.${farewell}.title`, params: { name: item.name } },
+        title: { key: `trash.${removal}.title`, params: { name: item.name } },
         confirm: { key: 'remove.confirm' },
         isDanger: true,
       },
     )
     if (!agreed) return false
     try {
-      await api.call('POST /apps/files/delete_from_trash', { item_typed_ids: [item.typed_id] }, { accept: goneCodes })
-      feedback.toast({ key: `trash.${farewell}.done`, params: { name: item.name } })
+      await api.call(
+        'POST /apps/files/delete_from_trash',
+        { item_typed_ids: [item.typed_id] },
+        { handledCodes: goneCodes },
+      )
+      feedback.toast({ key: `trash.${removal}.done`, params: { name: item.name } })
     } catch (error) {
       const failure = goneFailure(error)
       if (!failure) return false

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, when } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
@@ -17,20 +17,20 @@ import {
   noRows,
   received,
   wantsMore,
-  type Ask,
-  type HeldRows,
+  type PageRequest,
+  type PagedRows,
 } from '@/domain/lists/paging'
 import { bodyHeight } from '@/domain/lists/slots'
 import type { UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { LateStores } from '@/stores/shell/AppStore'
+import type { LazyStores } from '@/stores/shell/AppStore'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import type { NewFolderPlace } from '@/stores/items/ItemNames'
-import { readLastList, writeLastList, type LastList } from './lastList'
-import { folderIdOf, newFolderPlaceOf, titleOf, typedIdOf, uploadTargetOf, type PlaceId } from './listPlace'
-import { askForPage, emptyHead, type ListAnswer, type ListAt, type ListHead } from './listSources'
+import type { NewFolderParent } from '@/stores/items/ItemNames'
+import { readCachedList, writeCachedList, type CachedList } from './cachedList'
+import { folderIdOf, newFolderParentOf, titleOf, typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
+import { askForPage, emptyHead, type ListAnswer, type ListSource, type ListHead } from './listSources'
 import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 
 /**
@@ -49,10 +49,10 @@ export interface ListDependencies {
   api: Api
   changes: ChangesBus
   clock: Clock
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
   storage: Platform['storage']
-  late: LateStores
+  lazy: LazyStores
 }
 
 /** How an answer joins the rows held. */
@@ -78,7 +78,8 @@ const phaseOfCode: Partial<Record<ErrorCode, ListPhase>> = {
 }
 
 /** How an answer joins rows that are being read; that code comes when it is first needed. */
-const renewing = () => import(/* webpackChunkName: "renewed" */ './renewed').then(({ renewed }) => renewed)
+const renewing = () =>
+  import(/* webpackChunkName: "mergeRefresh" */ './mergeRefresh').then(({ mergeRefresh }) => mergeRefresh)
 
 /** The contents of one place, for one page instance (LIST-03, LIST-04, LIST-06). Made on mount, disposed on unload. */
 export class ListStore {
@@ -89,7 +90,7 @@ export class ListStore {
   since: number | undefined = undefined
   isRefreshing = false
   private isRecalled = false
-  private held: HeldRows<Row> = noRows()
+  private held: PagedRows<Row> = noRows()
   private head: ListHead = emptyHead
   /** What the user chose here, or the address says; null leaves the order to the server. */
   private wantedSort: Sort | null
@@ -100,7 +101,7 @@ export class ListStore {
 
   constructor(
     private readonly deps: ListDependencies,
-    readonly at: ListAt,
+    readonly at: ListSource,
     private readonly nameHint = '',
     sort: Sort | null = null,
   ) {
@@ -166,7 +167,7 @@ export class ListStore {
   }
 
   /** The place as the calls name it; null for a whole space. */
-  get typedId(): PlaceId | null {
+  get typedId(): LocationId | null {
     return typedIdOf(this.at)
   }
 
@@ -211,8 +212,8 @@ export class ListStore {
   }
 
   /** Where a new folder is made; null where none can. */
-  get newFolderPlace(): NewFolderPlace | null {
-    return this.canCreateFolder ? newFolderPlaceOf(this.at, this.head) : null
+  get newFolderParent(): NewFolderParent | null {
+    return this.canCreateFolder ? newFolderParentOf(this.at, this.head) : null
   }
 
   /** Of a trash: whose it is, and which others there are. */
@@ -228,7 +229,7 @@ export class ListStore {
   /** Shows what was seen last of the place, before it is opened: an effect may run a frame too late. */
   recall(): this {
     if (this.total === null)
-      this.isRecalled = this.recalled(readLastList(this.deps.storage, this.deps.configuration.user, this.at))
+      this.isRecalled = this.recalled(readCachedList(this.deps.storage, this.deps.sessionContext.user, this.at))
     return this
   }
 
@@ -308,7 +309,7 @@ export class ListStore {
     await this.ask(this.held.asked!, this.wantedSort, isBack)
   }
 
-  private async ask(asked: Ask, sort: Sort | null, isBack = false, isQuiet = false): Promise<boolean> {
+  private async ask(asked: PageRequest, sort: Sort | null, isBack = false, isQuiet = false): Promise<boolean> {
     const { canceler } = this
     const renew = isBack && renewing()
     try {
@@ -335,7 +336,7 @@ export class ListStore {
   }
 
   /** Whether there was something to show. */
-  private recalled(kept: LastList | null | undefined) {
+  private recalled(kept: CachedList | null | undefined) {
     if (!kept) return false
     this.head = { ...emptyHead, ...kept.answer.head }
     const asked = askedFirst(this.held)
@@ -358,10 +359,10 @@ export class ListStore {
     this.held = askedNext(this.held, limit)
   }
 
-  private answered(asked: Ask, answer: ListAnswer, take: Take) {
+  private answered(asked: PageRequest, answer: ListAnswer, take: Take) {
     if (asked.offset === 0) {
       this.head = answer.head
-      if (answer.unread !== undefined) this.deps.configuration.counted(answer.unread)
+      if (answer.unread !== undefined) this.deps.sessionContext.unreadCounted(answer.unread)
       this.since = this.deps.clock.now()
       this.keep(answer, this.since)
     }
@@ -372,25 +373,25 @@ export class ListStore {
 
   private keep(answer: ListAnswer, time: number) {
     const {
-      configuration: { user },
-      late,
+      sessionContext: { user },
+      lazy,
       storage,
     } = this.deps
     if (!user) return
     const list = { userId: user.id, at: this.at, answer, time }
-    writeLastList(storage, list)
-    late.seen?.keep(list)
+    writeCachedList(storage, list)
+    lazy.listCache?.keep(list)
   }
 
   /** Rows that are there stay there unless the place itself is refused. */
-  private refused(asked: Ask, error: ApiFailure, isQuiet: boolean) {
+  private refused(asked: PageRequest, error: ApiFailure, isQuiet: boolean) {
     const refusal = error.code && phaseOfCode[error.code]
     this.wantedSort = this.sort
     this.held = isQuiet ? { ...this.held, asked: null } : failed(this.held, asked)
     if (isQuiet && !refusal) return
     this.trouble = messageOf(error.failure)
     if (refusal) this.phase = refusal
-    else if (this.phase !== 'ready' && (error.status || !this.recalled(this.deps.late.seen?.of(this.at))))
+    else if (this.phase !== 'ready' && (error.status || !this.recalled(this.deps.lazy.listCache?.of(this.at))))
       this.phase = 'failed'
     else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
   }

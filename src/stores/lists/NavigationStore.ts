@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Department, ExternalEnterprise } from '@/contract/entities'
@@ -10,7 +10,7 @@ import type { AppStore } from '@/stores/shell/AppStore'
 
 interface Dependencies {
   api: Api
-  configuration: Configuration
+  sessionContext: SessionContext
 }
 
 /** One line of the department tree as it stands open now; roots have depth 1. */
@@ -27,12 +27,12 @@ const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'co
 
 /** The app's one panel, made when it is first opened; it forgets what belongs to a user who leaves. */
 export function navigationOf(app: AppStore): NavigationStore {
-  const { late, session } = app
-  if (late.navigation) return late.navigation
+  const { lazy, session } = app
+  if (lazy.navigation) return lazy.navigation
   const navigation = new NavigationStore(app)
   session.whenEnded(() => navigation.forget())
   runInAction(() => {
-    late.navigation = navigation
+    lazy.navigation = navigation
   })
   return navigation
 }
@@ -60,7 +60,7 @@ export class NavigationStore {
   }
 
   get entries(): NavigationEntry[] {
-    const { enterprise } = this.deps.configuration
+    const { enterprise } = this.deps.sessionContext
     return enterprise ? navigationEntries(enterprise).filter((entry) => built.includes(entry)) : []
   }
 
@@ -74,11 +74,11 @@ export class NavigationStore {
   }
 
   private async loadExternals() {
-    const { generation } = this.deps.configuration
+    const { generation } = this.deps.sessionContext
     const answer = await answerOrNull(
       this.deps.api.call('GET /enterprises/get_external_enterprises', {}, { quiet: true }),
     )
-    if (answer && generation === this.deps.configuration.generation) this.externalsReceived(answer.external_list)
+    if (answer && generation === this.deps.sessionContext.generation) this.externalsReceived(answer.external_list)
   }
 
   private async loadDepartments() {

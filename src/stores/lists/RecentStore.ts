@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -12,22 +12,22 @@ import { itemOf } from './rows'
 interface Dependencies {
   api: Api
   changes: ChangesBus
-  configuration: Configuration
+  sessionContext: SessionContext
   storage: Platform['storage']
 }
 
 /** The app's one list of recently used files, made when it is first shown; it forgets what belongs to a user who leaves. */
 export function recentsOf(app: AppStore): RecentStore {
   const {
-    late,
+    lazy,
     session,
     platform: { storage },
   } = app
-  if (late.recents) return late.recents
+  if (lazy.recents) return lazy.recents
   const recents = new RecentStore({ ...app, storage })
   session.whenEnded(() => recents.forget())
   runInAction(() => {
-    late.recents = recents
+    lazy.recents = recents
   })
   return recents
 }
@@ -38,7 +38,7 @@ export class RecentStore {
   private asking: Promise<void> | null = null
 
   constructor(private readonly deps: Dependencies) {
-    this.items = readRecents(deps.storage, deps.configuration.user)
+    this.items = readRecents(deps.storage, deps.sessionContext.user)
     makeAutoObservable<this, 'deps' | 'asking'>(this, { items: observable.ref, deps: false, asking: false })
     deps.changes.subscribe((change) => this.changed(change))
   }
@@ -62,15 +62,15 @@ export class RecentStore {
   }
 
   private async ask() {
-    const { api, configuration } = this.deps
-    const { generation } = configuration
+    const { api, sessionContext } = this.deps
+    const { generation } = sessionContext
     const answer = await answerOrNull(api.call('GET /recent_items/get_list', {}, { quiet: true }))
-    if (answer && generation === configuration.generation) this.received(answer.recent_items)
+    if (answer && generation === sessionContext.generation) this.received(answer.recent_items)
   }
 
   private received(items: readonly Item[]) {
     this.items = items
-    writeRecents(this.deps.storage, this.deps.configuration.user, items)
+    writeRecents(this.deps.storage, this.deps.sessionContext.user, items)
   }
 
   private changed(change: ItemChange) {

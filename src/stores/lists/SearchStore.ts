@@ -4,11 +4,11 @@ import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import type { Clock, SearchIn } from '@/platform/Platform'
 import type { ListStore } from './ListStore'
-import type { ListAt, PlaceAt } from './listSources'
+import type { ListSource, ListLocation } from './listSources'
 
 interface Dependencies {
   clock: Clock
-  createList(at: ListAt): ListStore
+  createList(at: ListSource): ListStore
   /** The search that now stands in the address (SRCH-04). */
   searched(query: SearchQuery): void
   /** As pickers search. */
@@ -33,7 +33,7 @@ export class SearchStore {
 
   constructor(
     private readonly deps: Dependencies,
-    private readonly from: PlaceAt,
+    private readonly from: ListLocation,
     { text, searchIn }: SearchQuery,
   ) {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)

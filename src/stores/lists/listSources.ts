@@ -4,11 +4,11 @@ import type { ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } fr
 import type { ExternalTrash } from '@/contract/trash'
 import type { Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
-import type { Ask } from '@/domain/lists/paging'
+import type { PageRequest } from '@/domain/lists/paging'
 import { rowOfFrequent, type Row } from './rows'
 
 /** A place whose contents a list shows. */
-export type PlaceAt =
+export type ListLocation =
   | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
   | { space: 'folder' | 'dept'; id: number }
   | { space: 'external'; id: ExternalId }
@@ -16,8 +16,8 @@ export type PlaceAt =
   | { space: 'trash'; id?: ExternalId }
 
 /** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
-export type ListAt =
-  PlaceAt | { space: 'search'; id?: undefined; words: string; within: PlaceAt | null; foldersOnly?: true }
+export type ListSource =
+  ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
 
 /** `enterprise_7` or `user_9` (RT-02). */
 export type ExternalId = `${ExternalEnterprise['type']}_${number}`
@@ -77,7 +77,7 @@ type ListCall =
  * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
  * server decides.
  */
-export function listCall(at: ListAt, ask: Ask, sort: Sort | null): ListCall {
+export function listCall(at: ListSource, ask: PageRequest, sort: Sort | null): ListCall {
   const page = { ...ask, ...(sort ? { sort_by: sort.by, sort_direction: sort.direction } : {}) }
   switch (at.space) {
     case 'own':
@@ -113,7 +113,7 @@ function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } 
 }
 
 /** How a search names the place it keeps to; the frequent space is no place (SRCH-01, decisions 4.21). */
-function scopeOf(within: PlaceAt | null): Omit<Request<typeof SEARCH>, 'query_words'> {
+function scopeOf(within: ListLocation | null): Omit<Request<typeof SEARCH>, 'query_words'> {
   switch (within?.space) {
     case 'own':
       return { department_id: 0 }
@@ -133,8 +133,8 @@ function scopeOf(within: PlaceAt | null): Omit<Request<typeof SEARCH>, 'query_wo
 /** Asks for one page of a place. */
 export async function askForPage(
   api: Api,
-  at: ListAt,
-  ask: Ask,
+  at: ListSource,
+  ask: PageRequest,
   sort: Sort | null,
   options: CallOptions,
 ): Promise<ListAnswer> {

@@ -1,9 +1,9 @@
 import { when } from 'mobx'
 import type { Clock, LiveEvent, Platform } from '@/platform/Platform'
-import type { LateStores } from '@/stores/shell/AppStore'
+import type { LazyStores } from '@/stores/shell/AppStore'
 import type { ListStore } from './ListStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
-import type { ListAt } from './listSources'
+import type { ListSource } from './listSources'
 
 /** ms in which changes become one */
 const BURST = 500
@@ -17,12 +17,12 @@ interface Dependencies {
   /** Observable: false while something lies over the list. */
   isFree(): boolean
   /** How many messages are unread. */
-  counted(unread: number): void
+  unreadCounted(unread: number): void
   clock: Clock
   live: NonNullable<Platform['live']>
   /** The page that listens, by its name for itself: it is not told of what it does. */
   client: string
-  late: Pick<LateStores, 'network' | 'update'>
+  lazy: Pick<LazyStores, 'network' | 'update'>
   /** ms that the list stands before the stream begins */
   pause?: number
 }
@@ -31,7 +31,16 @@ interface Dependencies {
  * Asks for a list again when the server says that others changed it (AH-20), when the stream begins, and, where it does not come about, at
  * every try, which get more seldom, and when the network is back (AH-19). What the server says of its build is passed on (AH-32). @returns what ends it
  */
-export function keepLive({ list, isFree, counted, clock, live, client, late, pause = 0 }: Dependencies): () => void {
+export function keepLive({
+  list,
+  isFree,
+  unreadCounted,
+  clock,
+  live,
+  client,
+  lazy,
+  pause = 0,
+}: Dependencies): () => void {
   let failures = 0
   let isWanted = false
   let isOver = false
@@ -50,9 +59,9 @@ export function keepLive({ list, isFree, counted, clock, live, client, late, pau
     if (isOver) return
     if (event === 'error') return lost()
     listened()
-    if (event === 'unread') counted(Number(data))
+    if (event === 'unread') unreadCounted(Number(data))
     if (event === 'ready') failures = 0
-    if (event === 'ready' || event === 'beat') late.update?.told(data)
+    if (event === 'ready' || event === 'beat') lazy.update?.told(data)
     if (event === 'ready' || event === 'changed') changed()
   }
 
@@ -87,7 +96,7 @@ export function keepLive({ list, isFree, counted, clock, live, client, late, pau
     if (isWanted && !isOver) changed()
   }
 
-  const stopNetwork = onNetworkBack(late, () => {
+  const stopNetwork = onNetworkBack(lazy, () => {
     stopRetry()
     hangUp()
     connect()
@@ -109,7 +118,7 @@ export function keepLive({ list, isFree, counted, clock, live, client, late, pau
 }
 
 /** A place as `GET /api/events` names it. */
-function watchedName(at: ListAt): string {
+function watchedName(at: ListSource): string {
   if (at.space === 'folder') return `folder_${at.id}`
   if (at.space === 'dept') return `department_${at.id}`
   return at.space === 'external' ? at.id : at.space

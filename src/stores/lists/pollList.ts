@@ -1,5 +1,5 @@
 import type { Clock } from '@/platform/Platform'
-import type { LateStores } from '@/stores/shell/AppStore'
+import type { LazyStores } from '@/stores/shell/AppStore'
 import type { ListStore } from './ListStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 
@@ -14,7 +14,7 @@ export function pollList(
   list: ListStore,
   isFree: () => boolean,
   clock: Clock,
-  late: Pick<LateStores, 'network'>,
+  lazy: Pick<LazyStores, 'network'>,
 ): () => void {
   let failures = 0
   let isOver = false
@@ -25,7 +25,7 @@ export function pollList(
     stop()
     if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
   }
-  const stopNetwork = onNetworkBack(late, () => {
+  const stopNetwork = onNetworkBack(lazy, () => {
     if (list.phase === 'failed') void list.open()
     else void look()
   })

@@ -2,16 +2,16 @@ import type { Item, UserInfo } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
 
 type Storage = Platform['storage']
-type Who = Pick<UserInfo, 'id'> | null
+type CacheOwner = Pick<UserInfo, 'id'> | null
 
 export const RECENTS_KEY = 'recents'
 
 /** The files this user was shown last as recently used. */
-export function readRecents(storage: Storage, user: Who): readonly Item[] {
+export function readRecents(storage: Storage, user: CacheOwner): readonly Item[] {
   const kept = storage.read<{ userId: number; items: readonly Item[] }>(RECENTS_KEY)
   return kept && kept.userId === user?.id ? kept.items : []
 }
 
-export function writeRecents(storage: Storage, user: Who, items: readonly Item[]) {
+export function writeRecents(storage: Storage, user: CacheOwner, items: readonly Item[]) {
   if (user) storage.write(RECENTS_KEY, { userId: user.id, items })
 }

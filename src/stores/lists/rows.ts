@@ -14,7 +14,7 @@ export function itemOf(row: Row): Item | null {
 }
 
 /** Whether a row cannot be opened any more: `dismissed` when the thing itself is gone, `forbidden` when only the right is (LIST-11). */
-export function lossOf(row: Row): 'dismissed' | 'forbidden' | null {
+export function accessLoss(row: Row): 'dismissed' | 'forbidden' | null {
   if (!('frequent' in row) || !row.frequent.isForbidden) return null
   return row.frequent.item.is_dismissed ? 'dismissed' : 'forbidden'
 }

@@ -15,8 +15,8 @@ import {
   replacedInPlace,
   takenOff,
   wasTakenOff,
-  type Ask,
-  type HeldRows,
+  type PageRequest,
+  type PagedRows,
   type Keyed,
 } from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
@@ -30,7 +30,7 @@ const PAGE_SIZE = 25
 
 export type MessageRow = Message & Keyed
 
-type Dependencies = Pick<AppStore, 'api' | 'configuration' | 'feedback' | 'platform'>
+type Dependencies = Pick<AppStore, 'api' | 'sessionContext' | 'feedback' | 'platform'>
 type Hidden = 'deps' | 'held' | 'canceler' | 'stopTimer' | 'isEndNear'
 
 const made = new WeakMap<AppStore, MessageStore>()
@@ -53,7 +53,7 @@ export class MessageStore {
   trouble: Words | null = null
   filter: MessageFilter = 'all'
   isRefreshing = false
-  private held: HeldRows<MessageRow> = noRows()
+  private held: PagedRows<MessageRow> = noRows()
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
   private isEndNear = false
@@ -86,7 +86,7 @@ export class MessageStore {
 
   /** Whether the filter shows, or may show further down, what is unread. */
   get hasUnread(): boolean {
-    if (this.deps.configuration.unreadMessages === 0) return false
+    if (this.deps.sessionContext.unreadMessages === 0) return false
     return this.filter === 'all' || !this.held.isComplete || this.rows.some((row) => row.unread_count > 0)
   }
 
@@ -172,7 +172,7 @@ export class MessageStore {
   private async change(send: () => Promise<{ total_unread_message_count: number }>) {
     try {
       const answer = await send()
-      this.deps.configuration.counted(answer.total_unread_message_count)
+      this.deps.sessionContext.unreadCounted(answer.total_unread_message_count)
       return answer
     } catch (error) {
       if (error instanceof ApiFailure) return null
@@ -201,7 +201,7 @@ export class MessageStore {
     void this.loadMore()
   }
 
-  private async ask(asked: Ask) {
+  private async ask(asked: PageRequest) {
     const { canceler } = this
     const request = { page_number: Math.floor(asked.offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
     try {
@@ -230,17 +230,20 @@ export class MessageStore {
   }
 
   /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
-  private answered(asked: Ask, { messages, page_number, page_count, total_unread_message_count }: Reply<typeof LIST>) {
+  private answered(
+    asked: PageRequest,
+    { messages, page_number, page_count, total_unread_message_count }: Reply<typeof LIST>,
+  ) {
     const rows = messages.map((message) => ({ ...message, typed_id: String(message.id) }))
     const given = asked.offset + rows.length
     this.held = received(this.held, asked, { rows, total: page_number < page_count ? given + 1 : given })
     this.phase = 'ready'
     this.trouble = null
-    this.deps.configuration.counted(total_unread_message_count)
+    this.deps.sessionContext.unreadCounted(total_unread_message_count)
   }
 
   /** Rows that are there stay. */
-  private refused(asked: Ask, error: ApiFailure) {
+  private refused(asked: PageRequest, error: ApiFailure) {
     this.held = failed(this.held, asked)
     this.trouble = messageOf(error.failure)
     if (this.phase !== 'ready') this.phase = 'failed'

@@ -3,14 +3,14 @@ import type { Message } from '@/api/Message'
 import { DocumentRefused, type Canceler, type DocumentRequest, type Platform } from '@/platform/Platform'
 
 /** The phone's own viewer at work (PREV-08). */
-export type Opening =
+export type OpeningState =
   { phase: 'idle' } | { phase: 'downloading'; percent: number } | { phase: 'failed'; message: Message<'preview'> }
 
 type Outcome = 'opened' | 'canceled' | 'refused' | 'network' | 'gone'
 
 /** Hands a document to the phone's own viewer and tells how that goes. */
 export class DocumentOpener {
-  opening: Opening = { phase: 'idle' }
+  opening: OpeningState = { phase: 'idle' }
 
   constructor(private readonly platform: Pick<Platform, 'openDocument'>) {
     makeAutoObservable<this, 'platform'>(this, { opening: observable.ref, platform: false })

@@ -186,7 +186,7 @@ export class GalleryStore {
       ...(sort && { sort_by: sort.by, sort_direction: sort.direction }),
     }
     const answer = await api
-      .call('POST /apps/files/get_sibling', request, { accept: 'all', canceler })
+      .call('POST /apps/files/get_sibling', request, { handledCodes: 'all', canceler })
       .catch(() => null)
     if (canceler.canceled) return
     this.asking = this.asking.filter((one) => one !== turn)

@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/limits'
 import type { PreviewTrouble } from '@/domain/preview/generation'
 import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/preview/pagePictures'
-import { alivePages, columnOf, pageInView, type PdfColumn, type Size } from '@/domain/preview/pdfPages'
+import { mountedPages, columnOf, pageInView, type PdfColumn, type Size } from '@/domain/preview/pdfPages'
 import { doubleTapped, PDF_SCALE, type PdfView } from '@/domain/preview/pdfZoom'
 import type { Point } from '@/domain/preview/points'
 import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/preview/taps'
@@ -182,7 +182,7 @@ export class PagesStore {
 
   /** Indices, in their order. */
   private get near(): number[] {
-    return this.column ? alivePages(this.column, this.slice).sort((one, other) => one - other) : []
+    return this.column ? mountedPages(this.column, this.slice).sort((one, other) => one - other) : []
   }
 
   private take([taps, tap]: [Taps, Tap | null]) {

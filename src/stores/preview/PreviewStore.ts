@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Item, PreviewKind } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
@@ -23,12 +23,12 @@ import {
   type PreviewTrouble,
 } from '@/domain/preview/generation'
 import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
-import { hasPreviewControls, isArchiveTooLarge, viewerOf, type Viewer } from '@/domain/preview/viewerOf'
+import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ActionLog } from '@/stores/shell/ActionLog'
 import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
-import { DocumentOpener, type Opening } from './DocumentOpener'
+import { DocumentOpener, type OpeningState } from './DocumentOpener'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
 /** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
@@ -45,7 +45,7 @@ export interface PreviewTarget {
 interface Dependencies {
   api: Api
   changes: ChangesBus
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
 }
@@ -82,7 +82,7 @@ export class PreviewStore {
   private stopTimer: (() => void) | null = null
   private unlock: ((password: string) => void) | null = null
   /** Why the screen goes, told when it is gone: in the mini-program going back would close the dialog instead. */
-  private farewell: Message | null = null
+  private closingMessage: Message | null = null
   private readonly unsubscribe: () => void
 
   /** @param ahead the file, where it is known already: it is made ready before it is looked at */
@@ -109,7 +109,7 @@ export class PreviewStore {
       | 'canceler'
       | 'stopTimer'
       | 'unlock'
-      | 'farewell'
+      | 'closingMessage'
       | 'unsubscribe'
     >(this, {
       item: observable.ref,
@@ -125,7 +125,7 @@ export class PreviewStore {
       canceler: false,
       stopTimer: false,
       unlock: false,
-      farewell: false,
+      closingMessage: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.changes.subscribe((change) => this.changed(change))
@@ -135,7 +135,7 @@ export class PreviewStore {
     return this.item && previewKindOf(this.item)
   }
 
-  get viewer(): Viewer | null {
+  get viewer(): ViewerChoice | null {
     if (!this.item || !this.kind) return null
     const {
       extension,
@@ -149,7 +149,7 @@ export class PreviewStore {
   }
 
   /** The phone's own viewer at work. */
-  get opening(): Opening {
+  get opening(): OpeningState {
     return this.opener.opening
   }
 
@@ -278,8 +278,8 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.farewell && this.isLookedAt) void this.deps.feedback.alert(this.farewell)
-    this.farewell = null
+    if (this.closingMessage && this.isLookedAt) void this.deps.feedback.alert(this.closingMessage)
+    this.closingMessage = null
   }
 
   private async findItem(canceler: Canceler): Promise<boolean> {
@@ -357,7 +357,7 @@ export class PreviewStore {
       viewer,
       isSwitched,
       deps: {
-        configuration: { viewFlags },
+        sessionContext: { viewFlags },
       },
     } = this
     return item && viewer
@@ -376,7 +376,7 @@ export class PreviewStore {
     if (canceler.canceled) return
     const { kind } = error.failure
     if (kind === 'network' || kind === 'noResponse') return this.failed('network_error')
-    this.farewell = messageOf(error.failure)
+    this.closingMessage = messageOf(error.failure)
     this.ended(codeOf(error.failure) ?? kind)
     this.closed()
   }

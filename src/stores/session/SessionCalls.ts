@@ -1,18 +1,18 @@
 import type { Api } from '@/api/Api'
 import { ApiFailure, refusalCode } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import { reactionTo } from '@/api/reactions'
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
 
 interface Dependencies {
   api: Api
-  configuration: Configuration
+  sessionContext: SessionContext
   platform: Pick<Platform, 'storage'>
 }
 
 /** What the server knows of whoever asks. */
-export interface Visitor {
+export interface SessionInfo {
   isSignedIn: boolean
   info: BaseInfo
   space: SpaceInfo | null
@@ -21,16 +21,16 @@ export interface Visitor {
 /** Where the Auth-Token lies between two visits, where there is no cookie. */
 export const TOKEN_KEY = 'authToken'
 
-const own = { accept: 'all' } as const
+const own = { handledCodes: 'all' } as const
 
 /** The calls about the session and the tokens that go with them. Their failures are the caller's to word. @throws ApiFailure */
 export class SessionCalls {
   constructor(private readonly deps: Dependencies) {}
 
   /** Login state, base info and space info at once; without the token that turns out to be expired. */
-  async ask(): Promise<Visitor> {
-    const { api, configuration } = this.deps
-    const token = configuration.authToken
+  async ask(): Promise<SessionInfo> {
+    const { api, sessionContext } = this.deps
+    const token = sessionContext.authToken
     try {
       const [state, info, space] = await Promise.all([
         api.call('GET /apps/users/is_user_logged_in', {}, own),
@@ -51,12 +51,12 @@ export class SessionCalls {
   }
 
   async signIn(login: string, password: string) {
-    const { api, configuration, platform } = this.deps
-    const scenario = configuration.scenario === 'applet' ? { scenario: 'applet' as const } : {}
+    const { api, sessionContext, platform } = this.deps
+    const scenario = sessionContext.scenario === 'applet' ? { scenario: 'applet' as const } : {}
     const reply = await this.withFreshToken(() =>
       api.call('POST /apps/users/login', { login, password, ...scenario }, own),
     )
-    configuration.signedIn(reply.csrf_token, reply.auth_token)
+    sessionContext.signedIn(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
   }
 
@@ -65,16 +65,16 @@ export class SessionCalls {
   }
 
   dropTokens() {
-    this.deps.configuration.expired()
+    this.deps.sessionContext.expired()
     this.deps.platform.storage.remove(TOKEN_KEY)
   }
 
   /** Without a session, too, a POST carries a token that get_base_info hands out, and that grows old (decisions 48). */
   private async withFreshToken<T>(send: () => Promise<T>): Promise<T> {
-    const { api, configuration } = this.deps
+    const { api, sessionContext } = this.deps
     const renew = async () =>
-      configuration.renewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
-    if (configuration.csrfToken === '' && configuration.scenario === 'web') await renew()
+      sessionContext.csrfTokenRenewed((await api.call('GET /apps/users/get_base_info', {}, own)).csrf_token)
+    if (sessionContext.csrfToken === '' && sessionContext.scenario === 'web') await renew()
     try {
       return await send()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/api/Message'
 import { readBoot } from '@/api/boot'
 import { messageOf } from '@/api/reactions'
@@ -8,9 +8,9 @@ import type { EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { eraseLastList } from '@/stores/lists/lastList'
+import { eraseCachedList } from '@/stores/lists/cachedList'
 import { openSignIn } from './openSignIn'
-import { isSessionOver, type SessionCalls, type Visitor } from './SessionCalls'
+import { isSessionOver, type SessionCalls, type SessionInfo } from './SessionCalls'
 
 /**
  * `expired`: the session ended while the app was in use; pages stay as they are while the user signs in again.
@@ -22,7 +22,7 @@ export type SignInAttempt = { phase: 'idle' } | { phase: 'checking' } | { phase:
 
 interface Dependencies {
   calls: SessionCalls
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'boot' | 'can' | 'navigate' | 'storage'>
 }
@@ -55,11 +55,11 @@ export class SessionStore {
   }
 
   get user(): UserInfo | null {
-    return this.deps.configuration.user
+    return this.deps.sessionContext.user
   }
 
   get enterprise(): EnterpriseInfo | null {
-    return this.deps.configuration.enterprise
+    return this.deps.sessionContext.enterprise
   }
 
   /** Finds out who is there: from the page, else from the server. Called at start and to try again. */
@@ -126,7 +126,7 @@ export class SessionStore {
   }
 
   /** null, and the attempt says why, where the server refuses or forgets at once, as when a browser takes no cookies. */
-  private async enter(login: string, password: string): Promise<Visitor | null> {
+  private async enter(login: string, password: string): Promise<SessionInfo | null> {
     try {
       await this.deps.calls.signIn(login, password)
       const visitor = await this.deps.calls.ask()
@@ -160,7 +160,7 @@ export class SessionStore {
 
   /** Nothing of one user is left for the next. */
   private forgot() {
-    eraseLastList(this.deps.platform.storage)
+    eraseCachedList(this.deps.platform.storage)
     for (const listener of this.endings) listener()
   }
 
@@ -169,8 +169,8 @@ export class SessionStore {
     this.trouble = null
   }
 
-  private found({ isSignedIn, info, space }: Visitor) {
-    this.deps.configuration.described(info)
+  private found({ isSignedIn, info, space }: SessionInfo) {
+    this.deps.sessionContext.baseInfoReceived(info)
     this.phase = isSignedIn && info.user_info !== null ? 'signedIn' : 'signedOut'
     this.space = space
     this.attempt = { phase: 'idle' }
@@ -210,7 +210,7 @@ export class SessionStore {
   private ended() {
     this.forgot()
     this.deps.calls.dropTokens()
-    this.deps.configuration.forgotten()
+    this.deps.sessionContext.forgotten()
     this.space = null
     this.phase = 'signedOut'
   }

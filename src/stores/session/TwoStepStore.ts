@@ -48,7 +48,7 @@ export class TwoStepStore {
     if (!this.isWhole || this.phase !== 'asking') return false
     this.sent()
     try {
-      await this.api.call('POST /apps/users/two_step', { code: this.code }, { accept: codeFaults })
+      await this.api.call('POST /apps/users/two_step', { code: this.code }, { handledCodes: codeFaults })
     } catch (error) {
       this.refused(error)
       return false

@@ -1,12 +1,12 @@
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Platform } from '@/platform/Platform'
 
 interface Dependencies {
-  configuration: Configuration
+  sessionContext: SessionContext
   platform: Pick<Platform, 'can' | 'navigate'>
 }
 
-interface Way {
+interface SignInRoute {
   /** `relaunch` after signing out: a configured logoutUrl wins there. */
   how: 'push' | 'replace' | 'relaunch'
   /** The address to come back to. */
@@ -14,8 +14,11 @@ interface Way {
 }
 
 /** Opens our own sign-in page, or leaves for a configured one, which wins. Resolves to whether the app was left. */
-export async function openSignIn({ configuration, platform }: Dependencies, { how, redirect }: Way): Promise<boolean> {
-  const { loginUrl, logoutUrl, baseUrl } = configuration
+export async function openSignIn(
+  { sessionContext, platform }: Dependencies,
+  { how, redirect }: SignInRoute,
+): Promise<boolean> {
+  const { loginUrl, logoutUrl, baseUrl } = sessionContext
   const foreign = [how === 'relaunch' ? logoutUrl : '', loginUrl].find(isForeign)
   if (foreign === undefined || !platform.can.leave) {
     await platform.navigate[how]({ page: 'login', ...(redirect === undefined ? {} : { redirect }) })

@@ -34,7 +34,7 @@ export class ActionLog {
       additional_info: info,
       fail_reason: failReason,
     } as const
-    void answerOrNull(this.api.call('POST /apps/logs/action', told, { accept: 'all' }))
+    void answerOrNull(this.api.call('POST /apps/logs/action', told, { handledCodes: 'all' }))
   }
 }
 

@@ -39,7 +39,7 @@ export class FeedbackStore {
   dialogs: readonly Dialog[] = []
   toastShown: Toast | null = null
   /** Keeps back what is told otherwise (AH-19). */
-  hushes?: (message: Message, isAlert: boolean) => boolean
+  suppresses?: (message: Message, isAlert: boolean) => boolean
   private readonly answers = new Map<number, ((agreed: boolean) => void)[]>()
   private lastId = 0
   private stopTimer: (() => void) | null = null
@@ -47,7 +47,7 @@ export class FeedbackStore {
   constructor(private readonly clock: Clock) {
     makeAutoObservable<this, 'clock' | 'answers' | 'lastId' | 'stopTimer'>(this, {
       dialogs: observable.ref,
-      hushes: false,
+      suppresses: false,
       toastShown: observable.ref,
       clock: false,
       answers: false,
@@ -62,7 +62,7 @@ export class FeedbackStore {
 
   /** Tells; resolves when the user closed it. Words that already wait to be read are not queued twice. */
   async alert(text: Message, words: DialogWords = {}): Promise<void> {
-    if (this.hushes?.(text, true)) return
+    if (this.suppresses?.(text, true)) return
     await this.ask({ kind: 'alert', text, confirm: { key: 'action.gotIt' }, ...words })
   }
 
@@ -87,7 +87,7 @@ export class FeedbackStore {
 
   /** Shows a passing line in place of the one before; with an action it stays for 6 s, else for 3. */
   toast(message: Message, action?: Toast['action']) {
-    if (this.hushes?.(message, false)) return
+    if (this.suppresses?.(message, false)) return
     const id = this.nextId()
     this.stopTimer?.()
     this.toastShown = { id, message, ...(action ? { action } : {}) }

@@ -1,23 +1,23 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import { guideSettings, type Guide } from '@/domain/session/guides'
 import type { AppStore } from './AppStore'
 
 interface Dependencies {
   api: Api
-  configuration: Configuration
+  sessionContext: SessionContext
 }
 
 /** The app's one, made by the first place that may show a guide. */
 export function guidesOf(app: AppStore): GuideStore {
-  const { late, session } = app
-  if (late.guides) return late.guides
+  const { lazy, session } = app
+  if (lazy.guides) return lazy.guides
   const guides = new GuideStore(app)
   session.whenEnded(() => guides.forget())
   runInAction(() => {
-    late.guides = guides
+    lazy.guides = guides
   })
   return guides
 }
@@ -32,7 +32,7 @@ export class GuideStore {
   }
 
   isOn(guide: Guide): boolean {
-    return this.deps.configuration.guides?.[guideSettings[guide]] === true && !this.closed.has(guide)
+    return this.deps.sessionContext.guides?.[guideSettings[guide]] === true && !this.closed.has(guide)
   }
 
   /** Shown once: switches it off for good, and quietly. */
@@ -43,7 +43,7 @@ export class GuideStore {
       this.deps.api.call(
         'POST /apps/users/update_user_guide_settings',
         { new_user_guide_settings: settings },
-        { accept: 'all' },
+        { handledCodes: 'all' },
       ),
     )
   }

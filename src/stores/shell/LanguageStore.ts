@@ -1,11 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Language, Wording } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
 
 interface Dependencies {
   platform: Pick<Platform, 'language' | 'navigate'>
-  configuration: Configuration
+  sessionContext: SessionContext
 }
 
 const DEFAULT_LANGUAGE: Language = 'zh-CN'
@@ -25,7 +25,7 @@ export class LanguageStore {
   }
 
   get wording(): Wording {
-    return this.chosen.wording ?? this.deps.configuration.enterprise?.language_type ?? 'default'
+    return this.chosen.wording ?? this.deps.sessionContext.enterprise?.language_type ?? 'default'
   }
 
   choose(choice: { language?: Language; wording?: Wording }) {

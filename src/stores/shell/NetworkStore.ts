@@ -32,17 +32,17 @@ export class NetworkStore {
   private readonly pictures = new Map<string, string>()
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, 'deps' | 'hasAlerted' | 'stopLook' | 'pictures' | 'hushes'>(this, {
+    makeAutoObservable<this, 'deps' | 'hasAlerted' | 'stopLook' | 'pictures' | 'suppresses'>(this, {
       deps: false,
       hasAlerted: false,
       stopLook: false,
       pictures: false,
-      hushes: false,
+      suppresses: false,
       picture: false,
     })
     const { api, clock, feedback, onNetwork } = deps
-    api.heard = (isCarried) => (isCarried ? this.carried() : this.missed())
-    feedback.hushes = (message, isAlert) => this.hushes(message, isAlert)
+    api.onTransport = (isCarried) => (isCarried ? this.carried() : this.missed())
+    feedback.suppresses = (message, isAlert) => this.suppresses(message, isAlert)
     // By then the rows that stand have the pictures they asked for.
     clock.after(0, () => onNetwork((state, savesData = false) => this.turned(state, savesData)))
   }
@@ -88,7 +88,7 @@ export class NetworkStore {
   }
 
   private async look() {
-    await answerOrNull(this.deps.api.call('GET /apps/users/is_user_logged_in', {}, { accept: 'all' }))
+    await answerOrNull(this.deps.api.call('GET /apps/users/is_user_logged_in', {}, { handledCodes: 'all' }))
     runInAction(() => {
       this.stopLook = null
       if (this.misses > 0) this.stopLook = this.deps.clock.after(NEXT_LOOK, () => void this.look())
@@ -96,7 +96,7 @@ export class NetworkStore {
   }
 
   /** Of an outage, one dialog; later deeds are told in passing, what nobody asked for not at all, since the bar says it. */
-  private hushes(message: Message, isAlert: boolean): boolean {
+  private suppresses(message: Message, isAlert: boolean): boolean {
     if (!('key' in message) || message.key !== 'failure.network') return false
     if (!isAlert) return this.state === 'offline'
     const isRepeated = this.hasAlerted

@@ -1,10 +1,10 @@
 import { makeAutoObservable } from 'mobx'
-import type { LateStores } from './AppStore'
+import type { LazyStores } from './AppStore'
 import type { FeedbackStore } from './FeedbackStore'
 
 interface Dependencies {
   feedback: FeedbackStore
-  late: Pick<LateStores, 'uploads'>
+  lazy: Pick<LazyStores, 'uploads'>
   /** The build that runs; '' where nobody says. */
   build: string
   /** Whether a part of the app that did not come is not there any more. */
@@ -55,7 +55,7 @@ export class UpdateStore {
   }
 
   private get isUploading(): boolean {
-    return this.deps.late.uploads?.summary.isRunning ?? false
+    return this.deps.lazy.uploads?.summary.isRunning ?? false
   }
 
   private ask(key: 'update.uploading' | 'update.lost' | 'update.ready'): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { reaction } from 'mobx'
-import type { LateStores } from './AppStore'
+import type { LazyStores } from './AppStore'
 
 /** Runs something each time the network is there again (AH-19). @returns what ends it */
-export function onNetworkBack(late: Pick<LateStores, 'network'>, run: () => void): () => void {
+export function onNetworkBack(lazy: Pick<LazyStores, 'network'>, run: () => void): () => void {
   return reaction(
-    () => late.network?.state === 'offline',
+    () => lazy.network?.state === 'offline',
     (isOffline) => {
       if (!isOffline) run()
     },

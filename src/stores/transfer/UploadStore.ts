@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import { discardUpload, sendFile, type OpenedUpload } from '@/api/sendFile'
 import { isSameFile, type Unfinished } from '@/domain/transfer/parts'
 import { extensionOf } from '@/domain/items/extension'
@@ -12,14 +12,14 @@ import {
   mustAskBeforeCancel,
   summaryOf,
   uploadMaximum,
-  type Hold,
+  type HoldReason,
   type UploadSummary,
   type UploadTarget,
 } from '@/domain/transfer/uploads'
 import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ActionLog } from '@/stores/shell/ActionLog'
-import type { AppStore, LateStores } from '@/stores/shell/AppStore'
+import type { AppStore, LazyStores } from '@/stores/shell/AppStore'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import type { SessionStore } from '@/stores/session/SessionStore'
@@ -32,9 +32,9 @@ export type { UploadEntry } from './UploadEntry'
 interface Dependencies {
   api: Api
   changes: ChangesBus
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
-  late: Pick<LateStores, 'network'>
+  lazy: Pick<LazyStores, 'network'>
   platform: Pick<
     Platform,
     | 'pickFiles'
@@ -57,11 +57,11 @@ const PRESIGN_PATH = '/api/apps/files/presign_upload'
 
 /** The app's one queue, made when something is first put into it. */
 export function uploadsOf(app: AppStore): UploadStore {
-  const { late } = app
-  if (late.uploads) return late.uploads
+  const { lazy } = app
+  if (lazy.uploads) return lazy.uploads
   const uploads = new UploadStore(app)
   runInAction(() => {
-    late.uploads = uploads
+    lazy.uploads = uploads
   })
   return uploads
 }
@@ -126,13 +126,13 @@ export class UploadStore {
   }
 
   /** Why, where it is not the user who wants it so. */
-  get hold(): Hold | null {
+  get hold(): HoldReason | null {
     const holds = this.entries.flatMap(({ upload }) => upload.hold ?? [])
     return holds.find((by) => by !== 'user') ?? holds[0] ?? null
   }
 
   private get isOffline(): boolean {
-    return this.deps.late.network?.state === 'offline'
+    return this.deps.lazy.network?.state === 'offline'
   }
 
   private get isSending(): boolean {
@@ -189,7 +189,7 @@ export class UploadStore {
       },
     } = this
     if (readNotes(storage, user).length === 0) return
-    const answer = await api.call('GET /apps/files/uploads', {}, { accept: 'all' }).catch(() => null)
+    const answer = await api.call('GET /apps/files/uploads', {}, { handledCodes: 'all' }).catch(() => null)
     if (answer && this.user?.id === user?.id)
       this.tookUp(
         readNotes(storage, user),
@@ -464,7 +464,7 @@ export class UploadStore {
     if (phase === 'signedIn') this.letGo('signIn')
   }
 
-  private held(entries: readonly UploadEntry[], by: Hold) {
+  private held(entries: readonly UploadEntry[], by: HoldReason) {
     for (const entry of entries) {
       entry.happened({ type: 'paused', by })
       if (entry.upload.state === 'paused') entry.canceler?.cancel()
@@ -478,7 +478,7 @@ export class UploadStore {
     }
   }
 
-  private letGo(from: Hold) {
+  private letGo(from: HoldReason) {
     for (const entry of this.entries) entry.happened({ type: 'resumed', from })
     this.pump()
   }
@@ -490,7 +490,7 @@ export class UploadStore {
   }
 
   private get user() {
-    return this.deps.configuration.user
+    return this.deps.sessionContext.user
   }
 
   private nextId() {

@@ -3,10 +3,10 @@ import type { Item } from '@/contract/entities'
 import type { FileVersion } from '@/contract/versions'
 import type { AppStore } from '@/stores/shell/AppStore'
 
-type Needs = Pick<AppStore, 'api' | 'feedback' | 'platform'>
+type Dependencies = Pick<AppStore, 'api' | 'feedback' | 'platform'>
 
 /** Lets the browser save a file, or a folder packed into one archive; says how much of it had to be left out (ACT-08). */
-export async function download({ api, feedback, platform }: Needs, item: Item) {
+export async function download({ api, feedback, platform }: Dependencies, item: Item) {
   if (item.type === 'file') {
     const answer = await answerOrNull(api.call('GET /apps/files/download', { file_id: item.id, no_redirect: true }))
     if (answer) save(platform, answer.download_url)
@@ -16,7 +16,7 @@ export async function download({ api, feedback, platform }: Needs, item: Item) {
 }
 
 /** The same for several, packed together. Resolves to whether it began. */
-export async function downloadAll({ api, feedback, platform }: Needs, items: readonly Item[]): Promise<boolean> {
+export async function downloadAll({ api, feedback, platform }: Dependencies, items: readonly Item[]): Promise<boolean> {
   const request = { item_typed_ids: items.map((item) => item.typed_id), no_redirect: true }
   const answer = await answerOrNull(api.call('POST /pack_download/download', request))
   if (!answer) return false
@@ -26,7 +26,10 @@ export async function downloadAll({ api, feedback, platform }: Needs, items: rea
 }
 
 /** The same for one version of a file (PREV-17). */
-export async function downloadVersion({ api, platform }: Needs, { id, file_id }: Pick<FileVersion, 'id' | 'file_id'>) {
+export async function downloadVersion(
+  { api, platform }: Dependencies,
+  { id, file_id }: Pick<FileVersion, 'id' | 'file_id'>,
+) {
   const answer = await answerOrNull(
     api.call('GET /apps/file_versions/download', { file_id, file_version_id: id, no_redirect: true }),
   )
@@ -34,11 +37,11 @@ export async function downloadVersion({ api, platform }: Needs, { id, file_id }:
 }
 
 /** The same for a file in an archive, by its signed address. */
-export function downloadInArchive({ platform }: Pick<Needs, 'platform'>, address: string) {
+export function downloadInArchive({ platform }: Pick<Dependencies, 'platform'>, address: string) {
   save(platform, address)
 }
 
 /** By way of a page that helps where the browser cannot save (ACT-11). */
-function save(platform: Needs['platform'], address: string) {
+function save(platform: Dependencies['platform'], address: string) {
   platform.saveByAddress(`/api/apps/files/save?to=${encodeURIComponent(address)}`)
 }

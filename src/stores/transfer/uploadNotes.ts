@@ -1,10 +1,10 @@
 import type { UserInfo } from '@/contract/entities'
 import type { Unfinished } from '@/domain/transfer/parts'
 import type { Platform } from '@/platform/Platform'
-import { UPLOADS_KEY } from '@/stores/lists/lastList'
+import { UPLOADS_KEY } from '@/stores/lists/cachedList'
 
 type Storage = Platform['storage']
-type Who = Pick<UserInfo, 'id'> | null
+type CacheOwner = Pick<UserInfo, 'id'> | null
 
 interface Notes {
   userId: number
@@ -15,17 +15,17 @@ interface Notes {
 const most = 100
 
 /** What was begun on this phone by this user and has not ended; the server knows how far it came. */
-export function readNotes(storage: Storage, user: Who): readonly Unfinished[] {
+export function readNotes(storage: Storage, user: CacheOwner): readonly Unfinished[] {
   const notes = storage.read<Notes>(UPLOADS_KEY)
   return notes && notes.userId === user?.id ? notes.uploads : []
 }
 
-export function noteUpload(storage: Storage, user: Who, upload: Unfinished) {
+export function noteUpload(storage: Storage, user: CacheOwner, upload: Unfinished) {
   const others = readNotes(storage, user).filter(({ uploadId }) => uploadId !== upload.uploadId)
   write(storage, user, [...others, upload].slice(-most))
 }
 
-export function forgetUploads(storage: Storage, user: Who, uploadIds: readonly string[]) {
+export function forgetUploads(storage: Storage, user: CacheOwner, uploadIds: readonly string[]) {
   write(
     storage,
     user,
@@ -33,7 +33,7 @@ export function forgetUploads(storage: Storage, user: Who, uploadIds: readonly s
   )
 }
 
-function write(storage: Storage, user: Who, uploads: readonly Unfinished[]) {
+function write(storage: Storage, user: CacheOwner, uploads: readonly Unfinished[]) {
   if (!user) return
   if (uploads.length > 0) storage.write(UPLOADS_KEY, { userId: user.id, uploads } satisfies Notes)
   else storage.remove(UPLOADS_KEY)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item, Permission, Role } from '@/contract/entities'
-import { abilities, isLockedFor, type Ability, type Subject } from '@/domain/items/abilities'
+import { abilities, isLockedFor, type Ability, type AbilitySubject } from '@/domain/items/abilities'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { whyNotShare } from '@/domain/items/sharing'
 import {
@@ -18,22 +18,22 @@ import { aFolder, anItem } from '../support'
 
 const company = { is_personal_user_enterprise: false, share_with_colleagues_disallowed: false }
 const flags = { virus_scan: false, hide_share_link_download: false, data_leak_prevention: false }
-const somewhere: Subject['context'] = { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false }
-const me: Subject['user'] = { id: 1, enterprise: company }
+const somewhere: AbilitySubject['context'] = { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false }
+const me: AbilitySubject['user'] = { id: 1, enterprise: company }
 const other = { id: 2, name: '陈希', login: 'chenxi', enterprise_id: 1 }
 
 interface Given {
   item?: Partial<Item>
-  user?: Partial<Subject['user']>
-  context?: Partial<Subject['context']>
+  user?: Partial<AbilitySubject['user']>
+  context?: Partial<AbilitySubject['context']>
 }
 
-function subject({ item, user, context }: Given, make = anItem): Subject {
+function subject({ item, user, context }: Given, make = anItem): AbilitySubject {
   return { item: make({ permissions: [], ...item }), user: { ...me, ...user }, context: { ...somewhere, ...context } }
 }
 
 /** An item in a state as the user has it in a role. */
-function subjectIn(state: StateName, role: Role, given: Given = {}): Subject {
+function subjectIn(state: StateName, role: Role, given: Given = {}): AbilitySubject {
   const { type, item } = stateOf(state)
   return subject(
     {

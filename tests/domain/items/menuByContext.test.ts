@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Role } from '@/contract/entities'
-import type { Subject } from '@/domain/items/abilities'
+import type { AbilitySubject } from '@/domain/items/abilities'
 import { menuByContext, type MenuContext } from '@/domain/items/menuByContext'
 import {
   actionPermissionsTold,
@@ -20,7 +20,7 @@ const enterprise = { is_personal_user_enterprise: false, share_with_colleagues_d
 const other = { id: 2, name: '陈希', login: 'chenxi', enterprise_id: 1 }
 const contexts = Object.keys(sheets) as MenuContext[]
 
-function subject(state: StateName, role: Role): Subject {
+function subject(state: StateName, role: Role): AbilitySubject {
   const { type, item } = stateOf(state)
   const make = type === 'folder' ? aFolder : anItem
   return {

@@ -1,32 +1,32 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
-import { applyChange, type Change, type ListPlace } from '@/domain/lists/changes'
-import { askedFirst, askedNext, noRows, received, type HeldRows } from '@/domain/lists/paging'
+import { applyChange, type Change, type ListScope } from '@/domain/lists/changes'
+import { askedFirst, askedNext, noRows, received, type PagedRows } from '@/domain/lists/paging'
 import { aFolder, anItem } from '../support'
 
 const file = (id: number, differences: Partial<Item> = {}) =>
   anItem({ id, typed_id: `file_${id}`, parent_folder_id: 5, ...differences })
-const folder: ListPlace = { space: 'folder', folderId: 5 }
-const frequent: ListPlace = { space: 'frequent', folderId: null }
-const search: ListPlace = { space: 'search', folderId: null }
+const folder: ListScope = { space: 'folder', folderId: 5 }
+const frequent: ListScope = { space: 'frequent', folderId: null }
+const search: ListScope = { space: 'search', folderId: null }
 
-function listOf(rows: Item[], total = rows.length): HeldRows<Item> {
+function listOf(rows: Item[], total = rows.length): PagedRows<Item> {
   const asking = askedFirst(noRows<Item>())
   expect(asking.asked).toBeTruthy()
   return received(asking, asking.asked!, { rows, total })
 }
 
 const three = listOf([file(1), file(2), file(3)], 10)
-const shown = (held: HeldRows<Item>) => held.rows.map(({ typed_id: id, name }) => `${id} ${name}`)
+const shown = (held: PagedRows<Item>) => held.rows.map(({ typed_id: id, name }) => `${id} ${name}`)
 const name = '招生简章.pdf'
 const newFolder = aFolder({ id: 9, typed_id: 'folder_9', name: '新', parent_folder_id: 5 })
 const renamed = file(2, { name: '新.pdf' })
 
 const table: [
   sentence: string,
-  held: HeldRows<Item>,
+  held: PagedRows<Item>,
   change: Change<Item>,
-  place: ListPlace,
+  place: ListScope,
   rows: string[],
   total: number,
 ][] = [

@@ -10,15 +10,15 @@ import {
   replacedInPlace,
   takenOff,
   wantsMore,
-  type HeldRows,
+  type PagedRows,
   type Keyed,
 } from '@/domain/lists/paging'
 
 const rowsOf = (from: number, to: number): Keyed[] =>
   Array.from({ length: to - from }, (_, i) => ({ typed_id: `file_${from + i}` }))
-const ids = (held: HeldRows<Keyed>) => held.rows.map((row) => Number(row.typed_id.slice(5)))
+const ids = (held: PagedRows<Keyed>) => held.rows.map((row) => Number(row.typed_id.slice(5)))
 
-function answeredWith(held: HeldRows<Keyed>, rows: Keyed[], total: number): HeldRows<Keyed> {
+function answeredWith(held: PagedRows<Keyed>, rows: Keyed[], total: number): PagedRows<Keyed> {
   expect(held.asked).toBeTruthy()
   return received(held, held.asked!, { rows, total })
 }
@@ -71,7 +71,7 @@ describe('offset paging (1§4, LIST-03)', () => {
 
 describe('when the next page is fetched', () => {
   const at = (scrollTop: number, viewportHeight = 640) => ({ scrollTop, viewportHeight, bodyHeight: 1600 })
-  const table: [sentence: string, held: HeldRows<Keyed>, view: ReturnType<typeof at>, wants: boolean][] = [
+  const table: [sentence: string, held: PagedRows<Keyed>, view: ReturnType<typeof at>, wants: boolean][] = [
     ['ahead, within one viewport of the bottom', firstOf60, at(320), true],
     ['not before', firstOf60, at(319), false],
     ['at the latest within 100 px of it, however low the viewport', firstOf60, at(1460, 40), true],
@@ -174,7 +174,7 @@ class World {
     }
   }
 
-  private send(held: HeldRows<Keyed>) {
+  private send(held: PagedRows<Keyed>) {
     if (held.asked !== this.held.asked) this.asOfAsk = this.server
     this.held = held
     this.ask = held.asked

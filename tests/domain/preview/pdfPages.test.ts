@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  alivePages,
+  mountedPages,
   canvasOf,
   columnOf,
   pageAt,
@@ -67,10 +67,10 @@ describe('the column of pages', () => {
 
 describe('[AH-13] only pages near the screen have a canvas', () => {
   test('the first screen of 500 pages: those on it and the next', () => {
-    expect(alivePages(column, { top: 0, height: SCREEN })).toStrictEqual([0, 1, 2])
+    expect(mountedPages(column, { top: 0, height: SCREEN })).toStrictEqual([0, 1, 2])
   })
   test('the one in the middle comes first', () => {
-    expect(alivePages(column, { top: 10 * step, height: SCREEN })[0]).toBe(pageAt(column, 10 * step + SCREEN / 2))
+    expect(mountedPages(column, { top: 10 * step, height: SCREEN })[0]).toBe(pageAt(column, 10 * step + SCREEN / 2))
   })
   test('fewer than 6 anywhere, at any scale, and all that is on the screen', () => {
     fc.assert(
@@ -79,7 +79,7 @@ describe('[AH-13] only pages near the screen have a canvas', () => {
         fc.double({ min: 1, max: 5, noNaN: true }),
         (part, scale) => {
           const slice = { top: part * (column.height - SCREEN / scale), height: SCREEN / scale }
-          const alive = alivePages(column, slice)
+          const alive = mountedPages(column, slice)
           expect(alive.length).toBeGreaterThanOrEqual(1)
           expect(alive.length).toBeLessThanOrEqual(PDF_ALIVE)
           expect(PDF_ALIVE).toBeLessThan(6)
@@ -93,10 +93,10 @@ describe('[AH-13] only pages near the screen have a canvas', () => {
     )
   })
   test('pages so low that more are on the screen: just these', () => {
-    expect(alivePages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN })).toHaveLength(17)
+    expect(mountedPages(book(500, { width: 300, height: 30 }), { top: 0, height: SCREEN })).toHaveLength(17)
   })
   test('zoomed in fewer are near', () =>
-    expect(alivePages(column, { top: 10 * step + 100, height: SCREEN / 5 })).toHaveLength(1))
+    expect(mountedPages(column, { top: 10 * step + 100, height: SCREEN / 5 })).toHaveLength(1))
 })
 
 describe('[AH-13] pixels of a canvas are capped', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { keepPlace, placeWorth, wordLength } from '@/domain/preview/playing'
+import { keepPosition, positionWorth, wordLength } from '@/domain/preview/playing'
 
 describe('[PREV-09] where a video or sound was left', () => {
   const worth: [seconds: number, length: number, kept: number | null][] = [
@@ -16,23 +16,23 @@ describe('[PREV-09] where a video or sound was left', () => {
   ]
   for (const [seconds, length, kept] of worth) {
     test(`${seconds} of ${length} s: ${kept ?? 'from the beginning'}`, () =>
-      expect(placeWorth(seconds, length)).toBe(kept))
+      expect(positionWorth(seconds, length)).toBe(kept))
   }
 
   test('each version has one place, the latest in front, the oldest goes', () => {
     const places = [1, 2, 3].reduce(
-      (kept, version) => keepPlace(kept, version, version * 100, 2),
-      keepPlace([], 9, 900, 2),
+      (kept, version) => keepPosition(kept, version, version * 100, 2),
+      keepPosition([], 9, 900, 2),
     )
     expect(places).toStrictEqual([
       { version: 3, seconds: 300 },
       { version: 2, seconds: 200 },
     ])
-    expect(keepPlace(places, 2, 250, 2)).toStrictEqual([
+    expect(keepPosition(places, 2, 250, 2)).toStrictEqual([
       { version: 2, seconds: 250 },
       { version: 3, seconds: 300 },
     ])
-    expect(keepPlace(places, 3, null, 2)).toStrictEqual([{ version: 2, seconds: 200 }])
+    expect(keepPosition(places, 3, null, 2)).toStrictEqual([{ version: 2, seconds: 200 }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
-import { itemOf, lossOf, rowOfEnterprise, rowOfFrequent } from '@/stores/lists/rows'
+import { itemOf, accessLoss, rowOfEnterprise, rowOfFrequent } from '@/stores/lists/rows'
 import { ItemNames } from '@/stores/items/ItemNames'
 import { makeFolder, makeFrequent, makeItem } from '../support/factories'
 import { refusal, status } from '../support/fakeServer'
@@ -78,7 +78,7 @@ describe('[ACT-04] favourite', () => {
     test(`[LIST-11] a ${loss} favourite can be removed, which nothing undoes`, async () => {
       const { app, server, changes } = await start()
       const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
-      expect([itemOf(row), lossOf(row)]).toStrictEqual([null, loss])
+      expect([itemOf(row), accessLoss(row)]).toStrictEqual([null, loss])
       server.on(DELETE_FAVOURITE, {})
       await app.actions.setFavourite(row, false)
       expect(changes).toStrictEqual([{ type: 'replaced', row: { ...row, is_frequently_used: false } }])

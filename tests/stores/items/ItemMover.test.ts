@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
-import { CarriedItems } from '@/stores/items/CarriedItems'
+import { PendingMove } from '@/stores/items/PendingMove'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
 import { ItemMover } from '@/stores/items/ItemMover'
 import { makeFolder, makeItem } from '../support/factories'
@@ -148,9 +148,9 @@ describe('items carried through a picker', () => {
   async function carrying(item: Item) {
     const rig = await start()
     rig.server.on(GET_INFO, { item })
-    const carried = new CarriedItems(rig.app, 'move', item.typed_id)
-    await carried.find()
-    return { ...rig, carried }
+    const pendingMove = new PendingMove(rig.app, 'move', item.typed_id)
+    await pendingMove.find()
+    return { ...rig, pendingMove }
   }
 
   const starts: [string, Partial<Item>, object][] = [
@@ -159,29 +159,29 @@ describe('items carried through a picker', () => {
     ['what is shared with him', { space: 'collab_space', department_id: null }, { space: 'collab' }],
   ]
   test.each(starts)('[PICK-01] the picker begins in %s', async (_place, differences, at) => {
-    const { carried } = await carrying(makeItem(differences))
-    expect([carried.phase, carried.start]).toStrictEqual(['ready', at])
+    const { pendingMove } = await carrying(makeItem(differences))
+    expect([pendingMove.phase, pendingMove.start]).toStrictEqual(['ready', at])
   })
 
   test('put down once however often it is tapped; a refusal leaves it in hand', async () => {
-    const { server, carried } = await carrying(makeItem())
+    const { server, pendingMove } = await carrying(makeItem())
     server.on(MOVE, refusal('permission_denied'))
-    await Promise.all([carried.putInto(target), carried.putInto(target)])
-    expect([server.countOf(MOVE), carried.phase]).toStrictEqual([1, 'ready'])
+    await Promise.all([pendingMove.putInto(target), pendingMove.putInto(target)])
+    expect([server.countOf(MOVE), pendingMove.phase]).toStrictEqual([1, 'ready'])
     server.on(MOVE, answer([makeItem()]))
-    await carried.putInto(target)
-    expect(carried.phase).toBe('settled')
+    await pendingMove.putInto(target)
+    expect(pendingMove.phase).toBe('settled')
   })
 
   test('one that is gone is told before the picker closes', async () => {
     const { app, server } = await start()
     server.on(GET_INFO, refusal('item_not_found'))
-    const carried = new CarriedItems(app, 'copy', 'file_3')
-    const finding = carried.find()
+    const pendingMove = new PendingMove(app, 'copy', 'file_3')
+    const finding = pendingMove.find()
     await settled()
-    expect(carried.phase).toBe('finding')
+    expect(pendingMove.phase).toBe('finding')
     app.feedback.answered(app.feedback.dialog!.id, true)
     await finding
-    expect(carried.phase).toBe('gone')
+    expect(pendingMove.phase).toBe('gone')
   })
 })

@@ -7,7 +7,7 @@ import { ItemMover } from '@/stores/items/ItemMover'
 import { ManyItems } from '@/stores/items/ManyItems'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
 import { rowOfFrequent } from '@/stores/lists/rows'
-import { subjectOf } from '@/stores/items/subjectOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
 import { makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -192,11 +192,11 @@ describe('[AH-10] other things done to many', () => {
   test('those that cannot be moved are told before the picker opens for the others', async () => {
     const { app, platform, agreeing, many } = await start()
     const [one, sealed] = [makeItem(), makeItem({ name: '密.docx', is_encrypted: true })]
-    const { asked } = await agreeing(many.carry([one, sealed], 'move'))
+    const { asked } = await agreeing(many.pickDestination([one, sealed], 'move'))
     expect(asked).toStrictEqual([
       [{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]],
     ])
-    expect(app.late.carried).toStrictEqual([one])
+    expect(app.lazy.pendingMove).toStrictEqual([one])
     expect(platform.navigate.visits.at(-1)).toBe('push /pick')
   })
 
@@ -206,9 +206,9 @@ describe('[AH-10] other things done to many', () => {
     server.on(ADD, ({ typed_id }) =>
       typed_id === items[1]!.typed_id ? refusal('duplicate_frequently_used_item_id') : {},
     )
-    expect(await many.favour(items)).toBe(true)
+    expect(await many.addFavourites(items)).toBe(true)
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'many.favoured', params: { n: 3 } })
-    expect(await many.favour(makeItems(101))).toBe(false)
+    expect(await many.addFavourites(makeItems(101))).toBe(false)
     expect([app.feedback.toastShown?.message, server.countOf(ADD)]).toStrictEqual([
       { key: 'many.tooMany', params: { n: 100 } },
       3,
@@ -230,8 +230,8 @@ describe('[AH-10] other things done to many', () => {
     const { server, changes, agreeing, many } = await start()
     server.on(FAREWELL, {})
     const items = makeItems(2)
-    expect((await agreeing(many.bidFarewell(items))).asked).toStrictEqual([
-      { key: 'many.farewellTitle', params: { n: 2 } },
+    expect((await agreeing(many.deletePermanently(items))).asked).toStrictEqual([
+      { key: 'many.deletePermanentlyTitle', params: { n: 2 } },
     ])
     expect([server.countOf(FAREWELL), changes.length]).toStrictEqual([1, 2])
   })
@@ -256,7 +256,7 @@ describe('what is chosen', () => {
 
   test('[PICK-02] choosing a file needs perm_download; folders are not chosen', async () => {
     const { app } = await startApp()
-    const canChoose = (item: Item) => abilities.select(subjectOf(app, item)) === 'yes'
+    const canChoose = (item: Item) => abilities.select(abilitySubject(app, item)) === 'yes'
     const selection = new SelectionStore({ canChoose })
     const may = makeItem()
     const barred = makeItem({ action_permissions: { ...may.action_permissions, perm_download: false } })

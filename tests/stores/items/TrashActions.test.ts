@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
-import type { ListAt } from '@/stores/lists/listSources'
-import { TrashActions, type Farewell } from '@/stores/items/TrashActions'
+import type { ListSource } from '@/stores/lists/listSources'
+import { TrashActions, type TrashRemoval } from '@/stores/items/TrashActions'
 import { makeFolder, makeFolderReply, makeItem, makeItems } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -194,7 +194,7 @@ describe('[ACT-10] restore', () => {
     const hint = { key: 'trash.contactOwner', params: { name: '陈希', login: 'chenxi@mingde.demo' } }
     for (const [owner, detail] of [
       [stranger, hint],
-      [{ ...stranger, id: app.configuration.user!.id }, undefined],
+      [{ ...stranger, id: app.sessionContext.user!.id }, undefined],
     ] as const) {
       const restored = trash.restore(makeItem({ owned_by: owner }))
       await settled()
@@ -216,12 +216,12 @@ describe('[ACT-10] restore', () => {
 })
 
 describe('[ERR-06] record delete and permanent delete ask first', () => {
-  for (const farewell of ['permanentDelete', 'deleteRecord'] as const satisfies readonly Farewell[]) {
+  for (const farewell of ['permanentDelete', 'deleteRecord'] as const satisfies readonly TrashRemoval[]) {
     test(`${farewell}: only a yes sends it`, async () => {
       const { app, server, changes, trash, answer } = await start()
       const item = makeItem()
       server.on(FAREWELL, {})
-      const refused = trash.bidFarewell(item, farewell)
+      const refused = trash.deletePermanently(item, farewell)
       const { title, text, isDanger } = app.feedback.dialog!
       expect([title, text, isDanger]).toStrictEqual([
         { key: `trash.${farewell}.title`, params: { name: item.name } },
@@ -231,7 +231,7 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
       answer(false)
       expect([await refused, server.countOf(FAREWELL)]).toStrictEqual([false, 0])
 
-      const done = trash.bidFarewell(item, farewell)
+      const done = trash.deletePermanently(item, farewell)
       answer(true)
       expect(await done).toBe(true)
       expect(server.callsOf(FAREWELL)[0]?.request).toStrictEqual({ item_typed_ids: [item.typed_id] })
@@ -246,12 +246,12 @@ describe('[ERR-06] record delete and permanent delete ask first', () => {
   test('what is gone already leaves the list, but nobody claims to have deleted it; what is refused stays', async () => {
     const { app, server, changes, trash, answer } = await start()
     server.on(FAREWELL, refusal('item_not_in_trash'))
-    const gone = trash.bidFarewell(makeItem(), 'permanentDelete')
+    const gone = trash.deletePermanently(makeItem(), 'permanentDelete')
     answer(true)
     expect(await gone).toBe(true)
     expect([app.feedback.toastShown?.message, changes.length]).toStrictEqual([{ text: '说明：item_not_in_trash' }, 1])
     server.on(FAREWELL, refusal('permission_denied'))
-    const refused = trash.bidFarewell(makeItem(), 'permanentDelete')
+    const refused = trash.deletePermanently(makeItem(), 'permanentDelete')
     answer(true)
     expect(await refused).toBe(false)
     expect([app.feedback.dialog?.text, changes.length]).toStrictEqual([{ text: '说明：permission_denied' }, 1])
@@ -272,7 +272,7 @@ describe('the list of a trash', () => {
   test('[LIST-12] its own and an external one: the call, the title, where else something lies', async () => {
     const { app, server } = await startApp()
     server.on(TRASH, ({ external_typed_id: id }) => (id ? { ...page, external: company, external_list: [] } : page))
-    const forms: [ListAt, string, object, number][] = [
+    const forms: [ListSource, string, object, number][] = [
       [{ space: 'trash' }, '/api/apps/files/trash_list?offset=0&limit=25', { key: 'space.trash' }, 1],
       [
         { space: 'trash', id: 'enterprise_7' },
@@ -286,7 +286,7 @@ describe('the list of a trash', () => {
       await list.open()
       expect(server.seen.at(-1)?.path).toBe(path)
       expect([list.title, list.trash.others.length, list.rows.length]).toStrictEqual([title, others, 1])
-      expect([list.typedId, list.uploadTarget, list.newFolderPlace, list.canSort]).toStrictEqual([
+      expect([list.typedId, list.uploadTarget, list.newFolderParent, list.canSort]).toStrictEqual([
         null,
         null,
         null,
@@ -317,7 +317,7 @@ describe('the list of a trash', () => {
       trash: null,
     }
     const answer = { rows: makeItems(2), total: 2, head }
-    platform.storage.write('lastList', { userId: app.configuration.user!.id, at: { space: 'own' }, answer })
+    platform.storage.write('lastList', { userId: app.sessionContext.user!.id, at: { space: 'own' }, answer })
     server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))
     const list = app.createList({ space: 'own' })
     void list.open()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
-import type { ListAt } from '@/stores/lists/listSources'
+import type { ListSource } from '@/stores/lists/listSources'
 import { makeFolder, makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/factories'
 import { refusal, status, type Handler } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -15,7 +15,7 @@ const bottom = { scrollTop: 1000, viewportHeight: 600 }
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
 
 /** A list over a folder of `count` items that the server pages, sorts not, and changes not. */
-async function openOwn(count: number, at: ListAt = { space: 'own' }) {
+async function openOwn(count: number, at: ListSource = { space: 'own' }) {
   const all = makeItems(count)
   const rig = await startApp()
   const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) =>
@@ -27,7 +27,7 @@ async function openOwn(count: number, at: ListAt = { space: 'own' }) {
 }
 
 describe('[API-03] one fixed request form a space', () => {
-  const forms: [ListAt, string][] = [
+  const forms: [ListSource, string][] = [
     [{ space: 'own' }, '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'],
     [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
     [{ space: 'dept', id: 3 }, '/api/apps/files/file_list/0?department_id=3&offset=0&limit=25'],
@@ -344,7 +344,7 @@ describe('[LIST-06] changes in place', () => {
 
 describe('what a place allows and is', () => {
   test('uploads and folders where its permissions say so', async () => {
-    const table: [ListAt, string[], boolean, boolean, string | null][] = [
+    const table: [ListSource, string[], boolean, boolean, string | null][] = [
       [{ space: 'own' }, ['item_upload', 'create_folder'], true, true, 'folder_0'],
       [{ space: 'folder', id: 12 }, ['item_upload'], true, true, 'folder_12'],
       [{ space: 'dept', id: 3 }, ['create_folder'], false, true, null],
@@ -371,9 +371,9 @@ describe('what a place allows and is', () => {
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
     const list = app.createList({ space: 'folder', id: 12 })
     await list.open()
-    expect([list.canCreateFolder, list.newFolderPlace]).toStrictEqual([true, { parentFolderId: 12 }])
+    expect([list.canCreateFolder, list.newFolderParent]).toStrictEqual([true, { parentFolderId: 12 }])
     app.changes.removed(folder.typed_id)
-    expect([list.phase, list.canCreateFolder, list.newFolderPlace]).toStrictEqual(['removed', false, null])
+    expect([list.phase, list.canCreateFolder, list.newFolderParent]).toStrictEqual(['removed', false, null])
   })
 
   test('the star of a folder follows the folder', async () => {

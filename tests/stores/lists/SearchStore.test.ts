@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { FoundItem } from '@/contract/entities'
 import { SEARCH_DEBOUNCE } from '@/domain/limits'
 import { NoAnswer } from '@/platform/Platform'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
 import { makeItem } from '../support/factories'
 import { startApp } from '../support/startApp'
@@ -15,7 +15,7 @@ function makeFound(fields: Partial<FoundItem> = {}): FoundItem {
 }
 
 async function start(
-  from: PlaceAt = { space: 'folder', id: 12 },
+  from: ListLocation = { space: 'folder', id: 12 },
   first: SearchQuery = { text: '', searchIn: 'current' },
 ) {
   const rig = await startApp()
@@ -44,7 +44,7 @@ async function start(
 }
 
 describe('[SRCH-01] where is searched', () => {
-  const table: [string, PlaceAt, string][] = [
+  const table: [string, ListLocation, string][] = [
     ['the own space: department_id 0', { space: 'own' }, 'department_id=0'],
     ['what colleagues share: department_id -1', { space: 'collab' }, 'department_id=-1'],
     ['a department', { space: 'dept', id: 3 }, 'department_id=3'],

@@ -5,7 +5,7 @@ import { NoAnswer, type LiveEvent, type NetworkState } from '@/platform/Platform
 import { keepLive } from '@/stores/lists/liveList'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
 import { UpdateStore } from '@/stores/shell/UpdateStore'
-import type { ListAt } from '@/stores/lists/listSources'
+import type { ListSource } from '@/stores/lists/listSources'
 import { pollList } from '@/stores/lists/pollList'
 import { makeFolderReply, makeItem, makeItems } from '../support/factories'
 import { refusal, type Handler } from '../support/fakeServer'
@@ -30,7 +30,7 @@ async function openOwn(count: number) {
 }
 
 /** The same, kept up to date by a stream that the test speaks for. */
-async function keptLive(count = 3, at?: ListAt) {
+async function keptLive(count = 3, at?: ListSource) {
   const rig = await openOwn(count)
   const list = at ? rig.app.createList(at) : rig.list
   const lines: { path: string; isOpen: boolean; say(event: LiveEvent, data?: string): void }[] = []
@@ -39,9 +39,9 @@ async function keptLive(count = 3, at?: ListAt) {
     list,
     clock: rig.platform.clock,
     isFree: () => covers.get() === 0,
-    counted: (unread) => rig.app.configuration.counted(unread),
+    unreadCounted: (unread) => rig.app.sessionContext.unreadCounted(unread),
     client: rig.app.api.client,
-    late: rig.app.late,
+    lazy: rig.app.lazy,
     live(path, hear) {
       const line = { path, isOpen: true, say: (event: LiveEvent, data = '') => hear(event, data) }
       lines.push(line)
@@ -60,7 +60,7 @@ async function keptLive(count = 3, at?: ListAt) {
 }
 
 describe('[AH-20] a list that the server tells of', () => {
-  const names: [ListAt, string][] = [
+  const names: [ListSource, string][] = [
     [{ space: 'own' }, 'own'],
     [{ space: 'folder', id: 12 }, 'folder_12'],
     [{ space: 'dept', id: 3 }, 'department_3'],
@@ -117,7 +117,7 @@ describe('[AH-20] a list that the server tells of', () => {
   test('the count of unread messages is taken over', async () => {
     const { line, app } = await keptLive()
     line().say('unread', '4')
-    expect(app.configuration.unreadMessages).toBe(4)
+    expect(app.sessionContext.unreadMessages).toBe(4)
   })
 
   test('a stream that breaks is begun again after 2, 4, 8 s, and the list is asked for meanwhile', async () => {
@@ -215,7 +215,7 @@ describe('[AH-20] rows that did not move stay', () => {
     await list.open()
     await list.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
-    const stop = pollList(list, () => true, platform.clock, app.late)
+    const stop = pollList(list, () => true, platform.clock, app.lazy)
     await settled()
     stop()
     while (!list.isWhole) await list.loadMore()
@@ -344,7 +344,7 @@ describe('[AH-19] when the network is back', () => {
     const rig = await keptLive()
     const { app, asked, line, lines, list, pass, platform, server, page, stop } = rig
     let tell: (state: NetworkState) => void = () => {}
-    app.late.network = new NetworkStore({
+    app.lazy.network = new NetworkStore({
       api: app.api,
       clock: platform.clock,
       feedback: app.feedback,
@@ -387,11 +387,11 @@ describe('[AH-32] what the stream says of the build', () => {
       const { app, line, platform, stop } = await keptLive()
       const update = new UpdateStore({
         feedback: app.feedback,
-        late: app.late,
+        lazy: app.lazy,
         build: 'b1',
         restart: () => platform.navigate.restart(),
       })
-      app.late.update = update
+      app.lazy.update = update
       line().say(event, 'b1')
       expect(update.isOffered).toBe(false)
       line().say(event, 'b2')
@@ -404,7 +404,7 @@ describe('[AH-32] what the stream says of the build', () => {
 describe('[AH-20] where nothing is told, the list is asked for', () => {
   test('every 20 s; after failures more seldom, without a word; then as before', async () => {
     const { list, asked, platform, server, page, app } = await openOwn(3)
-    const stop = pollList(list, () => true, platform.clock, app.late)
+    const stop = pollList(list, () => true, platform.clock, app.lazy)
     await settled()
     const before = asked()
     const pass = async (seconds: number) => {
@@ -441,7 +441,7 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
   test('not while something lies over it', async () => {
     const { app, list, asked, platform } = await openOwn(3)
     const before = asked()
-    const stop = pollList(list, () => false, platform.clock, app.late)
+    const stop = pollList(list, () => false, platform.clock, app.lazy)
     platform.clock.pass(100_000)
     await settled()
     expect(asked()).toBe(before)

@@ -186,7 +186,7 @@ describe('[MSG-01] the filter', () => {
 describe('[MSG-10] the badge agrees with total_unread_message_count after each read and delete', () => {
   test('opening, reading one, deleting, taking back, reading all', async () => {
     const { app, messages, remove } = await start(4, 2)
-    const unread = () => app.configuration.unreadMessages
+    const unread = () => app.sessionContext.unreadMessages
     await messages.open()
     expect(unread()).toBe(8)
     await messages.markRead(messages.rows[0]!)
@@ -211,7 +211,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     await messages.open()
     server.on(READ, refusal('permission_denied'))
     await messages.markRead(messages.rows[0]!)
-    expect([messages.rows[0]!.unread_count, app.configuration.unreadMessages]).toStrictEqual([1, 3])
+    expect([messages.rows[0]!.unread_count, app.sessionContext.unreadMessages]).toStrictEqual([1, 3])
     await messages.markRead({ ...messages.rows[0]!, unread_count: 0 })
     expect(server.countOf(READ)).toBe(1)
   })
@@ -228,10 +228,10 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [], unread_messages_count: 7 })
     const list = app.createList({ space: 'frequent' })
     await list.open()
-    expect(app.configuration.unreadMessages).toBe(7)
+    expect(app.sessionContext.unreadMessages).toBe(7)
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [] })
     await list.refresh()
-    expect(app.configuration.unreadMessages).toBe(7)
+    expect(app.sessionContext.unreadMessages).toBe(7)
   })
 })
 
@@ -306,7 +306,7 @@ test('nothing of one user is left for the next', async () => {
   await messages.open('collab')
   server.on('POST /apps/users/logout', {})
   await app.session.signOut()
-  expect([ids(), messages.filter, messages.phase, app.configuration.unreadMessages]).toStrictEqual([
+  expect([ids(), messages.filter, messages.phase, app.sessionContext.unreadMessages]).toStrictEqual([
     [],
     'all',
     'loading',

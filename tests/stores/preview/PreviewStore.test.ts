@@ -200,8 +200,8 @@ describe('[PREV-05] the other mode', () => {
     item: Partial<Item> = docx,
   ) {
     const rig = await start(item, answers, name)
-    const { configuration } = rig.app
-    runInAction(() => (configuration.viewFlags = { ...configuration.viewFlags, wps_preview }))
+    const { sessionContext } = rig.app
+    runInAction(() => (sessionContext.viewFlags = { ...sessionContext.viewFlags, wps_preview }))
     await rig.preview.open()
     return rig
   }

@@ -93,7 +93,7 @@ describe('[CTX-04] the start', () => {
       null,
       false,
     ])
-    expect(app.configuration.productName).toBe('书包云盘')
+    expect(app.sessionContext.productName).toBe('书包云盘')
   })
 })
 
@@ -130,7 +130,7 @@ describe('signing in', () => {
       'csrf-0',
       { login: 'wang', password: 'right' },
     ])
-    expect(web.app.configuration.csrfToken).toBe('csrf-2')
+    expect(web.app.sessionContext.csrfToken).toBe('csrf-2')
 
     const applet = await startApp(platformSignedOut('weapp'))
     await applet.app.session.signIn('wang', 'right')
@@ -200,7 +200,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
   test('drops the token and asks once for all parallel refusals; afterwards each call is answered', async () => {
     const { app, platform, lists, opened, server } = await expireInTheMiddle()
     expect(app.session.phase).toBe('expired')
-    expect([platform.kept.has('authToken'), app.configuration.authToken]).toStrictEqual([false, ''])
+    expect([platform.kept.has('authToken'), app.sessionContext.authToken]).toStrictEqual([false, ''])
     expect(app.feedback.dialogs).toHaveLength(1)
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
     app.feedback.answered(app.feedback.dialog!.id, true)
@@ -270,7 +270,7 @@ describe('signing out', () => {
     const { app, platform } = await signedOut('weapp')
     await app.session.signOut()
     expect([...platform.kept.keys()]).toStrictEqual([])
-    expect([app.session.phase, app.session.user, app.session.space, app.configuration.authToken]).toStrictEqual([
+    expect([app.session.phase, app.session.user, app.session.space, app.sessionContext.authToken]).toStrictEqual([
       'signedOut',
       null,
       null,
@@ -281,7 +281,7 @@ describe('signing out', () => {
 
   test('leaves for a configured sign-out address', async () => {
     const { app, platform } = await signedOut()
-    app.configuration.described(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
+    app.sessionContext.baseInfoReceived(makeBaseInfo({ logout_url: 'https://sso.test/out' }))
     await app.session.signOut()
     expect(platform.navigate.visits).toStrictEqual(['leave https://sso.test/out'])
   })

@@ -66,7 +66,7 @@ describe('[CTX-08] closing it', () => {
         1,
       ])
       expect(platform.clock.waits).toStrictEqual([])
-      app.configuration.described(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
+      app.sessionContext.baseInfoReceived(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
       expect(guides.isOn('upload')).toBe(false)
     })
   }
@@ -77,7 +77,7 @@ describe('[CTX-08] closing it', () => {
     guides.close('sync')
     await app.session.signOut()
     expect(guides.isOn('sync')).toBe(false)
-    app.configuration.described(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
+    app.sessionContext.baseInfoReceived(makeBaseInfo({ is_h5_show_user_guide: true, user_guide_settings: allOn }))
     expect(guides.isOn('sync')).toBe(true)
   })
 })

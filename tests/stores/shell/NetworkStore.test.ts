@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { NoAnswer, type NetworkState } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
 import { pollList } from '@/stores/lists/pollList'
-import { SeenLists } from '@/stores/lists/SeenLists'
+import { ListCache } from '@/stores/lists/ListCache'
 import { makeFolderReply, makeItems } from '../support/factories'
 import { status } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
@@ -26,8 +26,8 @@ async function onPhone() {
       return () => {}
     },
   })
-  app.late.network = network
-  app.late.seen = new SeenLists()
+  app.lazy.network = network
+  app.lazy.listCache = new ListCache()
   platform.clock.pass(0)
   server.on(FILES, makeFolderReply({ items: makeItems(3), total_count: 3 }))
   const list = app.createList({ space: 'own' })
@@ -196,7 +196,7 @@ describe('[AH-19] the last list with its time', () => {
     const fetched = list.since
     platform.clock.pass(3_600_000)
     server.on(FILES, cut)
-    app.late.seen = null
+    app.lazy.listCache = null
     const next = app.createList({ space: 'own' })
     await next.open()
     expect([next.phase, next.rows.length, next.since]).toStrictEqual(['ready', 3, fetched])
@@ -209,7 +209,7 @@ describe('[AH-19] the last list with its time', () => {
     const broken = app.createList({ space: 'own' })
     await broken.open()
     expect(broken.phase).toBe('failed')
-    app.late.seen!.forget()
+    app.lazy.listCache!.forget()
     server.on(FILES, cut)
     const other = app.createList({ space: 'own' })
     await other.open()
@@ -218,7 +218,7 @@ describe('[AH-19] the last list with its time', () => {
 
   test('when the network is back the open list asks anew once, one that had nothing to show opens', async () => {
     const { app, list, platform, pass, server, tell } = await onPhone()
-    const stop = pollList(list, () => true, platform.clock, app.late)
+    const stop = pollList(list, () => true, platform.clock, app.lazy)
     await settled()
     tell('offline')
     const before = server.countOf(FILES)
@@ -231,7 +231,7 @@ describe('[AH-19] the last list with its time', () => {
     const bare = app.createList({ space: 'folder', id: 13 })
     await bare.open()
     expect(bare.phase).toBe('failed')
-    const end = pollList(bare, () => true, platform.clock, app.late)
+    const end = pollList(bare, () => true, platform.clock, app.lazy)
     await pass(20_000)
     expect(bare.phase).toBe('failed')
     server.on(FILES, makeFolderReply({ children: makeItems(1), total_children_count: 1 }))

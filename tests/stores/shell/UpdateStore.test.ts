@@ -10,7 +10,7 @@ async function running(build = 'b1', isGone = async (error: unknown) => error ==
   const { app, platform } = rig
   const update = new UpdateStore({
     feedback: app.feedback,
-    late: app.late,
+    lazy: app.lazy,
     build,
     isGone,
     restart: () => platform.navigate.restart(),

@@ -19,9 +19,9 @@ TypeRegistry.Set<{ enum?: unknown[]; pattern?: string }>('Unsafe', (schema, valu
 })
 
 type Answer<K extends CallName> = Omit<Reply<K>, 'success'> | HttpAnswer | NoAnswer
-export type Handler<K extends CallName> = (request: Request<K>, call: SeenCall) => Answer<K> | Promise<Answer<K>>
+export type Handler<K extends CallName> = (request: Request<K>, call: RecordedCall) => Answer<K> | Promise<Answer<K>>
 
-export interface SeenCall {
+export interface RecordedCall {
   name: string
   method: string
   path: string
@@ -63,7 +63,7 @@ function isHttp(answer: object): answer is HttpAnswer {
 
 /** Answers calls as a test scripts them, typed by the contract; an unexpected call is an error of the test. */
 export class FakeServer {
-  readonly seen: SeenCall[] = []
+  readonly seen: RecordedCall[] = []
   readonly uploads: UploadRequest[] = []
   private readonly handlers = new Map<CallName, Handler<CallName>>()
   private uploadHandler: (
@@ -92,7 +92,7 @@ export class FakeServer {
   }
 
   /** The calls of a name, oldest first. */
-  callsOf(name: CallName): SeenCall[] {
+  callsOf(name: CallName): RecordedCall[] {
     return this.seen.filter((call) => call.name === name)
   }
 

@@ -326,7 +326,7 @@ describe('[AH-19] without a network', () => {
     const rig = await start()
     let tell: (state: NetworkState) => void = () => {}
     const { app, platform } = rig
-    app.late.network = new NetworkStore({
+    app.lazy.network = new NetworkStore({
       api: app.api,
       clock: platform.clock,
       feedback: app.feedback,
@@ -379,11 +379,11 @@ describe('[AH-19] without a network', () => {
     bent.push(lost, (_, answer) => answer(), lost)
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => platform.clock.waits.includes(500))
-    app.late.network!['stopLook']?.()
+    app.lazy.network!['stopLook']?.()
     platform.clock.pass(500)
     await until(() => bent.length === 0)
     await settled()
-    expect([app.late.network?.state, states()]).toStrictEqual(['online', ['progress']])
+    expect([app.lazy.network?.state, states()]).toStrictEqual(['online', ['progress']])
   })
 
   test('parts that the network does not carry tell of it, like calls', async () => {
@@ -394,7 +394,7 @@ describe('[AH-19] without a network', () => {
     uploads.add([makeFile('a', MB)], 'folder_0')
     await until(() => platform.clock.waits.includes(500))
     platform.clock.pass(500)
-    await until(() => app.late.network?.state === 'offline')
+    await until(() => app.lazy.network?.state === 'offline')
     expect([states(), uploads.hold]).toStrictEqual([['paused'], 'network'])
     server.on(looked, { is_user_logged_in: true })
     platform.clock.pass(10_000)

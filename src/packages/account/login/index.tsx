@@ -23,7 +23,7 @@ import './login.scss'
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {
   const app = useApp()
-  const { configuration, language, platform, session } = app
+  const { sessionContext, language, platform, session } = app
   const t = usePackageWords(loadAccountWords)
   const place = usePlace('login')
   const [login, setLogin] = useState('')
@@ -67,7 +67,7 @@ export default observer(function LoginPage() {
       <Form className="login">
         <View className="login-mark" aria-hidden />
         <View className="login-title" role="heading" aria-level={1}>
-          {t('login.title', { product: configuration.productName })}
+          {t('login.title', { product: sessionContext.productName })}
         </View>
         <Field
           label={t('login.account')}

@@ -1,27 +1,27 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import type { Configuration } from '@/api/Configuration'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { ItemMover, type Target } from './ItemMover'
+import { ItemMover, type MoveTarget } from './ItemMover'
 import { CHOSEN } from './chosen'
 import { findItem } from './findItem'
-import type { PlaceAt } from '@/stores/lists/listSources'
+import type { ListLocation } from '@/stores/lists/listSources'
 
-export type CarryAction = 'move' | 'copy'
+export type PendingMoveAction = 'move' | 'copy'
 
 interface Dependencies {
   api: Api
   changes: ChangesBus
-  configuration: Configuration
+  sessionContext: SessionContext
   feedback: FeedbackStore
-  late: Pick<AppStore['late'], 'carried'>
+  lazy: Pick<AppStore['lazy'], 'pendingMove'>
 }
 
 /** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
-export class CarriedItems {
+export class PendingMove {
   /** `gone`: they could not be had, the picker closes. `settled`: put down, or the server does it now. */
   phase: 'finding' | 'ready' | 'putting' | 'gone' | 'settled' = 'finding'
   items: readonly Item[] = []
@@ -29,7 +29,7 @@ export class CarriedItems {
 
   constructor(
     private readonly deps: Dependencies,
-    readonly action: CarryAction,
+    readonly action: PendingMoveAction,
     private readonly typedId: string,
   ) {
     this.mover = new ItemMover(deps)
@@ -43,26 +43,26 @@ export class CarriedItems {
   }
 
   /** Where the picker begins: the space in which the first one lies. */
-  get start(): PlaceAt {
+  get start(): ListLocation {
     const [item] = this.items
     if (item?.space === 'department_space' && item.department_id !== null)
       return { space: 'dept', id: item.department_id }
     if (item?.space === 'collab_space') return { space: 'collab' }
-    return { space: this.deps.configuration.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
+    return { space: this.deps.sessionContext.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
   }
 
   async find() {
-    if (this.typedId === CHOSEN) return this.found(this.deps.late.carried ?? [])
+    if (this.typedId === CHOSEN) return this.found(this.deps.lazy.pendingMove ?? [])
     const item = await findItem(this.deps, this.typedId)
     this.found(item ? [item] : [])
   }
 
   /** After a failure, of which the user knows, another place can be tried. */
-  async putInto(target: Target) {
+  async putInto(target: MoveTarget) {
     if (this.phase !== 'ready') return
     this.turned('putting')
     const isDone = await this.mover[this.action](this.items, target)
-    if (isDone) this.deps.late.carried = null
+    if (isDone) this.deps.lazy.pendingMove = null
     this.turned(isDone ? 'settled' : 'ready')
   }
 

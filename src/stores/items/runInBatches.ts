@@ -20,7 +20,7 @@ export interface Outcome {
   isBroken: boolean
 }
 
-interface Work {
+interface BatchWork {
   items: readonly Item[]
   feedback: FeedbackStore
   /** What is told while more than one call is made. */
@@ -51,7 +51,7 @@ export const itemCodes: readonly ErrorCode[] = [
  * Does something to many items by calls that do all or nothing: 1,000 each, and where one of them is in the way, halves, until it is
  * found and the others are done.
  */
-export async function inParts({ items, feedback, progress, ask }: Work): Promise<Outcome> {
+export async function runInBatches({ items, feedback, progress, ask }: BatchWork): Promise<Outcome> {
   const done: Item[] = []
   const refused: Refused[] = []
   const parts: (readonly Item[])[] = []

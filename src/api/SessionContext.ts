@@ -35,7 +35,7 @@ const noFlags: ViewFlags = {
 }
 
 /** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. */
-export class Configuration {
+export class SessionContext {
   readonly apiUrl: string
   readonly scenario: 'web' | 'applet'
   readonly openConfig: OpenConfig | null
@@ -74,7 +74,7 @@ export class Configuration {
   }
 
   /** get_base_info answered, or the page brought its answer along. */
-  described(info: BaseInfo) {
+  baseInfoReceived(info: BaseInfo) {
     this.csrfToken = info.csrf_token
     this.user = info.user_info
     this.enterprise = info.enterprise_info
@@ -90,12 +90,12 @@ export class Configuration {
   }
 
   /** The server said how much is unread, in whatever answer. */
-  counted(unreadMessages: number) {
+  unreadCounted(unreadMessages: number) {
     this.unreadMessages = unreadMessages
   }
 
   /** Another token for the same visitor; who was signed in before stays known. */
-  renewed(csrfToken: string) {
+  csrfTokenRenewed(csrfToken: string) {
     this.csrfToken = csrfToken
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { Configuration } from '@/api/Configuration'
+import { SessionContext } from '@/api/SessionContext'
 import { readBoot } from '@/api/boot'
 import { makeBaseInfo, makeEnterprise, makeUser } from '../stores/support/factories'
 
@@ -8,16 +8,16 @@ const start = { origin: 'https://api.satchel.test', scenario: 'applet', authToke
 describe('[CTX-01] the one runtime configuration', () => {
   test('takes from the build and the phone: address, scenario, token, open platform', () => {
     const openConfig = { origin: 'https://school.test', accessToken: 'a' }
-    const configuration = new Configuration({ ...start, openConfig })
-    expect(configuration.apiUrl).toBe('https://api.satchel.test/api')
-    expect(configuration.scenario).toBe('applet')
-    expect(configuration.authToken).toBe('t')
-    expect(configuration.openConfig).toStrictEqual(openConfig)
-    expect(new Configuration(start).openConfig).toBeNull()
+    const sessionContext = new SessionContext({ ...start, openConfig })
+    expect(sessionContext.apiUrl).toBe('https://api.satchel.test/api')
+    expect(sessionContext.scenario).toBe('applet')
+    expect(sessionContext.authToken).toBe('t')
+    expect(sessionContext.openConfig).toStrictEqual(openConfig)
+    expect(new SessionContext(start).openConfig).toBeNull()
   })
 
   test('takes the rest from get_base_info', () => {
-    const configuration = new Configuration(start)
+    const sessionContext = new SessionContext(start)
     const info = makeBaseInfo({
       login_url: 'https://sso.test/in',
       logout_url: 'https://sso.test/out',
@@ -27,8 +27,8 @@ describe('[CTX-01] the one runtime configuration', () => {
       enterprise_info: makeEnterprise({ is_personal_space_closed: true }),
       user_info: makeUser({ trash_period: 7 }),
     })
-    configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
-    const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = configuration
+    sessionContext.baseInfoReceived({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    const { loginUrl, logoutUrl, registerUrl, hotline, csrfToken, enterprise, user, viewFlags } = sessionContext
     expect([
       loginUrl,
       logoutUrl,
@@ -42,18 +42,18 @@ describe('[CTX-01] the one runtime configuration', () => {
   })
 
   test('no flag is set before the server says so, nor after the user left', () => {
-    const configuration = new Configuration(start)
-    const flags = () => Object.values(configuration.viewFlags)
+    const sessionContext = new SessionContext(start)
+    const flags = () => Object.values(sessionContext.viewFlags)
     expect(flags().every((flag) => !flag)).toBe(true)
     const info = makeBaseInfo()
-    configuration.described({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
-    configuration.forgotten()
+    sessionContext.baseInfoReceived({ ...info, view_flags: { ...info.view_flags, virus_scan: true } })
+    sessionContext.forgotten()
     expect(flags().every((flag) => !flag)).toBe(true)
     expect([
-      configuration.user,
-      configuration.enterprise,
-      configuration.authToken,
-      configuration.csrfToken,
+      sessionContext.user,
+      sessionContext.enterprise,
+      sessionContext.authToken,
+      sessionContext.csrfToken,
     ]).toStrictEqual([null, null, '', ''])
   })
 

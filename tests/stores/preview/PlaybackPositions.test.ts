@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { PlayPlaces } from '@/stores/preview/PlayPlaces'
+import { PlaybackPositions } from '@/stores/preview/PlaybackPositions'
 import { createJsonStorage } from '@/platform/jsonStorage'
 
 function phone() {
@@ -15,13 +15,13 @@ function phone() {
 describe('[PREV-09] a video or sound goes on where it was left', () => {
   test('on this phone, version by version, also after a start anew', () => {
     const { storage } = phone()
-    new PlayPlaces(storage).left(7, 125.4, 600)
-    expect([7, 8].map((version) => new PlayPlaces(storage).of(version))).toStrictEqual([125, 0])
+    new PlaybackPositions(storage).left(7, 125.4, 600)
+    expect([7, 8].map((version) => new PlaybackPositions(storage).of(version))).toStrictEqual([125, 0])
   })
 
   test('played to its end it begins anew', () => {
     const { storage } = phone()
-    const places = new PlayPlaces(storage)
+    const places = new PlaybackPositions(storage)
     places.left(7, 125, 600)
     places.left(7, 600, 600)
     expect(places.of(7)).toBe(0)
@@ -29,7 +29,7 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
 
   test('written down every five seconds, at a jump, and at the end', () => {
     const { storage } = phone()
-    const places = new PlayPlaces(storage)
+    const places = new PlaybackPositions(storage)
     const written: number[] = []
     for (const seconds of [60, 60.25, 63, 64.9, 65, 66, 300, 12, 600, 600]) {
       places.left(7, seconds, 600)
@@ -40,13 +40,13 @@ describe('[PREV-09] a video or sound goes on where it was left', () => {
 
   test('nothing is written while there is nothing to keep', () => {
     const { storage, texts } = phone()
-    new PlayPlaces(storage).left(7, 3, 600)
+    new PlaybackPositions(storage).left(7, 3, 600)
     expect(texts.size).toBe(0)
   })
 
   test('what somebody else wrote there is no place', () => {
     const { storage, texts } = phone()
     texts.set('playPlaces', '"x"')
-    expect(new PlayPlaces(storage).of(7)).toBe(0)
+    expect(new PlaybackPositions(storage).of(7)).toBe(0)
   })
 })

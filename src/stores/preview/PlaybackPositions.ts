@@ -1,4 +1,4 @@
-import { keepPlace, placeWorth, type LeftAt } from '@/domain/preview/playing'
+import { keepPosition, positionWorth, type PlaybackPosition } from '@/domain/preview/playing'
 import type { Platform } from '@/platform/Platform'
 
 const KEY = 'playPlaces'
@@ -8,7 +8,7 @@ const MOST = 50
 const STEP = 5
 
 /** Where videos and sounds were left on this phone, to go on there. */
-export class PlayPlaces {
+export class PlaybackPositions {
   private written: { version: number; seconds: number | null } | null = null
 
   constructor(private readonly storage: Platform['storage']) {}
@@ -20,12 +20,12 @@ export class PlayPlaces {
 
   /** @param length seconds of the whole */
   left(version: number, seconds: number, length: number) {
-    const worth = placeWorth(seconds, length)
+    const worth = positionWorth(seconds, length)
     if (this.isWritten(version, worth)) return
     this.written = { version, seconds: worth }
     const places = this.read()
     if (worth === null && !places.some((place) => place.version === version)) return
-    this.storage.write(KEY, keepPlace(places, version, worth, MOST))
+    this.storage.write(KEY, keepPosition(places, version, worth, MOST))
   }
 
   private isWritten(version: number, worth: number | null): boolean {
@@ -35,8 +35,8 @@ export class PlayPlaces {
   }
 
   /** What is no list of ours is none. */
-  private read(): LeftAt[] {
+  private read(): PlaybackPosition[] {
     const kept = this.storage.read<unknown>(KEY)
-    return Array.isArray(kept) ? (kept as LeftAt[]) : []
+    return Array.isArray(kept) ? (kept as PlaybackPosition[]) : []
   }
 }

@@ -1,10 +1,10 @@
 import { isSameSort, type Sort } from '@/domain/items/sorting'
 import { isSortedAlike } from '@/domain/lists/changes'
-import { received, type Ask, type HeldRows } from '@/domain/lists/paging'
+import { received, type PageRequest, type PagedRows } from '@/domain/lists/paging'
 import type { Row } from './rows'
 
 /** @param before the order of the rows that are there, `now` that of the answer: another one, chosen elsewhere, replaces them */
-export function renewed(before: Sort | null, now: Sort | null): typeof received<Row> {
+export function mergeRefresh(before: Sort | null, now: Sort | null): typeof received<Row> {
   return before && now && !isSameSort(before, now) ? received : joined
 }
 
@@ -13,7 +13,11 @@ export function renewed(before: Sort | null, now: Sort | null): typeof received<
  * and what lies below the last of them stays, so that nobody loses his place. Where they are those that are there, each where its order
  * has it, what the user put on top or named anew stays where he saw it (LIST-06).
  */
-function joined(held: HeldRows<Row>, ask: Ask, answer: { rows: readonly Row[]; total: number }): HeldRows<Row> {
+function joined(
+  held: PagedRows<Row>,
+  ask: PageRequest,
+  answer: { rows: readonly Row[]; total: number },
+): PagedRows<Row> {
   const after = received(held, ask, answer)
   const unseen = new Map(held.rows.map((row) => [row.typed_id, row]))
   let isAsSeen = after.total === held.total

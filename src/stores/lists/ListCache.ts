@@ -1,19 +1,19 @@
-import { sameAt, type LastList } from './lastList'
-import type { ListAt } from './listSources'
+import { sameAt, type CachedList } from './cachedList'
+import type { ListSource } from './listSources'
 
 /** places */
 const MOST = 12
 
 /** First pages of this visit, of the places seen last: what an opening shows that the network fails (AH-19). */
-export class SeenLists {
-  private lists: readonly LastList[] = []
+export class ListCache {
+  private lists: readonly CachedList[] = []
 
-  keep(list: LastList) {
+  keep(list: CachedList) {
     if (list.at.space === 'search') return
     this.lists = [list, ...this.lists.filter(({ at }) => !sameAt(at, list.at))].slice(0, MOST)
   }
 
-  of(place: ListAt): LastList | null {
+  of(place: ListSource): CachedList | null {
     return this.lists.find(({ at }) => sameAt(at, place)) ?? null
   }
 

@@ -1,0 +1,17 @@
+import type { Item } from '@/contract/entities'
+import type { AbilitySubject } from '@/domain/items/abilities'
+import type { AppStore } from '@/stores/shell/AppStore'
+
+/** Who looks at which item in which surroundings: what the table of abilities judges (1§6). */
+export function abilitySubject({ sessionContext }: AppStore, item: Item): AbilitySubject {
+  return {
+    item,
+    user: { id: sessionContext.user?.id ?? null, enterprise: sessionContext.enterprise },
+    context: {
+      flags: sessionContext.viewFlags,
+      isApplet: sessionContext.scenario === 'applet',
+      isOpenPreview: false,
+      isDownloadLimited: false,
+    },
+  }
+}

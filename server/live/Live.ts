@@ -12,11 +12,13 @@ export interface LiveSettings {
   gather: number
   /** ms between signs of life */
   heartbeat: number
+  /** ms after an error of the database until a stream is looked at again */
+  retry: number
   /** streams a user may have open, in this process */
   perUser: number
 }
 
-const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, perUser: 8 }
+const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, retry: 1000, perUser: 8 }
 /** streams that are looked at together, so that requests find a connection to the database */
 const AT_ONCE = 4
 /** bytes not taken off; who is so slow had better come again */
@@ -29,7 +31,7 @@ interface Stream {
   client: string | undefined
   /** The build that is served now. */
   build(): string
-  /** Asks for the session once more; null when it ended. */
+  /** Asks for the session once more; null when it ended. Rejects when that cannot be known. */
   renew(): Promise<UserActor | null>
   places: Map<string, Subscription>
   /** What is to be looked at, and whether others changed it. */
@@ -64,7 +66,7 @@ export function openLive(
   log: FastifyBaseLogger,
   settings: Partial<LiveSettings> = {},
 ): Live {
-  const { gather, heartbeat, perUser } = { ...defaults, ...settings }
+  const { gather, heartbeat, retry, perUser } = { ...defaults, ...settings }
   const streams = new Set<Stream>()
   /** Who is subscribed to a topic. */
   const concerned = new Map<string, Set<Stream>>()
@@ -106,20 +108,31 @@ export function openLive(
       const stream = queue.shift()
       if (!stream) return
       const run = look(stream)
-        .then(() => {
-          stream.isQueued = false
-          if (stream.due.size > 0 || stream.isUnreadDue) enqueue(stream)
-        })
-        .catch((error: unknown) => {
-          log.warn(error, 'a watched place cannot be looked at')
-          end(stream)
-        })
+        .then(
+          () => {
+            stream.isQueued = false
+            if (stream.due.size > 0 || stream.isUnreadDue) enqueue(stream)
+          },
+          (error: unknown) => {
+            log.warn(error, 'a watched place cannot be looked at')
+            lookLater(stream)
+          },
+        )
         .finally(() => {
           running.delete(run)
           if (queue.length > 0) timer ??= setTimeout(work, 0)
         })
       running.add(run)
     }
+  }
+
+  /** What was to be reported may be lost with the error: all is looked at again. */
+  function lookLater(stream: Stream) {
+    const again = () => {
+      stream.isQueued = false
+      if (streams.has(stream)) allDue(stream)
+    }
+    setTimeout(again, retry).unref()
   }
 
   /** With the rights of now: a place that is no longer the user's is reported once more, then no longer. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../dependencies'
-import { invalidRequest } from '../errors'
+import { invalidRequest, Refused } from '../errors'
 import { authenticate, clientOf, contextOf } from '../http/authenticate'
 import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
@@ -23,8 +23,9 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies, build: 
     const renew = async () => {
       try {
         return userOf(contextOf(request, await authenticate(request, deps))).actor
-      } catch {
-        return null
+      } catch (error) {
+        if (error instanceof Refused) return null
+        throw error
       }
     }
     const stream = await deps.live.watch(

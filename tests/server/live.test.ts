@@ -25,7 +25,7 @@ let file: ItemRow
 const open: EventStream[] = []
 
 before(async () => {
-  server = await startTestServer({ live: { gather: 20, heartbeat: 100 } })
+  server = await startTestServer({ live: { gather: 20, heartbeat: 100, retry: 100 } })
   make = factories(server.deps)
 })
 after(async () => {
@@ -473,6 +473,29 @@ describe('[AH-20] a stream and its session', () => {
     await until('a sign of life', () => stream.beats > 1)
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', colleague.id).execute()
     await until('the end', () => stream.isEnded)
+  })
+
+  test('it outlives an error of the database: what changed meanwhile is told once the database answers', async () => {
+    const { db } = server.deps
+    const stream = await events(watches, 'own')
+    // A sequence counts the failures: it keeps its number when the statement is rolled back.
+    await sql`create sequence session_failures`.execute(db)
+    await sql`create function fail_session() returns boolean language plpgsql as $$
+      begin perform nextval('session_failures'); raise 'no session today'; end $$`.execute(db)
+    await sql`alter table sessions rename to sessions_kept`.execute(db)
+    await sql`create view sessions as select * from sessions_kept where fail_session()`.execute(db)
+    try {
+      await make.folder({ owner: colleague })
+      await until('a failure', async () => {
+        const { rows } = await sql<{ is_called: boolean }>`select is_called from session_failures`.execute(db)
+        return rows[0]!.is_called
+      })
+    } finally {
+      await sql`drop view sessions`.execute(db)
+      await sql`alter table sessions_kept rename to sessions`.execute(db)
+    }
+    await stream.hears('changed own')
+    assert.equal(stream.isEnded, false)
   })
 
   test('an applet has one by its token; one that is closed is forgotten; a ninth is refused', async () => {

@@ -7,7 +7,7 @@ import { requireBuild } from './service'
 import { tableOf } from './table'
 import { measureWeapp } from './weapp/measure'
 
-/** Compares what is the same in every run with its commit. Gives the code to exit with. */
+/** Compares the values that are the same in every run with their limits. Returns the exit code. */
 export async function check(): Promise<number> {
   const builds = [requireBuild('h5'), requireBuild('weapp')]
   buildServer()

@@ -1,7 +1,7 @@
 /**
- * Opens a film of 1 GB in the preview, once with its table in front and once at its end, as phones write it: how much Chromium read of it
- * before it played and after a leap to 90 %, and how much the server's own look at it read. Over a network without a limit it reads ahead
- * as fast as it can, so that the last line tells its appetite, not its need.
+ * Opens a video of 1 GB in the preview, once with its index in front and once at its end, as phones write it: MB that Chromium read before it
+ * played and after a jump to 90 %, and MB that the server read to probe it. On an unlimited network Chromium reads ahead as fast as it can,
+ * so the last line shows what it takes, not what it needs.
  *
  *   npm run build:h5 && node bench/film.mjs [--size 1000000000]
  */

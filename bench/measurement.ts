@@ -6,19 +6,19 @@ export interface Budget {
   label: string
   /** KB and MB are 1,024 and 1,048,576 bytes. */
   unit: string
-  /** May not be exceeded. */
+  /** Upper limit. */
   commit?: number
   goal?: number
   /** Bytes or a count, the same in every run: `budgets.mjs` fails on it. */
   checked?: boolean
-  /** The measured value may not be lower, instead of higher. */
+  /** The limit is a lower one. */
   isFloor?: boolean
 }
 
 export interface Measurement {
   id: MetricId
   value: number
-  /** The same of the plain React + MobX page. */
+  /** The same value of the plain React + MobX page. */
   baseline?: number
 }
 
@@ -27,7 +27,7 @@ export const budgetOf = (id: MetricId): Budget => budgets[id]
 export const KB = 1024
 export const MB = 1024 * KB
 
-/** Exceeds what was committed to. */
+/** Whether a value breaks its limit. */
 export function isOver({ id, value }: Measurement): boolean {
   const { commit, isFloor } = budgetOf(id)
   if (commit === undefined) return false

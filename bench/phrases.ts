@@ -18,7 +18,7 @@ function sumOf(area: string): number {
   return files.reduce((sum, name) => sum + Buffer.byteLength(minified(path.join(catalogues, area, name))), 0)
 }
 
-/** What words alone weigh; it is part of the packages' bytes. */
+/** Bytes of the phrases alone; they are part of the packages' bytes. */
 export async function measurePhrases(): Promise<Measurement[]> {
   return [
     { id: 'phrases.h5', value: gzipSync(minified(path.join(catalogues, 'main/zhCN.ts')), { level: 9 }).length / KB },

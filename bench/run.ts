@@ -28,7 +28,7 @@ export async function run(asked: readonly string[]): Promise<void> {
   )
 }
 
-/** Takes a second, and an old one would be measured silently. */
+/** Built each time: it takes a second, and a stale one would be measured silently. */
 export function buildServer(): void {
   const { status } = spawnSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the server could not be built')

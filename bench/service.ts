@@ -8,11 +8,11 @@ import type { Db } from '../server/database/connect'
 import { FolderStore } from '../server/storage/FolderStore'
 import { createTestDatabase } from '../tests/support/cluster'
 
-/** A database and a folder for bodies, for any number of servers. */
+/** A database and a folder for blobs, shared by any number of servers. */
 export interface Ground {
   db: Db
   storage: FolderStore
-  /** Starts the production server, with a built web client or none, both copied: nobody changes them while they are measured. */
+  /** Starts the production server, with a built web client or none; both are copied so that nothing changes them while they are measured. */
   serve(client?: string): Promise<Service>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function requireBuild(name: keyof typeof products): string {
 
 export async function prepareGround(): Promise<Ground> {
   requireBuild('server')
-  // Below the project, where the server finds its packages.
+  // Inside the project, so that the server finds its packages.
   const builds = await mkdtemp(path.resolve('dist/bench-'))
   const folder = await mkdtemp(path.join(tmpdir(), 'satchel-bench-'))
   const database = await createTestDatabase()

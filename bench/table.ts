@@ -14,14 +14,14 @@ function cellsOf(measurement: Measurement): string[] {
   return [label, figure(measurement.baseline, unit), measured, figure(commit, unit), figure(goal, unit)]
 }
 
-/** Characters of a terminal's columns: CJK takes two, which no label uses. */
+/** Terminal columns; labels contain no CJK, which takes two. */
 function lineOf(cells: readonly string[], widths: readonly number[]): string {
   return cells
     .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
     .join('  ')
 }
 
-/** Rows of the table as lines; `!` marks what exceeds its commit. */
+/** Rows of the table as lines; `!` marks a broken limit. */
 export function tableOf(measurements: readonly Measurement[]): string {
   const rows = [heads, ...measurements.map(cellsOf)]
   const widths = heads.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))

@@ -124,7 +124,7 @@ async function signedIn() {
   return page
 }
 
-/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, tapped at as during uploads; ms of the slowest tap meanwhile. */
+/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, with taps as during uploads; ms of the slowest tap. */
 async function putAll(page, files, address) {
   await page.evaluate(() =>
     document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="baseline">'),
@@ -156,7 +156,7 @@ async function putAll(page, files, address) {
   return { seconds: await put, tap }
 }
 
-/** The queue's own way: seconds until all are there, ms of the slowest tap meanwhile, MB that the server grew. */
+/** Through the upload queue: seconds until all are there, ms of the slowest tap, MB that the server grew. */
 async function uploadAll(page, files) {
   await page.locator('.floating-button').tap()
   const chosen = page.waitForEvent('filechooser')
@@ -175,7 +175,7 @@ async function uploadAll(page, files) {
   return { seconds, tap, grown: Math.max(...memory) - memory[0] }
 }
 
-/** When the last file was there; fails with the first that cannot get there. */
+/** Waits for the last file; fails with the first that cannot be uploaded. */
 function watchFinished(page, onFinished) {
   return new Promise((resolve, reject) => {
     let count = 0
@@ -195,7 +195,7 @@ function watchFinished(page, onFinished) {
   })
 }
 
-/** Opens and closes the navigation panel again and again; gives the ms of the slowest answer. */
+/** Opens and closes the navigation panel repeatedly; returns the ms of the slowest response. */
 async function tapUntil(page, end, between = async () => {}) {
   await page.evaluate(() => {
     window.slowest = 0

@@ -1,5 +1,5 @@
 /**
- * Upload of 2 GB to a running server, beside node:http piped to a file with the same fsync and rename, turn by turn.
+ * Upload of 2 GB to a running server, beside node:http piped to a file with the same fsync and rename, alternating.
  *
  *   node bench/upload.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 2147483648] [--folder .] [--part 8388608]
  *
@@ -224,7 +224,7 @@ function startBaseline(folder) {
   return new Promise((ready) => child.once('message', (port) => ready({ child, address: `http://127.0.0.1:${port}/` })))
 }
 
-/** The least that keeps a body safe: a temporary file, fsync, rename, fsync of the folder. Bodies stay, as they do in the server. */
+/** The minimum that keeps a blob safe: a temporary file, fsync, rename, fsync of the folder. Blobs stay, as in the server. */
 async function serveBaseline(folder) {
   let served = 0
   const server = http.createServer(async (request, response) => {

@@ -42,7 +42,7 @@ export interface World {
   session: Client
   /** Makes a folder with that many items: four folders, a third pictures, tags as in real drives. */
   fill(count: number): Promise<Pick<ItemRow, 'id'>>
-  /** A member of a department sees it; its folder lies three levels down and carries an invitation of a group. */
+  /** Visible to a member of a department; its folder is three levels deep and a group is invited to it. */
   fillDepartment(count: number): Promise<{ folder: Pick<ItemRow, 'id'>; login: string }>
 }
 
@@ -58,7 +58,7 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
     .execute()
   const tagIds = new Map(tags.map(({ id, name }) => [name, id]))
 
-  /** One body stands behind every file, so that all thumbnails are made at once. */
+  /** Every file has the same blob, so that all thumbnails are made at once. */
   async function storedPicture() {
     const bytes = await sharp(randomBytes(48 * 32 * 3), { raw: { width: 48, height: 32, channels: 3 } })
       .resize(900)

@@ -6,11 +6,11 @@ import { customRoutes } from './routes'
 
 const { RawSource } = webpack.sources
 
-/** Finishes a production build of the web client: all that its page needs at once stands in it, and every file lies there packed. */
+/** Finishes a production build of the web client: inlines what the page needs at once and precompresses every file. */
 export class FirstPage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
-      // After the names got their hashes.
+      // After the names have their hashes.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
         await writePage(compilation)
@@ -20,7 +20,7 @@ export class FirstPage {
   }
 }
 
-/** Styles and the shell's script inside, and a comment from which the server chooses what this visit needs besides. */
+/** Inlines styles and the shell's script, and adds a comment from which the server chooses what else this visit needs. */
 async function writePage(compilation: Compilation): Promise<void> {
   const shell = await inlineScript('src/shell/start.h5.ts')
   compilation.updateAsset(
@@ -40,7 +40,7 @@ async function writePage(compilation: Compilation): Promise<void> {
   )
 }
 
-/** The attribute tells webpack's runtime that this file is there. */
+/** The attribute tells webpack's runtime that this file is loaded. */
 function styleOf(compilation: Compilation, address: string): string {
   return `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`
 }
@@ -67,7 +67,7 @@ function addresses(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap(({ files }) => [...files]).map((file) => `/${file}`)
 }
 
-/** Smaller ones fit into one packet anyway. */
+/** bytes; smaller files fit into one packet anyway */
 const leastSize = 1000
 
 async function packFiles(compilation: Compilation): Promise<void> {

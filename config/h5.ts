@@ -26,7 +26,7 @@ function plainComponents(chain: Chain): void {
     .set('@tarojs/components-react/dist/index.css$', h5('components/none.css'))
 }
 
-/** Polyfills and a canvas wrapper that Taro's runtime pulls in and that no browser of the browserslist needs. */
+/** Polyfills and a canvas wrapper that Taro's runtime imports and no browser of the browserslist needs. */
 function leaveOut(chain: Chain): void {
   const unneeded = /^(whatwg-fetch|jsonp-retry|abortcontroller-polyfill.*)$|canvas\/CanvasContext\.js$/
   replace(chain, 'leave-out', unneeded, 'components/nothing.ts')
@@ -44,7 +44,7 @@ function oneVendorChunk(chain: Chain): void {
   })
 }
 
-/** The list is the first page of nearly every visit: with it in the app's own chunk there is one request less to wait for. */
+/** The list is the first page of nearly every visit: in the app's own chunk it saves a request. */
 function listInApp(chain: Chain): void {
   chain.entry('app').add(path.resolve(__dirname, '../src/pages/files/index.tsx'))
 }

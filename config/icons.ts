@@ -20,7 +20,7 @@ const firstNames = [
   'users',
 ]
 
-/** Come with the screen that shows them, which imports `theme/laterIcons.scss`: the first page does without. */
+/** Loaded with the screens that import `theme/laterIcons.scss`: the first page does not need them. */
 const laterNames = [
   'building-2',
   'check',
@@ -44,10 +44,10 @@ const laterNames = [
   'x',
 ]
 
-/** Drawn full instead of outlined, as `icon-NAME-filled`. */
+/** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
-/** Every engine of both builds knows the prefixed name, so each drawing is written once; it holds whichever styles come first. */
+/** Every engine of both builds knows the prefixed property, so each drawing is written once; the order of styles does not matter. */
 const base = `.icon {
   display: inline-block;
   flex: none;

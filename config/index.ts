@@ -28,12 +28,12 @@ function mobxProduction(chain: Chain): void {
     .set('mobx-react-lite$', require.resolve('mobx-react-lite/dist/mobxreactlite.esm.production.min.js'))
 }
 
-/** Modules and their exports as arrows, which every host of ours knows: three kilobytes of a mini-program. */
+/** Arrow functions for modules and exports save three kilobytes of the mini-program; every supported host knows them. */
 function writeArrows(chain: Chain): void {
   chain.output.set('environment', { arrowFunction: true, const: true, destructuring: true, forOf: true })
 }
 
-/** THIRD_PARTY_NOTICES names every licence; a package of the mini-program has no room for copies. */
+/** THIRD_PARTY_NOTICES names every licence; the mini-program has no room for copies. */
 function noLicenceFiles(chain: Chain): void {
   if (process.env.NODE_ENV !== 'production') return
   chain.optimization.minimizer('terserPlugin').tap(([options]) => [{ ...options, extractComments: false }])
@@ -47,7 +47,7 @@ export default defineConfig<'webpack5'>({
   outputRoot: `dist/${process.env.TARO_ENV}`,
   framework: 'react',
   compiler: { type: 'webpack5', prebundle: { enable: false } },
-  /** Taro learns which templates a mini-program wants while it reads the sources: out of a cache it forgets some. */
+  /** Off: Taro collects the mini-program's templates while it reads the sources and misses some with a cache. */
   cache: {
     enable: !weapp,
     buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] },
@@ -75,7 +75,7 @@ export default defineConfig<'webpack5'>({
       enableContains: false,
       enableMutationObserver: false,
     },
-    // What comes late brings no styles: they are in the main package.
+    // Lazy chunks carry no styles: they are in the main package.
     miniCssExtractPluginOption: { ignoreOrder: true, runtime: false },
     sassLoaderOption,
     postcss: { pxtransform: realPixels },

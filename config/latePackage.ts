@@ -1,13 +1,13 @@
 import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
 import type Chain from 'webpack-chain'
 
-/** The sub-package of the mini-program without a page: what `import()` asks for lies there, in one file. */
+/** The sub-package of the mini-program without a page: it holds what `import()` loads, in one file. */
 const root = 'packages/late'
 const file = `${root}/parts`
 
 const { RuntimeGlobals, RuntimeModule } = webpack
 
-/** Brings a file of the late package: WeChat finds what must be uploaded by reading literal paths. */
+/** Loads a file of that package. The path is literal because WeChat finds what must be uploaded by reading it. */
 class BringLatePart extends RuntimeModule {
   constructor() {
     super('bring late part')

@@ -1,6 +1,6 @@
 /**
  * Addresses of the H5 build; `:name` is a parameter of the page, `:name?` may be missing.
- * Of several patterns the first that has its parameters is written, all are understood.
+ * Of several patterns the first whose parameters are known is written; all are read.
  */
 export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': ['/files/:space/:id?'],

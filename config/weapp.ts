@@ -7,7 +7,7 @@ const src = path.resolve(__dirname, '../src')
 const nowhere = path.join(src, 'platform/weapp/nowhere.ts')
 const addresses = /^\.\.?\/(bom\/)?(location|history|URL|URLSearchParams)\.js$/
 
-/** Ten kilobytes of the main package that Taro's runtime would carry along. */
+/** Drops ten kilobytes of the main package that Taro's runtime would include. */
 export function leaveOutAddresses(chain: Chain): void {
   chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [
     addresses,
@@ -17,7 +17,7 @@ export function leaveOutAddresses(chain: Chain): void {
   ])
 }
 
-/** Eleven more: what Taro knows of components that no source imports. */
+/** Drops eleven more: Taro's property lists of components that no source imports. */
 export function leaveOutComponents(chain: Chain): void {
   chain.module
     .rule('lean-components')
@@ -27,7 +27,7 @@ export function leaveOutComponents(chain: Chain): void {
     .options({ used: usedComponents() })
 }
 
-/** By the imports of all sources; those that Taro makes of others are made of these. */
+/** By the imports of all sources. */
 function usedComponents(): string[] {
   const names = new Set(['View', 'Text', 'Image', 'Block', 'Slot'])
   for (const file of readdirSync(src, { recursive: true, encoding: 'utf8' })) {

@@ -2,9 +2,13 @@
 const everywhere = `FolderStore Gathering putDown Lending Lent Workshop Turns Lane keepHouse plannedOnce Sight formerBuilds FormerBuilds
   isPassing bidFarewell favour CarriedItems inParts lossOf PlayPlaces SeenLists lastList useLasting alivePages deafen yardstick hushes`
 const rooms = {
-  'server/': `Store bodies pour() lend lending lent marked Marked mark film Film sound Sound still Hand hire give dismiss lane bury sight
+  'server/': `Store pour() lend lending lent marked Marked film Film sound Sound still Hand hire give dismiss lane bury sight
     Visit member() judge() plant note[A-Z]\\w*`,
   'server/live/': 'told lookAt',
+  'server/previews/': 'mark',
+  'server/storage/': 'bodies',
+  'server/queries/': 'bodies',
+  'server/demo/': 'bodies',
   'src/api/': 'insist reach heard accept Configuration',
   'src/stores/': 'accept Configuration late late[A-Z]\\w* carry renewed',
   'src/': 'late[A-Z]\\w* carry()',

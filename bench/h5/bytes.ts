@@ -8,9 +8,9 @@ export interface FirstRowBytes {
   requests: number
   gzip: number
   brotli: number
-  /** What went over the wire, as it was encoded. */
+  /** Transferred bytes, as encoded. */
   transferred: number
-  /** Of the list's answer, decoded. */
+  /** Bytes of the list's answer, decoded. */
   answer: number
 }
 
@@ -20,7 +20,7 @@ interface Sent {
   decoded: number
 }
 
-/** What the page had asked for when its first row was there: itself included, the tab's icon and the list's next page apart. */
+/** Requests until the first row is there: the page included, the favicon and the list's next page excluded. */
 async function sentBefore(page: Page): Promise<Sent[]> {
   return page.evaluate(() => {
     const kinds = ['navigation', 'resource'].flatMap((kind) =>
@@ -38,7 +38,7 @@ async function sentBefore(page: Page): Promise<Sent[]> {
   })
 }
 
-/** Scripts and styles inside a page, those of data apart. */
+/** Inline scripts and styles of a page, without those that carry data. */
 function inlineCode(html: string): string {
   const found = html.matchAll(/<(script|style)(?![^>]*(?:\ssrc=|application\/json))[^>]*>([\s\S]*?)<\/\1>/g)
   return [...found].map(([, , code]) => code).join('\n')

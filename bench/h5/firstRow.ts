@@ -14,7 +14,7 @@ export interface FirstRow {
 
 const slow: Limits = { network: true, cpu: true }
 
-/** One cold visit and one warm one. */
+/** One visit with an empty cache, one with a full one. */
 export async function timeFirstRow(browser: Browser, { url, cookie }: Subject, folderId: number): Promise<FirstRow> {
   const address = `${url}/files/folder/${folderId}`
   const phone = await takePhone(browser, cookie, url, { limits: slow, tap: true })
@@ -34,7 +34,7 @@ export async function timeFirstRow(browser: Browser, { url, cookie }: Subject, f
   }
 }
 
-/** Counts alone, without limits: they are the same on every machine. */
+/** Only counts, without throttling: they are the same on every machine. */
 export async function weighFirstRow(
   browser: Browser,
   { url, cookie, folder }: Subject,

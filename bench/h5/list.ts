@@ -24,7 +24,7 @@ export interface ListAtWork {
   worstFrame: number
 }
 
-/** The list at rest, then under a thumb on a slow phone. */
+/** The list at rest, then scrolled on a slow phone. */
 export async function watchList(browser: Browser, { url, cookie }: Subject, folderId: number): Promise<ListAtWork> {
   const phone = await takePhone(browser, cookie, url, { limits: {} })
   try {
@@ -41,7 +41,7 @@ export async function watchList(browser: Browser, { url, cookie }: Subject, fold
   }
 }
 
-/** MB of a list's heap at its first rows, and with every row loaded. */
+/** MB of heap with the first rows, and with every row loaded. */
 export async function weighMany(
   browser: Browser,
   { url, cookie }: Subject,

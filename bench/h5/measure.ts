@@ -7,7 +7,7 @@ const rounds = 5
 const usual = 1000
 const many = 10_000
 
-/** Everything a browser tells, ours and the baseline in turn. */
+/** Everything that a browser measures, for our client and the baseline in turn. */
 export function measureH5(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)
@@ -20,7 +20,7 @@ export function measureH5(): Promise<Measurement[]> {
   })
 }
 
-/** Bytes and counts of ours alone, once: what never differs from run to run. */
+/** Bytes and counts of our client only: they never differ from run to run. */
 export function countH5(): Promise<Measurement[]> {
   return atPlace(async ({ browser, world, ours }) => {
     const folder = await world.fill(usual)
@@ -52,7 +52,7 @@ async function weigh({ browser, ours, baseline }: Place, folderId: number): Prom
   return names.map((name) => ({ id: `h5.${name}` as MetricId, value: mine[name], baseline: plain[name] }))
 }
 
-/** Medians of several rounds, one after the other, so that a slow minute meets both. */
+/** Medians of several rounds, alternating, so that a slow minute affects both clients. */
 async function inTurn<Name extends string>(
   { browser, ours, baseline }: Place,
   names: Partial<Record<MetricId, Name>>,

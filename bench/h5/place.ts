@@ -7,7 +7,7 @@ import { createWorld, type World } from '../world'
 import { buildBaseline } from '../baseline/build'
 import { launchBrowser } from './visit'
 
-/** A client that is measured: ours, or the baseline. */
+/** A measured client: ours, or the baseline. */
 export interface Subject extends Service {
   cookie: string
 }
@@ -19,7 +19,7 @@ export interface Place {
   baseline: Subject
 }
 
-/** Runs something with a server for each client, on the same data. */
+/** Calls `run` with a server for each client, on the same data. */
 export async function atPlace<T>(run: (place: Place) => Promise<T>): Promise<T> {
   const client = requireBuild('h5')
   const plain = await mkdtemp(path.join(tmpdir(), 'satchel-baseline-'))

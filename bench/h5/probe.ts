@@ -1,6 +1,6 @@
-/** What the page notes of itself; times in ms since the navigation. */
+/** What the page records about itself; times in ms since the navigation. */
 export interface Probe {
-  /** A row is in the page, not yet painted: neither its picture nor the next page of the list is asked for yet. */
+  /** A row is in the page but not painted: neither its thumbnail nor the next page of the list is requested yet. */
   firstSeen: number | null
   firstRow: number | null
   taps: number | null
@@ -48,7 +48,7 @@ export function probe({ tap, hurry }: { tap: boolean; hurry: boolean }): void {
     for (const { startTime, duration } of list.getEntries()) bench.longTasks.push([startTime, duration])
   }).observe({ type: 'longtask', buffered: true })
 
-  // The list asks for a page twice a second at most; a folder of 10,000 would take minutes to load.
+  // The list requests at most two pages a second; a folder of 10,000 items would take minutes to load.
   if (hurry) {
     const later = window.setTimeout
     const sooner = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>

@@ -22,11 +22,11 @@ export interface VisitOptions {
   limits: Limits
   /** Ends by tapping a row, which opens its menu. */
   tap?: boolean
-  /** Pages of the list follow one another at once. */
+  /** Pages of the list are loaded without the pause between them. */
   hurry?: boolean
 }
 
-/** A phone with a session, its cache empty. */
+/** A phone with a session and an empty cache. */
 export interface Phone {
   page: Page
   cdp: CDPSession
@@ -69,7 +69,7 @@ export async function takePhone(
   return { page, cdp, close: () => context.close() }
 }
 
-/** Opens an address and waits until its first row is painted, and answers where it is tapped. */
+/** Opens an address, waits until its first row is painted and responds to a tap. */
 export async function open(
   { page }: Phone,
   address: string,

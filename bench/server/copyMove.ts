@@ -14,7 +14,7 @@ const spread = 100
 const moves = 60
 const copies = 5
 
-/** Moves a folder of 20,000 items to and fro by the call, within a department and to the own space and back, and copies it. */
+/** Moves a folder of 20,000 items back and forth, within a department and to the own space, and copies it. */
 export async function measureCopyMove(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

@@ -21,7 +21,7 @@ interface Lateness {
   max: number
 }
 
-/** Prints the ends of all hostile files, the lateness of the server's loop while they came, and the highest memory. */
+/** Prints the outcome of every hostile file, the delay of the server's event loop meanwhile, and the peak memory. */
 export async function measureHostile(): Promise<void> {
   buildServer()
   const files = Object.values(hostileFiles).flat()
@@ -64,14 +64,14 @@ export async function measureHostile(): Promise<void> {
   }
 }
 
-/** Since it was asked last. */
+/** Since the last call. */
 async function latenessOf(pid: number, file: string): Promise<Lateness> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   return JSON.parse(await until('the probe', () => readFile(file, 'utf8').catch(() => null))) as Lateness
 }
 
-/** MiB of a process and all below it. */
+/** MiB of a process and its descendants. */
 function memoryOfTree(pid: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' })
     .trim()

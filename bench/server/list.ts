@@ -10,7 +10,7 @@ const page = 25
 const runs = 3
 const warmCalls = 300
 
-/** Lists 25 of a department's folder over one connection that stays open, as a member whose role is found anew each time. */
+/** Lists 25 items of a department's folder over one keep-alive connection, as a member whose role is computed each time. */
 export async function measureList(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

@@ -65,7 +65,7 @@ async function fetchWhole(address: URL, pid: number) {
   return { seconds: (performance.now() - started) / 1000, bytes, before: before!, after: await residentMemory(pid) }
 }
 
-/** Bytes; Linux alone tells. */
+/** Bytes; known on Linux only. */
 async function residentMemory(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 }

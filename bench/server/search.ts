@@ -98,7 +98,7 @@ const more = [
 ]
 
 const sentence = '请各部门于本月底前提交材料'
-/** By rank: half of the documents hold the 100th, few the last; one in ten the sentence, one alone a number. */
+/** By rank: half of the documents contain the 100th, few the last; one in ten the sentence, a single one the number. */
 const written = [100, 300, 500, 1000, 2000, 3000, 4000]
   .map(wordOf)
   .concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')
@@ -107,7 +107,7 @@ function wordOf(rank: number): string {
   return String.fromCodePoint(0x4e00 + ((rank * 37) % 2999), 0x5a00 + ((rank * 101) % 2003))
 }
 
-/** Searches all files as a member of a department that holds half of the names; the others belong to people who shut him out. */
+/** Searches all files as a member of a department that holds half of the names; the others belong to people who do not share with them. */
 export async function measureSearch(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

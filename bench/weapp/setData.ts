@@ -16,10 +16,10 @@ const viewportHeight = 812
 /** ms without a setData after which a step has ended; longer than the list's own debounce */
 const quiet = 800
 const list = '.virtual-list'
-/** Whose data the rows are. */
+/** The component whose data the rows are. */
 const rows = 'custom-wrapper'
 
-/** Bytes that Taro hands to WeChat's renderer, counted in the compiled mini-program on its host. */
+/** Bytes that Taro passes to WeChat's renderer, counted in the compiled mini-program on the test host. */
 export async function measureSetData(): Promise<Measurement[]> {
   const ground = await prepareGround()
   const build = await mkdtemp(path.join(tmpdir(), 'satchel-weapp-'))
@@ -51,7 +51,7 @@ export async function measureSetData(): Promise<Measurement[]> {
   }
 }
 
-/** Five times: answers of the server may meet in one setData or not, which on a busy machine they do seldom. */
+/** Five times: whether answers share one setData depends on how busy the machine is. */
 async function measureOpening(open: () => Promise<Host>): Promise<Measurement[]> {
   const opened: { bytes: number; calls: number }[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -81,7 +81,7 @@ async function measureToggle(host: Host, { db }: Ground): Promise<Measurement[]>
 async function measureMoves(host: Host): Promise<Measurement[]> {
   await shown(host)
 
-  // To just before the place where the next page is asked for, and over it without another row coming into view.
+  // To just before the point where the next page is requested, then past it without another row coming into view.
   const edge = bodyHeight(host) - 2 * viewportHeight
   await cost(host, () => host.scroll(list, edge - 1))
   if (startAt(host, edge - 1) !== startAt(host, edge + 1))
@@ -112,7 +112,7 @@ function sumOf(log: readonly SentData[]) {
   return { log, bytes: log.reduce((sum, { bytes }) => sum + bytes, 0), calls: log.length }
 }
 
-/** What a step sends until nothing more comes. */
+/** What a step sends until it is quiet. */
 async function cost(host: Host, step: () => void) {
   const before = host.setDataLog.length
   step()
@@ -120,7 +120,7 @@ async function cost(host: Host, step: () => void) {
   return sumOf(host.setDataLog.slice(before))
 }
 
-/** The rows' own elements may lie in a component, so their words are looked for. */
+/** The rows' elements may be inside a component, so their texts are searched for. */
 async function shown(host: Host): Promise<void> {
   await host.waitFor(() => host.text().includes('宣传物料'))
   await settle(host)

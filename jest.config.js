@@ -1,4 +1,4 @@
-/** What needs neither a server nor a built app. Names ending in .h5.test or .weapp.test are drawn as that build draws them. */
+/** What needs neither a server nor a built app. A file named .h5.test or .weapp.test is drawn as that build draws it, .both.test as each of them. */
 const shared = {
   roots: ['<rootDir>/src', '<rootDir>/tests'],
   transform: { '\\.tsx?$': '<rootDir>/tests/esbuildTransform.cjs' },
@@ -10,10 +10,13 @@ const drawn = (build, tags) => ({
   ...shared,
   displayName: build,
   testEnvironment: 'jsdom',
-  testMatch: [`<rootDir>/tests/components/**/*.${build}.test.ts?(x)`],
+  testMatch: [`<rootDir>/tests/components/**/*.{${build},both}.test.ts?(x)`],
+  transform: { '\\.[jt]sx?$': '<rootDir>/tests/esbuildTransform.cjs' },
+  transformIgnorePatterns: ['<rootDir>/node_modules/(?!@tarojs/test-utils-dom/)'],
   moduleFileExtensions: [`${build}.tsx`, `${build}.ts`, 'tsx', 'ts', 'js', 'json'],
   moduleNameMapper: {
     '\\.scss$': '<rootDir>/tests/components/noStyles.cjs',
+    '^react-dom/test-utils$': '<rootDir>/tests/components/act.cjs',
     '^@tarojs/components$': `<rootDir>/${tags}`,
     ...alias,
   },
@@ -27,7 +30,7 @@ module.exports = {
       ...shared,
       displayName: 'plain',
       testMatch: ['<rootDir>/tests/{domain,i18n,platform,api,stores,components}/**/*.test.ts?(x)'],
-      testPathIgnorePatterns: ['\\.(h5|weapp)\\.test\\.'],
+      testPathIgnorePatterns: ['\\.(h5|weapp|both)\\.test\\.'],
       moduleNameMapper: alias,
     },
     drawn('h5', 'src/platform/h5/components/index.ts'),

@@ -1,10 +1,16 @@
-import { createElement, type PropsWithChildren } from 'react'
+import { createElement, forwardRef, type PropsWithChildren, type ReactNode, type SyntheticEvent } from 'react'
+
+type Attributes = Record<string, unknown>
+
+/** What the mini-program's template writes out: never a function, save the ones bound here. */
+const written = (props: Attributes) =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => /^(id|role|style|disabled|data-.*|aria-.*)$/.test(name)))
 
 /** An element of the mini-program; its `bind` handlers are what the templates would call. */
 const tag = (name: string) =>
-  function Tag({ children, className, onClick }: PropsWithChildren<{ className?: string; onClick?(): void }>) {
-    return createElement(name, { class: className, onClick }, children)
-  }
+  forwardRef<unknown, PropsWithChildren<Attributes>>(function Tag({ children, className, onClick, ...rest }, ref) {
+    return createElement(name, { ...written(rest), ref, class: className, onClick }, children as ReactNode)
+  })
 
 export const View = tag('mp-view')
 export const Text = tag('mp-text')
@@ -25,5 +31,33 @@ export function ScrollView({
     <div className={className} onScroll={({ currentTarget: { scrollTop } }) => onScroll?.({ detail: { scrollTop } })}>
       {children}
     </div>
+  )
+}
+
+interface Typed {
+  detail: { value: string }
+}
+
+interface InputProps {
+  className?: string
+  value?: string
+  disabled?: boolean
+  onInput?(event: Typed): void
+  onConfirm?(event: Typed): void
+}
+
+export function Input({ className, value, disabled, onInput, onConfirm }: InputProps) {
+  const typed = ({ currentTarget }: SyntheticEvent<HTMLInputElement>): Typed => ({
+    detail: { value: currentTarget.value },
+  })
+  return (
+    <input
+      className={className}
+      value={value}
+      disabled={disabled}
+      onInput={(event) => onInput?.(typed(event))}
+      onChange={() => {}}
+      onKeyDown={(event) => (event.key === 'Enter' ? onConfirm?.(typed(event)) : undefined)}
+    />
   )
 }

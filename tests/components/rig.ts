@@ -1,7 +1,10 @@
-import { act, type ReactElement } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import type ReactTestUtil from '@tarojs/test-utils-react'
+// Not the package's entry: that one loads Taro's router and runtime for whole apps.
+import { act, fireEvent, render } from '@tarojs/test-utils-react/dist/pure'
+import type { ReactElement } from 'react'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+/** The package's own types lose the names of the events. */
+const fire = fireEvent as unknown as ReactTestUtil['fireEvent']
 
 export interface Mounted {
   box: HTMLElement
@@ -10,16 +13,13 @@ export interface Mounted {
 }
 
 export function mount(element: ReactElement): Mounted {
-  const box = document.body.appendChild(document.createElement('div'))
-  const root: Root = createRoot(box)
-  const show = (next: ReactElement) => act(() => root.render(next))
-  show(element)
+  const { container, rerender, unmount } = render(element, {})
   return {
-    box,
-    show,
+    box: container as HTMLElement,
+    show: rerender,
     close() {
-      act(() => root.unmount())
-      box.remove()
+      unmount()
+      container.remove()
     },
   }
 }
@@ -30,11 +30,14 @@ export function doing(what: () => void): void {
 }
 
 export function press(target: Element, key: string, more: KeyboardEventInit = {}): void {
-  doing(
-    () => void target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })),
-  )
+  fire.keyDown(target, { key, ...more })
 }
 
 export function click(target: Element | null): void {
-  doing(() => void target?.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+  if (target) fire.click(target)
+}
+
+export function type(field: HTMLInputElement, value: string): void {
+  // Past React's own setter of the value, so that React takes it for typing.
+  fire.input(field, { target: { value } } as object)
 }

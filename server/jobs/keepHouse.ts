@@ -7,6 +7,7 @@ import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
+import { purgeFailedJobs } from './purgeFailedJobs'
 import { purgeRenditions } from './purgeRenditions'
 import { purgeUploads } from './purgeUploads'
 import { sweepBodies } from './sweepBodies'
@@ -36,6 +37,7 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
+    { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
   ])

@@ -3,15 +3,16 @@ import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import { addressOf } from '@/domain/items/address'
-import { PrivacyRefused, type Platform } from '@/platform/Platform'
+import { CopyFailed, PrivacyRefused, type Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import { reportError } from '@/stores/shell/reportError'
 import { findItem } from './findItem'
 
 interface Dependencies {
   api: Api
   sessionContext: SessionContext
   feedback: FeedbackStore
-  platform: Pick<Platform, 'can' | 'copyText'>
+  platform: Pick<Platform, 'can' | 'clock' | 'copyText'>
 }
 
 /** One item that is to be shown to others. */
@@ -43,6 +44,7 @@ export class ShareStore {
       await platform.copyText(this.address)
       if (!platform.can.announcesCopy) feedback.toast({ key: 'share.copied' })
     } catch (error) {
+      if (!(error instanceof CopyFailed || error instanceof PrivacyRefused)) reportError(platform.clock, error)
       feedback.toast({ key: error instanceof PrivacyRefused ? 'share.refused' : 'share.notCopied' })
     }
   }

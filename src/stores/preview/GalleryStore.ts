@@ -5,6 +5,7 @@ import { GALLERY_SIBLINGS } from '@/domain/limits'
 import type { Turn } from '@/domain/preview/gallery'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
+import { answerOrReport } from '@/stores/shell/reportError'
 import { PreviewStore, type PreviewTarget } from './PreviewStore'
 
 type Dependencies = ConstructorParameters<typeof PreviewStore>[0]
@@ -173,7 +174,7 @@ export class GalleryStore {
     if (this.ended.includes(turn) || this.asking.includes(turn)) return
     const {
       canceler,
-      deps: { api },
+      deps: { api, platform },
       sort,
     } = this
     const { fileId } = turn === 'next' ? this.row[this.row.length - 1]! : this.row[0]!
@@ -185,9 +186,8 @@ export class GalleryStore {
       num: GALLERY_SIBLINGS,
       ...(sort && { sort_by: sort.by, sort_direction: sort.direction }),
     }
-    const answer = await api
-      .call('POST /apps/files/get_sibling', request, { handledCodes: 'all', canceler })
-      .catch(() => null)
+    const call = api.call('POST /apps/files/get_sibling', request, { handledCodes: 'all', canceler })
+    const answer = await answerOrReport(platform.clock, call)
     if (canceler.canceled) return
     this.asking = this.asking.filter((one) => one !== turn)
     if (answer) runInAction(() => this.found(turn, answer.siblings))

@@ -9,7 +9,8 @@ import type { PickedFile, PickSource } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
-import { pickMessage } from '@/stores/transfer/uploadFaults'
+import { reportError } from '@/stores/shell/reportError'
+import { isPickFailure, pickMessage } from '@/stores/transfer/uploadFaults'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
 
 /** The states of one file, and a new one on its way (PREV-12, PREV-17, UPL-05). */
@@ -66,6 +67,7 @@ export class VersionStore {
       platform.releaseFile(file)
       void feedback.alert({ key: 'upload.fault.otherKind', params: { extension } })
     } catch (error) {
+      if (!isPickFailure(error)) reportError(platform.clock, error)
       void feedback.alert(pickMessage(error))
     }
   }

@@ -1,5 +1,5 @@
 import type { Api } from '@/api/Api'
-import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import { reactionTo } from '@/api/reactions'
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
@@ -47,7 +47,7 @@ export class SessionCalls {
 
   /** null where it cannot be had: it keeps nobody out. */
   askSpace(): Promise<SpaceInfo | null> {
-    return this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own).catch(() => null)
+    return answerOrNull(this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own))
   }
 
   async signIn(login: string, password: string) {

@@ -10,6 +10,7 @@ import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { eraseCachedList } from '@/stores/lists/cachedList'
 import { openSignIn } from './openSignIn'
+import { reportError } from '@/stores/shell/reportError'
 import { isSessionOver, type SessionCalls, type SessionInfo } from './SessionCalls'
 
 /**
@@ -24,7 +25,7 @@ interface Dependencies {
   calls: SessionCalls
   sessionContext: SessionContext
   feedback: FeedbackStore
-  platform: Pick<Platform, 'boot' | 'can' | 'navigate' | 'storage'>
+  platform: Pick<Platform, 'boot' | 'can' | 'clock' | 'navigate' | 'storage'>
 }
 
 type Hidden = 'deps' | 'asking' | 'settle' | 'endings'
@@ -93,7 +94,7 @@ export class SessionStore {
     try {
       await calls.signOut()
     } catch (error) {
-      if (platform.can.cookies && !isSessionOver(error)) return feedback.alert(wordsOf(error))
+      if (platform.can.cookies && !isSessionOver(error)) return feedback.alert(this.wordsOf(error))
     }
     this.ended()
     await openSignIn(this.deps, { how: 'relaunch' })
@@ -178,7 +179,7 @@ export class SessionStore {
 
   private notReached(error: unknown) {
     this.phase = 'unreachable'
-    this.trouble = wordsOf(error)
+    this.trouble = this.wordsOf(error)
   }
 
   private measured(space: SpaceInfo) {
@@ -190,7 +191,7 @@ export class SessionStore {
   }
 
   private refused(error: unknown) {
-    this.attempt = { phase: 'refused', message: wordsOf(error) }
+    this.attempt = { phase: 'refused', message: this.wordsOf(error) }
   }
 
   private waited(resolve: (isBack: boolean) => void) {
@@ -214,8 +215,11 @@ export class SessionStore {
     this.space = null
     this.phase = 'signedOut'
   }
-}
 
-function wordsOf(error: unknown): Message {
-  return error instanceof ApiFailure ? messageOf(error.failure) : { key: 'failure.unknown' }
+  private wordsOf(error: unknown): Message {
+    if (error instanceof ApiFailure) return messageOf(error.failure)
+    // A browser that takes no cookies: signed in, and the server has forgotten.
+    if (error !== null) reportError(this.deps.platform.clock, error)
+    return { key: 'failure.unknown' }
+  }
 }

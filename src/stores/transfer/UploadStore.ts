@@ -23,8 +23,9 @@ import type { AppStore, LazyStores } from '@/stores/shell/AppStore'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import type { SessionStore } from '@/stores/session/SessionStore'
+import { answerOrReport, reportError } from '@/stores/shell/reportError'
 import { UploadEntry } from './UploadEntry'
-import { faultMessage, faultOf, pickMessage, unreadableWords } from './uploadFaults'
+import { faultMessage, faultOf, isPickFailure, pickMessage, unreadableWords } from './uploadFaults'
 import { forgetUploads, noteUpload, readNotes } from './uploadNotes'
 
 export type { UploadEntry } from './UploadEntry'
@@ -155,7 +156,7 @@ export class UploadStore {
     try {
       this.add(await platform.pickFiles(source, uploadMaximum()), target)
     } catch (error) {
-      void feedback.alert(pickMessage(error))
+      this.pickFailed(error)
     }
   }
 
@@ -185,11 +186,11 @@ export class UploadStore {
       user,
       deps: {
         api,
-        platform: { storage },
+        platform: { clock, storage },
       },
     } = this
     if (readNotes(storage, user).length === 0) return
-    const answer = await api.call('GET /apps/files/uploads', {}, { handledCodes: 'all' }).catch(() => null)
+    const answer = await answerOrReport(clock, api.call('GET /apps/files/uploads', {}, { handledCodes: 'all' }))
     if (answer && this.user?.id === user?.id)
       this.tookUp(
         readNotes(storage, user),
@@ -208,7 +209,7 @@ export class UploadStore {
       if (file.size !== unfinished.size)
         await feedback.alert({ key: 'upload.otherFile', params: { name: unfinished.name } })
     } catch (error) {
-      void feedback.alert(pickMessage(error))
+      this.pickFailed(error)
     }
   }
 
@@ -380,11 +381,12 @@ export class UploadStore {
 
   private failed(entry: UploadEntry, error: unknown) {
     if (error instanceof FileUnreadable) return this.unreadable(entry)
-    if (!(error instanceof ApiFailure)) throw error
-    const fault = faultOf(error)
+    const failure = error instanceof ApiFailure ? error : null
+    if (!failure) reportError(this.deps.platform.clock, error)
+    const fault = failure ? faultOf(failure) : 'unknown'
     this.ended(entry, fault)
-    const message = faultMessage(fault, error)
-    if (fault === 'noPermission' && error.path === PRESIGN_PATH) {
+    const message = faultMessage(fault, failure)
+    if (fault === 'noPermission' && failure?.path === PRESIGN_PATH) {
       void this.deps.feedback.alert(message)
       return this.dropped(entry)
     }
@@ -413,7 +415,8 @@ export class UploadStore {
   /** The user wants it no longer; where the server does not hear that, it expires. */
   private forgotten(opened: OpenedUpload) {
     forgetUploads(this.deps.platform.storage, this.user, [opened.uploadId])
-    discardUpload(this.deps.api, this.deps.platform, opened).catch(() => undefined)
+    const { api, platform } = this.deps
+    void answerOrReport(platform.clock, discardUpload(api, platform, opened))
   }
 
   private noLongerNoted({ opened }: UploadEntry) {
@@ -487,6 +490,12 @@ export class UploadStore {
     const { feedback } = this.deps
     if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
     if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
+  }
+
+  private pickFailed(error: unknown) {
+    const { feedback, platform } = this.deps
+    if (!isPickFailure(error)) reportError(platform.clock, error)
+    void feedback.alert(pickMessage(error))
   }
 
   private get user() {

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/transfer/uploads'
-import { PrivacyRefused } from '@/platform/Platform'
+import { PickFailed, PrivacyRefused } from '@/platform/Platform'
 
 /** Of a file that the phone cannot read. */
 export const unreadableWords: Message = { key: 'upload.fault.unknown' }
@@ -13,6 +13,11 @@ const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
   noPermission: { key: 'upload.fault.noPermission' },
   unreadable: unreadableWords,
   unknown: { key: 'upload.fault.unknown' },
+}
+
+/** Whether the phone, or its user, gave no files. */
+export function isPickFailure(error: unknown): boolean {
+  return error instanceof PickFailed || error instanceof PrivacyRefused
 }
 
 /** Why the phone gave no files. */
@@ -30,6 +35,7 @@ export function faultOf(error: ApiFailure): UploadFault {
 }
 
 /** The words of an upload's failure: its own, or the server's where that says more. */
-export function faultMessage(fault: UploadFault, { failure }: ApiFailure): Message {
-  return fault === 'refused' ? messageOf(failure) : faultWords[fault]
+export function faultMessage(fault: UploadFault, error: ApiFailure | null): Message {
+  if (fault !== 'refused') return faultWords[fault]
+  return error ? messageOf(error.failure) : faultWords.unknown
 }

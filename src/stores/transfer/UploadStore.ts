@@ -152,7 +152,7 @@ export class UploadStore {
 
   /** Lets the user choose files and queues them. Called within his tap. */
   async pick(source: PickSource, target: UploadTarget) {
-    const { feedback, platform } = this.deps
+    const { platform } = this.deps
     try {
       this.add(await platform.pickFiles(source, uploadMaximum()), target)
     } catch (error) {

@@ -11,7 +11,8 @@ const rooms = {
   'server/demo/': 'bodies',
   'src/api/': 'insist reach heard accept Configuration',
   'src/stores/': 'accept Configuration late late[A-Z]\\w* carry renewed',
-  'src/': 'late[A-Z]\\w* carry()',
+  'src/screens/': 'late[A-Z]\\w* carry()',
+  'src/pages/': 'late[A-Z]\\w* carry()',
 }
 const pattern = (names) => new RegExp(`^(${names.trim().split(/\s+/).join('|').replaceAll('()', '\\(\\)')})$`)
 const rules = [['', pattern(everywhere)], ...Object.entries(rooms).map(([room, names]) => [room, pattern(names)])]

@@ -7,7 +7,7 @@ import type { StoredBody } from '../storage/Store'
 import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
-import { plant, type PlantedItem, type World } from './plant'
+import { seedItems, type SeededItem, type World } from './seedItems'
 import { recordSamples, writeSamples } from './sampleBodies'
 import { externalPrefix, type Favourites, type Seed } from './seeds'
 import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
@@ -40,7 +40,7 @@ export async function fillDemoWorld(
         bodies: await recordSamples(transaction, stored),
         now: clock(),
       }
-      await favour(transaction, world, await plant(transaction, world, spaces))
+      await addFavourites(transaction, world, await seedItems(transaction, world, spaces))
       await dateDepartments(transaction, world.now)
       return world.bodies
     })
@@ -64,7 +64,7 @@ function samplesOf(seeds: readonly Seed[]): Set<string> {
 }
 
 /** A minute lies between two favourites of a person, the first is the newest. */
-async function favour(db: Db, { people, now }: World, items: ReadonlyMap<string, PlantedItem>) {
+async function addFavourites(db: Db, { people, now }: World, items: ReadonlyMap<string, SeededItem>) {
   const found = await db.selectFrom('enterprises').select(['id', 'name']).execute()
   const enterprises = new Map(found.map(({ id, name }) => [externalPrefix + name, id]))
   const rows = Object.entries(favourites).flatMap(([login, targets]) =>
@@ -79,7 +79,7 @@ async function favour(db: Db, { people, now }: World, items: ReadonlyMap<string,
 
 interface Targets {
   people: People
-  items: ReadonlyMap<string, PlantedItem>
+  items: ReadonlyMap<string, SeededItem>
   enterprises: ReadonlyMap<string, number>
 }
 

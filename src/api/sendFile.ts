@@ -123,7 +123,7 @@ class FileSender {
         received = await this.sendPart(opened, received)
       } catch (error) {
         failures += 1
-        const wait = isPassing(error) ? waitBeforeRetry(failures) : null
+        const wait = isRetryable(error) ? waitBeforeRetry(failures) : null
         if (wait === null || canceler.canceled) throw error
         received = undefined
         this.partSize = this.phone.partSize
@@ -201,7 +201,7 @@ function offsetOf({ offset, status }: PartAnswer): number {
 const passing = [408, 409, 423, 429, 460]
 
 /** Whether to ask the server what it holds and go on from there. */
-function isPassing(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   const { failure } = error
   if (failure.kind === 'status') return failure.status >= 500 || passing.includes(failure.status)

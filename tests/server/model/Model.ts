@@ -65,7 +65,7 @@ export type Deed = { who: Who } & (
   | { kind: 'rename'; thing: number; name: string }
   | { kind: 'delete' | 'restore' | 'purge'; things: number[] }
   | { kind: 'copy' | 'move'; things: number[]; target: number }
-  | { kind: 'lock' | 'unlock' | 'favour' | 'disfavour'; thing: number }
+  | { kind: 'lock' | 'unlock' | 'addFavourite' | 'removeFavourite'; thing: number }
   | { kind: 'grant'; thing: number; subject: Subject; role: Role | null; isAccepted: boolean }
   | { kind: 'join'; group: Group | 'office'; role: Role | null; isManager: boolean }
   | { kind: 'expire'; until: number }
@@ -313,12 +313,12 @@ export class Model {
         thing.lockedBy = null
         return
       }
-      case 'favour':
+      case 'addFavourite':
         this.require(who, 'item_view', this.get(deed.thing))
         if (this.favourites.get(who)!.has(deed.thing)) throw new No('duplicate_frequently_used_item_id')
         this.favourites.set(who, new Set([...this.favourites.get(who)!, deed.thing]))
         return
-      case 'disfavour':
+      case 'removeFavourite':
         if (!this.favourites.get(who)!.has(deed.thing)) throw new No('frequently_used_item_not_found')
         this.favourites.set(who, new Set([...this.favourites.get(who)!].filter((key) => key !== deed.thing)))
         return
@@ -515,7 +515,7 @@ export class Model {
       seen.about('item', () => seen.require(who, 'item_download', thing))
       return seen.plan(who, thing)
     })
-    whole.forEach((plan, index) => this.plant(who, plan, folder.key, names[index]!))
+    whole.forEach((plan, index) => this.addTree(who, plan, folder.key, names[index]!))
     this.about('target', () => this.requireQuota(folder, 0))
   }
 
@@ -524,7 +524,7 @@ export class Model {
     return { thing, below: below.map((child) => this.plan(who, child)) }
   }
 
-  private plant(creator: Who, { thing, below }: Plan, parent: number, name: string) {
+  private addTree(creator: Who, { thing, below }: Plan, parent: number, name: string) {
     const made = this.add({
       isFolder: thing.isFolder,
       name,
@@ -533,7 +533,7 @@ export class Model {
       versions: thing.versions.slice(-1),
       wished: thing.name,
     })
-    for (const each of below) this.plant(creator, each, made.key, each.thing.name)
+    for (const each of below) this.addTree(creator, each, made.key, each.thing.name)
   }
 }
 

@@ -183,9 +183,9 @@ export class World {
         return this.ask(who, 'POST /apps/files/lock', { item_typed_id: typed(deed.thing) })
       case 'unlock':
         return this.ask(who, 'POST /apps/files/unlock', { item_typed_id: typed(deed.thing) })
-      case 'favour':
+      case 'addFavourite':
         return this.ask(who, 'POST /apps/frequently_used_items/add', { typed_id: typed(deed.thing) })
-      case 'disfavour':
+      case 'removeFavourite':
         return this.ask(who, 'POST /apps/frequently_used_items/delete', { typed_id: typed(deed.thing) })
       case 'grant':
         return this.grant(model.get(deed.thing), deed)

@@ -22,8 +22,8 @@ const weights: Record<Deed['kind'], number> = {
   move: 6,
   lock: 2,
   unlock: 2,
-  favour: 1,
-  disfavour: 1,
+  addFavourite: 1,
+  removeFavourite: 1,
   grant: 6,
   join: 1,
   expire: 0,
@@ -151,9 +151,9 @@ export function deedOf(
     }
     case 'lock':
     case 'unlock':
-    case 'favour':
+    case 'addFavourite':
       return item === undefined ? undefined : { who, kind, thing: item }
-    case 'disfavour': {
+    case 'removeFavourite': {
       const kept = [...model.favourites.get(who)!]
       const thing = kept.length > 0 ? kept[one % kept.length] : item
       return thing === undefined ? undefined : { who, kind, thing }

@@ -25,14 +25,14 @@ interface Draft {
   versionIds: number[]
 }
 
-export interface PlantedItem {
+export interface SeededItem {
   id: number
   isFolder: boolean
   name: string
 }
 
 /** Puts items under their roots. Gives them by path: the name of the space, a slash, and so on. */
-export async function plant(db: Db, world: World, spaces: readonly SpaceSeed[]): Promise<Map<string, PlantedItem>> {
+export async function seedItems(db: Db, world: World, spaces: readonly SpaceSeed[]): Promise<Map<string, SeededItem>> {
   const drafts = spaces.flatMap(({ of, children }) => draftsOf(children, rootOf(world.people, of), of))
   await number(db, drafts)
   await insertRows(

@@ -197,14 +197,14 @@ function offsetOf({ offset, status }: PartAnswer): number {
   throw new ApiFailure({ kind: 'noResponse' }, { method: 'HEAD', path: 'tus', status })
 }
 
-/** HTTP statuses that the next attempt may not meet. */
-const passing = [408, 409, 423, 429, 460]
+/** HTTP statuses after which a further attempt may succeed. */
+const retryable = [408, 409, 423, 429, 460]
 
 /** Whether to ask the server what it holds and go on from there. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   const { failure } = error
-  if (failure.kind === 'status') return failure.status >= 500 || passing.includes(failure.status)
+  if (failure.kind === 'status') return failure.status >= 500 || retryable.includes(failure.status)
   return failure.kind === 'network' || failure.kind === 'noResponse' || codeOf(failure) === 'upload_length'
 }
 

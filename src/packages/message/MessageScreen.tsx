@@ -10,10 +10,10 @@ import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
+import { Panels } from '../Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
-import { PreviewOver } from './PreviewOver'
 
 /** The message centre (2§2). */
 export const MessageScreen = observer(function MessageScreen({ first }: { first: MessageFilter }) {
@@ -63,7 +63,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
         <>
           {isChoosing && <KindMenu messages={messages} onClose={() => overlays.close('kinds')} />}
           <MessageMenu messages={messages} overlays={overlays} />
-          <PreviewOver overlays={overlays} />
+          <Panels overlays={overlays} />
         </>
       }
     >

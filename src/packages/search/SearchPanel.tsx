@@ -5,6 +5,7 @@ import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadSearchWords } from '@/i18n/search/load'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { itemOfSheet } from '@/screens/items/itemSheets'
 import { useApp } from '@/screens/AppContext'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import { useDisposable } from '@/screens/useDisposable'
@@ -53,9 +54,7 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
 
   // A preview above has a sheet of its own.
   const isCovered = overlays.valueFor('preview') !== undefined
-  const typedId = isCovered
-    ? undefined
-    : (overlays.valueFor('actionsheet') ?? overlays.valueFor('properties') ?? overlays.valueFor('createrename'))
+  const typedId = isCovered ? undefined : itemOfSheet(overlays)
   const row = search.list?.rows.find((each) => each.typed_id === typedId)
   const item = row ? itemOf(row) : null
   // A flag in a fresh address may be about something that this search does not find.

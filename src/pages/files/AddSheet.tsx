@@ -8,12 +8,12 @@ import type { IconName } from '@/components/Icon'
 import type { PickSource } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { useApp } from '@/screens/AppContext'
-import type { FilesOverlaysProps } from './FilesOverlays'
+import type { SheetProps } from './SheetProps'
 
 const pictures: Record<PickSource, IconName> = { media: 'image', files: 'file', chat: 'message-circle' }
 
 /** What can be put into a place: files of the phone, a new folder (UPL-06). */
-export const AddSheet = observer(function AddSheet({ list, overlays }: FilesOverlaysProps) {
+export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
   const app = useApp()
   const t = useWords()
   const { uploadTarget } = list

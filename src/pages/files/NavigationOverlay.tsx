@@ -4,10 +4,13 @@ import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
 import { PlacesPanel } from '@/screens/places/PlacesPanel'
 import { useAccount } from '@/screens/places/useAccount'
-import type { FilesOverlaysProps } from './FilesOverlays'
+import type { SheetProps } from './SheetProps'
 
 /** Every space one can go to, and the account at its foot (LIST-02). */
-export const NavigationOverlay = observer(function NavigationOverlay({ list, overlays }: FilesOverlaysProps) {
+export const NavigationOverlay = observer(function NavigationOverlay({
+  list,
+  overlays,
+}: Omit<SheetProps, 'selection'>) {
   const {
     platform: { navigate },
   } = useApp()

@@ -3,9 +3,9 @@ import { useWords } from '@/components/context'
 import { ItemNames, type NewFolderParent } from '@/stores/items/ItemNames'
 import { useApp } from '@/screens/AppContext'
 import { useNameForm } from '@/screens/items/useNameForm'
-import type { FilesOverlaysProps } from './FilesOverlays'
+import type { SheetProps } from './SheetProps'
 
-interface Props extends Pick<FilesOverlaysProps, 'overlays'> {
+interface Props extends Pick<SheetProps, 'overlays'> {
   place: NewFolderParent
 }
 

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { Suspense, lazy, useState } from 'react'
 import { LatePart } from '@/shell/lateParts'
-import type { ChoosingProps } from './FilesOverlays'
+import type { SheetProps } from './SheetProps'
 
 const FilesOverlays = lazy(async () => ({
   default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
 }))
 
 /** Sheets come out of the late package when the first one is opened; panels are pages of their own. */
-export const Overlays = observer(function Overlays(props: ChoosingProps) {
+export const Overlays = observer(function Overlays(props: SheetProps) {
   const { overlays } = props
   const [giveUp] = useState(() => () => void overlays.closeTop())
   return overlays.depth > 0 ? (

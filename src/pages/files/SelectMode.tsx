@@ -11,12 +11,12 @@ import type { Words } from '@/i18n/words'
 import { ManyItems } from '@/stores/items/ManyItems'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
 import { useApp } from '@/screens/AppContext'
-import type { ChoosingProps } from './FilesOverlays'
+import type { SheetProps } from './SheetProps'
 
 type Act = (items: readonly Item[]) => Promise<boolean>
 
 /** Header and bar while rows of a list are being chosen; what is done ends it (AH-10). */
-export const SelectMode = observer(function SelectMode({ list, overlays, selection }: ChoosingProps) {
+export const SelectMode = observer(function SelectMode({ list, overlays, selection }: SheetProps) {
   const app = useApp()
   const t = useWords()
   const { lazy } = app

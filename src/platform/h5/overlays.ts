@@ -1,19 +1,19 @@
+import { overlayRules } from '@/domain/overlays'
 import { queryOf } from '../places'
 import type { Overlay, Place } from '../Platform'
 
 export { overlaysOfPage } from './router'
 
-const overlaid: readonly string[] = ['preview', 'pick', 'search', 'share']
-
 /**
- * A browser shows preview, search, pickers and sharing above its page: as overlays whose flags and companions stand in the address.
+ * A browser shows a place whose query begins with a flag (preview, search, picker, sharing) above its page: as an overlay whose flag and
+ * companions stand in the address.
  * The list of versions lies above the preview (PREV-12).
  */
 export function overlaysOf(place: Place): Overlay[] {
-  if (!overlaid.includes(place.page)) return []
   const { tab, ...query } = overlayQuery(place)
   const [[flag, value] = ['', ''], ...companions] = Object.entries(query)
   const overlay = { flag, value, companions: Object.fromEntries(companions) }
+  if (!overlayRules.has(flag)) return []
   return tab ? [overlay, { flag: 'tab', value: tab, companions: {} }] : [overlay]
 }
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'
 import { PropertiesDialog } from '@/components/PropertiesDialog'
@@ -26,6 +26,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/items/TrashActions'
 import { useApp } from '../AppContext'
+import { itemFlags, type ItemFlag } from './itemSheets'
 import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
 
@@ -34,17 +35,6 @@ interface Props {
   context: MenuContext
   overlays: OverlayStore
 }
-
-/** What can be done with one item: its action sheet, its properties, its new name. */
-export const ItemOverlays = observer(function ItemOverlays({ item, context, overlays }: Props) {
-  return (
-    <>
-      {overlays.valueFor('actionsheet') && <ActionSheet item={item} context={context} overlays={overlays} />}
-      {overlays.valueFor('properties') && <Properties item={item} overlays={overlays} />}
-      {overlays.valueFor('createrename') && <RenameForm item={item} overlays={overlays} />}
-    </>
-  )
-})
 
 interface Face {
   icon: IconName
@@ -185,3 +175,21 @@ function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
     />
   )
 }
+
+const sheets: Record<ItemFlag, ComponentType<Props>> = {
+  actionsheet: ActionSheet,
+  properties: Properties,
+  createrename: RenameForm,
+}
+
+/** What can be done with one item: its action sheet, its properties, its new name. */
+export const ItemOverlays = observer(function ItemOverlays(props: Props) {
+  return (
+    <>
+      {itemFlags.map((flag) => {
+        const ItemSheet = sheets[flag]
+        return props.overlays.valueFor(flag) && <ItemSheet key={flag} {...props} />
+      })}
+    </>
+  )
+})

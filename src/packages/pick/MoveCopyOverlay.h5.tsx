@@ -1,11 +1,12 @@
+import { observer } from 'mobx-react-lite'
 import { useApp } from '@/screens/AppContext'
 import { useDropped } from '@/screens/useDropped'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { PanelProps } from '../PanelProps'
 import { MoveCopyPanel } from './MoveCopyPanel'
 
 /** The picker over whatever began it. */
-export function MoveCopyOver({ movecopy, overlays }: { movecopy: string; overlays: OverlayStore }) {
-  const place = useApp().platform.navigate.placeOf('pick', { movecopy })
+export default observer(function MoveCopyOverlay({ overlays }: PanelProps) {
+  const place = useApp().platform.navigate.placeOf('pick', { movecopy: overlays.valueFor('movecopy') })
   useDropped(place === undefined, 'movecopy', overlays)
   return place ? <MoveCopyPanel {...place} overlays={overlays} onClose={() => void overlays.close('movecopy')} /> : null
-}
+})

@@ -1,0 +1,11 @@
+import type { Sort } from '@/domain/items/sorting'
+import type { ListLocation } from '@/stores/lists/listSources'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+
+/** What a panel over a page is given; its flag's value and companions stand in `overlays`. */
+export interface PanelProps {
+  overlays: OverlayStore
+  /** The place whose list the page shows, and its order; absent above another page. */
+  at?: ListLocation
+  sort?: Sort | null
+}

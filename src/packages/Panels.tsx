@@ -1,0 +1,13 @@
+import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
+import type { PanelProps } from './PanelProps'
+import { panels } from './panels'
+
+/** The panels of packages that are open over a page. */
+export const Panels = observer(function Panels(props: PanelProps) {
+  return (
+    <Suspense fallback={null}>
+      {panels.map(({ flag, Panel }) => props.overlays.valueFor(flag) !== undefined && <Panel key={flag} {...props} />)}
+    </Suspense>
+  )
+})

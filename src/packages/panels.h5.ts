@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import type { PanelEntry } from './PanelEntry'
+
+/** Panels of packages over a page, lowest first; each is a chunk of its own. */
+export const panels: readonly PanelEntry[] = [
+  {
+    flag: 'search',
+    Panel: lazy(() => import(/* webpackChunkName: "search" */ './search/SearchOverlay')),
+    isWhole: true,
+  },
+  {
+    flag: 'preview',
+    Panel: lazy(() => import(/* webpackChunkName: "preview" */ './preview/PreviewOverlay')),
+    isWhole: true,
+  },
+  { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ './pick/MoveCopyOverlay')) },
+  { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ './share/ShareOverlay')) },
+]

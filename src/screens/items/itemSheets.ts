@@ -1,0 +1,12 @@
+import type { OverlayFlag } from '@/domain/overlays'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+
+/** Sheets about one item, lowest first; the value of each flag is its typed_id. */
+export const itemFlags = ['actionsheet', 'properties', 'createrename'] as const satisfies readonly OverlayFlag[]
+
+export type ItemFlag = (typeof itemFlags)[number]
+
+/** The typed_id of the item that an open sheet is about; undefined where none is. */
+export function itemOfSheet(overlays: OverlayStore): string | undefined {
+  return itemFlags.map((flag) => overlays.valueFor(flag)).find((value) => value !== undefined && value !== 'new')
+}

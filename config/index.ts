@@ -26,6 +26,13 @@ function mobxProduction(chain: Chain): void {
   chain.resolve.alias
     .set('mobx$', require.resolve('mobx/dist/mobx.esm.production.min.js'))
     .set('mobx-react-lite$', require.resolve('mobx-react-lite/dist/mobxreactlite.esm.production.min.js'))
+    // React 18 has what this stands in for.
+    .set('use-sync-external-store/shim$', require.resolve('react'))
+  chain.module
+    .rule('function-observers')
+    .test(/mobx-react[\\/]dist[\\/]mobxreact\.esm\.js$/)
+    .use('function-observers')
+    .loader(path.join(__dirname, 'functionObservers.cjs'))
 }
 
 /** Arrow functions for modules and exports save three kilobytes of the mini-program; every supported host knows them. */
@@ -44,7 +51,7 @@ export default defineConfig<'webpack5'>({
   designWidth: 375,
   deviceRatio: { 375: 2 },
   sourceRoot: 'src',
-  outputRoot: `dist/${process.env.TARO_ENV}`,
+  outputRoot: `dist/${process.env.SATCHEL_LEDGER ? 'ledger' : process.env.TARO_ENV}`,
   framework: 'react',
   compiler: { type: 'webpack5', prebundle: { enable: false } },
   /** Off: Taro collects the mini-program's templates while it reads the sources and misses some with a cache. */

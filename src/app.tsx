@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
 import { loadLateWords } from '@/i18n/late/load'

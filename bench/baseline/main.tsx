@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useState, type UIEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Item } from '@/contract/entities'

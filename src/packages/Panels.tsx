@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Suspense } from 'react'
 import type { PanelProps } from './PanelProps'
 import { panels } from './panels'

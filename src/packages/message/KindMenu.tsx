@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import type { CSSProperties } from 'react'
 import { Icon } from '@/components/Icon'

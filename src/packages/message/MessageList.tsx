@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Empty } from '@/components/Empty'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { MenuList, type MenuEntry } from '@/components/MenuList'
 import { Sheet } from '@/components/Sheet'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
 import { Header } from '@/components/Header'
 import { TextButton } from '@/components/TextButton'

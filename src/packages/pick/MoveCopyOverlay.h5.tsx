@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useApp } from '@/screens/AppContext'
 import { useDropped } from '@/screens/useDropped'
 import type { PanelProps } from '../PanelProps'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
 import { loadPickWords } from '@/i18n/pick/load'

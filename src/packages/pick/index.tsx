@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { PlacePage } from '@/screens/page/PlacePage'
 import type { PlaceOf } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'

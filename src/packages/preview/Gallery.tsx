@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
 import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'

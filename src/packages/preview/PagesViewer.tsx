@@ -1,5 +1,5 @@
 import { CustomWrapper, Image, ScrollView, View, type BaseEventOrig } from '@tarojs/components'
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { useWindow, useWords } from '@/components/context'

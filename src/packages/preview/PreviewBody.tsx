@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Image, View } from '@tarojs/components'
 import { useState, type CSSProperties } from 'react'
 import type { PreviewAction } from '@/components/PreviewActions'

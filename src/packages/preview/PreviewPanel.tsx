@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import { PreviewGenerating } from '@/components/PreviewGenerating'
 import { PreviewUnsupported } from '@/components/PreviewUnsupported'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Input, View } from '@tarojs/components'
 import { Icon } from '@/components/Icon'
 import { IconButton } from '@/components/IconButton'

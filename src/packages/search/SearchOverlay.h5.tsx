@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import type { PanelProps } from '../PanelProps'
 import { SearchPanel } from './SearchPanel'
 

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { ActionGrid, type GridAction } from '@/components/ActionGrid'
 import { Sheet } from '@/components/Sheet'

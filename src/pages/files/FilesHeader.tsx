@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Header, type HeaderAction } from '@/components/Header'
 import { useWords } from '@/components/context'
 import { formatBadge } from '@/domain/format/badge'

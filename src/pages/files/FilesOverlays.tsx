@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect } from 'react'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'

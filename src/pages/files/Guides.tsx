@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { GuideCard } from '@/components/GuideCard'
 import { useWords } from '@/components/context'

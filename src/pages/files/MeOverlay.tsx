@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { MeSheet } from '@/components/MeSheet'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '@/screens/AppContext'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { AccountBar } from '@/components/AccountBar'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'

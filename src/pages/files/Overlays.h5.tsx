@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Suspense, lazy, useEffect } from 'react'
 import { hurryLateWords } from '@/i18n/late/load'
 import { Panels } from '@/packages/Panels'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Suspense, lazy, useState } from 'react'
 import { LatePart } from '@/shell/lateParts'
 import type { SheetProps } from './SheetProps'

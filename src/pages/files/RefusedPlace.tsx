@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
 import { useWords } from '@/components/context'
 import { hurryLateWords } from '@/i18n/late/load'

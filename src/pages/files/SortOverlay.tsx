@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { SortSheet } from '@/components/SortSheet'
 import { useWords } from '@/components/context'
 import { sortWord } from '@/domain/items/sorting'

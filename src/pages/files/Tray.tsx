@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { UploadTray } from '@/components/UploadTray'
 import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'

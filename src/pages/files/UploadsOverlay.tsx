@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { UploadFold } from '@/components/UploadFold'
 import { UploadRow, type UploadAction } from '@/components/UploadRow'

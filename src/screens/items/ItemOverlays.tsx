@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { Row } from '@/components/Row'
 import type { RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'

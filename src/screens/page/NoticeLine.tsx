@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { NoticeBar } from '@/components/NoticeBar'
 import { useWords } from '@/components/context'
 import { dateParts, type DateParts } from '@/domain/format/time'

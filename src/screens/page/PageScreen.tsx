@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { Screen } from '@/components/Screen'

@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'

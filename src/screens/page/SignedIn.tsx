@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'

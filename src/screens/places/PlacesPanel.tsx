@@ -1,4 +1,4 @@
-import { observer } from 'mobx-react-lite'
+import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { NavigationPanel } from '@/components/NavigationPanel'
 import { useWords } from '@/components/context'

@@ -1,6 +1,7 @@
-// Prints the promised numbers from the production builds: node bench/run.mjs [h5 weapp server phrases]
+// Prints the promised numbers from the production builds: node bench/run.mjs [h5 weapp server phrases]; `ledger`: what weighs on the first page
 import { begin } from './begin.mjs'
 
 begin()
-const { run } = await import('./run.ts')
-await run(process.argv.slice(2))
+const asked = process.argv.slice(2)
+if (asked[0] === 'ledger') (await import('./h5/ledger.ts')).printLedger()
+else await (await import('./run.ts')).run(asked)

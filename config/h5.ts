@@ -2,11 +2,12 @@ import path from 'node:path'
 import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 import { FirstPage } from './firstPage'
+import { Issuers } from './issuers'
 import { OfficePage } from './officePage'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
 const vendor =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|mobx|mobx-react|mobx-react-lite|use-sync-external-store|@tarojs|tslib|@babel)[\\/]/
 
 function replace(chain: Chain, name: string, request: RegExp, file: string): void {
   chain.plugin(name).use(webpack.NormalModuleReplacementPlugin, [request, h5(file)])
@@ -59,4 +60,5 @@ export function h5Chain(chain: Chain): void {
   chain.performance.hints(false)
   chain.plugin('office-page').use(OfficePage)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
+  if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)
 }

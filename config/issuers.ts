@@ -1,0 +1,25 @@
+import webpack, { type Compiler, type Module, type NormalModule } from 'webpack'
+
+/** Writes which file first asked for each module: the last column of `npm run bench ledger`. */
+export class Issuers {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('Issuers', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'Issuers', stage }, () => {
+        const nameOf = (module: Module | null | undefined) => (module as NormalModule | null | undefined)?.resource
+        const issuers: Record<string, string> = {}
+        for (const module of allOf(compilation.modules)) {
+          const name = nameOf(module)
+          const issuer = nameOf(compilation.moduleGraph.getIssuer(module))
+          if (name && issuer) issuers[name] = issuer
+        }
+        compilation.emitAsset('issuers.json', new webpack.sources.RawSource(JSON.stringify(issuers)))
+      })
+    })
+  }
+}
+
+/** Modules that webpack put together included. */
+function allOf(modules: Iterable<Module>): Module[] {
+  return [...modules].flatMap((module) => [module, ...((module as Module & { modules?: Module[] }).modules ?? [])])
+}

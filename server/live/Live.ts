@@ -55,6 +55,12 @@ export interface Live {
     renew: () => Promise<UserActor | null>,
     build: () => string,
   ): Promise<Readable | undefined>
+  /**
+   * Waits for a notification of the topic, or for a moment when any may have been missed, or for the signal.
+   * @param isReached asked once nothing is missed any more: whether there is nothing to wait for
+   * @returns false once the server stops: no notification comes any more
+   */
+  next(topic: string, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
   /** How many streams are open. */
   size(): number
   close(): Promise<void>
@@ -70,14 +76,25 @@ export function openLive(
   const streams = new Set<Stream>()
   /** Who is subscribed to a topic. */
   const concerned = new Map<string, Set<Stream>>()
+  /** Who waits for the next notification of a topic. */
+  const waiting = new Map<string, Set<() => void>>()
   const queue: Stream[] = []
+  let isClosed = false
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let pulse: NodeJS.Timeout | undefined
-  const listening = listenToChanges(target, log, hear, () => streams.forEach(allDue))
+  const listening = listenToChanges(target, log, hear, () => {
+    streams.forEach(allDue)
+    wakeAll()
+  })
+
+  function wakeAll() {
+    for (const wakes of waiting.values()) for (const wake of wakes) wake()
+  }
 
   function hear(payload: string) {
     const [topic = '', by] = payload.split(' by ')
+    for (const wake of waiting.get(topic) ?? []) wake()
     for (const stream of concerned.get(topic) ?? []) {
       if (topic.startsWith('messages ')) stream.isUnreadDue = true
       for (const [place, subscription] of stream.places)
@@ -236,8 +253,30 @@ export function openLive(
       }
       return out
     },
+    async next(topic, isReached, signal) {
+      if (isClosed) return false
+      await listening.isReady()
+      const wakes = waiting.get(topic) ?? new Set()
+      waiting.set(topic, wakes)
+      let wake = () => {}
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      wakes.add(wake)
+      signal.addEventListener('abort', wake)
+      try {
+        if (!signal.aborted && !(await isReached())) await woken
+      } finally {
+        signal.removeEventListener('abort', wake)
+        wakes.delete(wake)
+        if (wakes.size === 0 && waiting.get(topic) === wakes) waiting.delete(topic)
+      }
+      return !isClosed
+    },
     size: () => streams.size,
     async close() {
+      isClosed = true
+      wakeAll()
       for (const stream of streams) end(stream)
       clearTimeout(timer)
       clearInterval(pulse)

@@ -13,6 +13,7 @@ import { guidesAndActions } from './013_guidesAndActions'
 import { bodiesWithoutHash } from './014_bodiesWithoutHash'
 import { media } from './015_media'
 import { archives } from './016_archives'
+import { renditions } from './017_renditions'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -31,4 +32,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '014_bodiesWithoutHash': bodiesWithoutHash,
   '015_media': media,
   '016_archives': archives,
+  '017_renditions': renditions,
 }

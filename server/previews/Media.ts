@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ActorKey } from '../actor'
 import type { RepresentationRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
@@ -19,7 +20,7 @@ const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
 const LIMITS = { transform: 4 * 3_600_000, overlay: 20_000 }
 
 /** What is played: as it comes, or an audio that is never the file itself, or a video with somebody's mark. */
-type PlayedKind = 'video' | 'audio' | 'audio_copy' | `video@${number}`
+type PlayedKind = 'video' | 'audio' | 'audio_copy' | `video@${ActorKey}`
 
 interface PlayJob {
   target: PreviewTarget
@@ -69,7 +70,7 @@ export class Media {
     watermark: Watermark | null,
     again: boolean,
   ): Promise<PreviewState> {
-    const played: PlayedKind = watermark === null ? kind : kind === 'audio' ? 'audio_copy' : `video@${watermark.userId}`
+    const played: PlayedKind = watermark === null ? kind : kind === 'audio' ? 'audio_copy' : `video@${watermark.actor}`
     const job: PlayJob = { target, kind: played, watermark }
     const { bodyId } = target
     const state = await this.tools.renditions.note(bodyId, played, [played], again, (row) => {

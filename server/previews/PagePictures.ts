@@ -132,5 +132,5 @@ export class PagePictures {
 }
 
 function kindOf({ page, watermark }: Pick<PageJob, 'page' | 'watermark'>): RenditionKind {
-  return watermark === null ? `page_${page}` : `page_${page}@${watermark.userId}`
+  return watermark === null ? `page_${page}` : `page_${page}@${watermark.actor}`
 }

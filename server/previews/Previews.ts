@@ -4,6 +4,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PageRun } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
+import type { ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { Archives } from './Archives'
@@ -30,10 +31,10 @@ export interface PreviewTarget {
   size: number
 }
 
-/** What a rendition carries, and whose it is; for users who may look but not download (decisions 46, AH-24). */
+/** What a rendition carries for an actor who may look but not download (decisions 46, AH-24). */
 export interface Watermark {
-  userId: number
-  /** His name and the time, a line each. */
+  actor: ActorKey
+  /** A line each of who looks and when. */
   text: string
 }
 
@@ -402,5 +403,5 @@ function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
 }
 
 function watermarkedKind({ kind, watermark }: WatermarkJob): RenditionKind {
-  return `${kind}@${watermark.userId}`
+  return `${kind}@${watermark.actor}`
 }

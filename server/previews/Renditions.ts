@@ -29,12 +29,19 @@ export const WATERMARK_AGE = 24 * 3_600_000
 /** ms between two notes of a share done. */
 const SHARE_INTERVAL = 500
 
+export interface Pending {
+  bodyId: number
+  kind: RenditionKind
+}
+
 export interface PreviewState {
   status: PreviewStatus
   /** 0 to 1 */
   progress: number
   reason: PreviewReason | null
   made: Made | null
+  /** The rendition that is being made, which may be one that another is made from; null once it has ended. */
+  pending?: Pending | null
   /** Of a video or audio. */
   media?: { status: MediaStatus | null; milliseconds: number | null }
 }
@@ -69,7 +76,8 @@ export class Renditions {
     // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
     if (!isEnded(row)) await addJob(row)
     const { status, progress, reason, media_status: media, milliseconds } = row
-    return { status, progress, reason, made: madeOf(row), media: { status: media, milliseconds } }
+    const pending = isEnded(row) ? null : { bodyId, kind }
+    return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
   }
 
   /** Has what carries a mark made anew once its time is too old; videos, which take long, keep theirs. */

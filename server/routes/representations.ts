@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PreviewKind } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, previewCalls } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import { actorKey } from '../actor'
+import { actorKey, userKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
@@ -15,6 +14,7 @@ import type { PreviewState } from '../previews/Renditions'
 import { inFolder } from '../previews/archiveFolder'
 import { DOWNLOAD, findPreviewFile, pageAddress, renditionAddress, type PreviewFile } from '../previews/previewFiles'
 import { KeyedSemaphore } from '../previews/KeyedSemaphore'
+import { untilEnded } from '../previews/untilEnded'
 import type { ArchiveEntry } from '../previews/convert/task'
 import type { AskedKind, Watermark, PreviewTarget } from '../previews/Previews'
 import { accessOf, requireAccess } from '../queries/access'
@@ -29,8 +29,6 @@ const SMALLER = '&size=64'
 
 /** ms that who asks for a picture that is being made is kept waiting */
 const PATIENCE = 15_000
-/** ms between two looks at it */
-const LOOK = 100
 /** ms that who asks for a video or audio is kept waiting for its end: he asks again half a minute later (1§9) */
 const MEDIA_PATIENCE = 8000
 /** pages that are drawn for one user at once */
@@ -64,12 +62,12 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
     file: PreviewTarget,
     watermark: Watermark | null,
     again: boolean | undefined,
-    isGone: () => boolean,
+    gone: AbortSignal,
   ) {
     const state = await previews.ask(file, kind, watermark, again)
     if (kind !== 'video' && kind !== 'audio') return state
     return state.reason === null && state.made === null
-      ? waitFor(() => previews.ask(file, kind, watermark), isGone, MEDIA_PATIENCE)
+      ? waitFor(deps, () => previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
       : state
   }
 
@@ -120,7 +118,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
         return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
       const state = asPages
         ? await previews.askPages(target, again)
-        : await asked(kind, target, watermark, again, () => request.raw.destroyed)
+        : await asked(kind, target, watermark, again, goneSignal(request))
       const address = isFramed
         ? officeFrameAddress(sign, file, actorKey(actor))
         : renditionAddress(sign, kind, place, actorKey(actor))
@@ -139,10 +137,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       if (!isArchive(file) || isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size })) {
         return { reason: isArchive(file) ? 'zip_too_large' : 'not_support', total: 0, entries: [] }
       }
-      const { made, reason } = await waitFor(
-        () => previews.ask(file, 'zip', null),
-        () => request.raw.destroyed,
-      )
+      const { made, reason } = await waitFor(deps, () => previews.ask(file, 'zip', null), goneSignal(request))
       if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
       const { folder = '', offset = 0, limit = 100 } = input
       const entries = inFolder(await previews.entriesOf(made, file.name), folder)
@@ -153,8 +148,8 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
       const { file } = await lookedAt(context, input)
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const { target, state } = await opened(previews, file, await entryIn(previews, file, input.entry), 'pdf')
-      const isGone = () => request.raw.destroyed
-      const { made, reason } = target === null ? state : await waitFor(() => previews.askPages(target), isGone)
+      const gone = goneSignal(request)
+      const { made, reason } = target === null ? state : await waitFor(deps, () => previews.askPages(target), gone)
       if (made === null) return { reason: reason ?? 'server_error', sizes: [], preview_urls: [] }
       const { offset = 0, limit = 20 } = input
       const sizes = await previews.pageSizes(made)
@@ -169,17 +164,15 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
 }
 
 /** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from his rights now. */
-export function registerRepresentations(
-  app: FastifyInstance,
-  { db, sign, storage, previews, clock }: Dependencies,
-): void {
-  const turns = new KeyedSemaphore(PAGES_AT_ONCE)
+export function registerRepresentations(app: FastifyInstance, deps: Dependencies): void {
+  const { db, sign, storage, previews, clock } = deps
+  const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
 
   /** What is there goes at once; the others are drawn a few at a time, so that one who leafs quickly keeps nobody waiting. */
-  async function madePage(userId: number, isGone: () => boolean, ...page: Parameters<typeof previews.askPage>) {
+  async function madePage(userId: number, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
     const there = await previews.findPage(...page)
     if (there !== null) return there
-    return (await turns.take(userId, () => waitFor(() => previews.askPage(...page), isGone))).made
+    return (await drawing.take(userKey(userId), () => waitFor(deps, () => previews.askPage(...page), gone))).made
   }
 
   app.route<{
@@ -212,10 +205,10 @@ export function registerRepresentations(
       if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
       const watermark = may.perm_download ? null : watermarkOf(user, clock())
-      const isGone = () => request.raw.destroyed
+      const gone = goneSignal(request)
       const open = async () =>
         opened(previews, file, await entryIn(previews, file, entry), kind === 'page' ? 'pdf' : kind)
-      const target = await waitForEntry(open, isGone)
+      const target = await waitForEntry(deps, open, gone)
       if (target === null) return reply.code(404).header('cache-control', 'no-store').send()
       if (kind === 'original') {
         const { name, extension, bodyKey: key, size } = target
@@ -231,8 +224,8 @@ export function registerRepresentations(
       }
       const made =
         kind === 'page'
-          ? await madePage(user.id, isGone, target, Number(request.query.page), watermark)
-          : (await waitFor(() => previews.ask(target, kind, watermark), isGone)).made
+          ? await madePage(user.id, gone, target, Number(request.query.page), watermark)
+          : (await waitFor(deps, () => previews.ask(target, kind, watermark), gone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
       return sendBody(request, reply, storage, {
         key: made.key,
@@ -266,7 +259,7 @@ function isArchive({ extension }: Pick<PreviewTarget, 'extension'>): boolean {
   return planOf(extension) === 'archive'
 }
 
-const gone: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
+const missing: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
 
 /** What is asked for in a file: itself, one in it, or why there is none (yet). */
 type Within =
@@ -280,11 +273,11 @@ async function entryIn(
   entry: number | undefined,
 ): Promise<Within> {
   if (entry === undefined) return { entry, found: null, state: null }
-  const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : gone
+  const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : missing
   if (made === null)
     return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
   const found = (await previews.entriesOf(made, file.name)).find((one) => one.entry === entry && !one.isFolder)
-  return found ? { entry, found, state: null } : { entry, found: null, state: gone }
+  return found ? { entry, found, state: null } : { entry, found: null, state: missing }
 }
 
 /** Gives the file itself, or the one in it; until that is taken out, where it stands. */
@@ -307,35 +300,39 @@ async function opened(
 
 /** Name and login tell two people of one name apart; the time says when it was looked at (AH-24). */
 function watermarkOf({ id, name, login }: { id: number; name: string; login: string }, now: Date): Watermark {
-  return { userId: id, text: `${name} ${login}\n${dateTime.format(now)}` }
+  return { actor: userKey(id), text: `${name} ${login}\n${dateTime.format(now)}` }
 }
 
 /** As people of the server's place read it. */
 const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
+type Waiting = Pick<Dependencies, 'db' | 'live'>
+
 /** Nothing is made when it cannot be, or not in time. */
-function waitFor(ask: () => Promise<PreviewState>, isGone: () => boolean, patience = PATIENCE): Promise<PreviewState> {
-  return lookUntil(ask, ({ made, reason }) => made !== null || reason !== null, isGone, patience)
+function waitFor(
+  deps: Waiting,
+  ask: () => Promise<PreviewState>,
+  gone: AbortSignal,
+  patience = PATIENCE,
+): Promise<PreviewState> {
+  return untilEnded(deps, ask, ({ pending }) => pending, patience, gone)
 }
 
 /** Null when it cannot be had, or not in time. */
-async function waitForEntry(open: () => ReturnType<typeof opened>, isGone: () => boolean): Promise<PreviewFile | null> {
-  return (await lookUntil(open, ({ target, state }) => target !== null || state.reason !== null, isGone, PATIENCE))
-    .target
+async function waitForEntry(
+  deps: Waiting,
+  open: () => ReturnType<typeof opened>,
+  gone: AbortSignal,
+): Promise<PreviewFile | null> {
+  return (await untilEnded(deps, open, ({ state }) => state?.pending, PATIENCE, gone)).target
 }
 
-/** Gives the last answer: the one that ends it, or what it was when the patience (ms) or the asker was gone. */
-async function lookUntil<T>(
-  ask: () => Promise<T>,
-  isEnd: (answer: T) => boolean,
-  isGone: () => boolean,
-  patience: number,
-): Promise<T> {
-  for (let waited = 0; ; waited += LOOK) {
-    const answer = await ask()
-    if (isEnd(answer) || waited >= patience || isGone()) return answer
-    await delay(LOOK)
-  }
+/** Aborted when the connection is closed before the answer. */
+function goneSignal({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  if (raw.destroyed) controller.abort()
+  else raw.once('close', () => controller.abort())
+  return controller.signal
 }
 
 function info(

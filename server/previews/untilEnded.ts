@@ -1,0 +1,32 @@
+import type { Dependencies } from '../dependencies'
+import { findRepresentation, isEnded } from './representations'
+import type { Pending } from './Renditions'
+
+/**
+ * Asks once, and again each time that what the answer waits for has ended, as the database notifies: whichever process makes it.
+ * @param pendingOf null where there is nothing to wait for
+ * @param patience ms; the answer of then is given, whatever it is
+ * @param gone aborted when nobody waits for the answer any more
+ */
+export async function untilEnded<T>(
+  { db, live }: Pick<Dependencies, 'db' | 'live'>,
+  ask: () => Promise<T>,
+  pendingOf: (answer: T) => Pending | null | undefined,
+  patience: number,
+  gone: AbortSignal,
+): Promise<T> {
+  const late = AbortSignal.timeout(patience)
+  const signal = AbortSignal.any([late, gone])
+  for (;;) {
+    const isLate = late.aborted
+    const answer = await ask()
+    const pending = pendingOf(answer)
+    if (!pending || isLate || gone.aborted) return answer
+    const { bodyId, kind } = pending
+    const hasEnded = async () => {
+      const row = await findRepresentation(db, bodyId, kind)
+      return row === undefined || isEnded(row)
+    }
+    if (!(await live.next(`rendition ${bodyId} ${kind}`, hasEnded, signal)) || gone.aborted) return answer
+  }
+}

@@ -209,7 +209,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
         await stranger.refused('GET /apps/representations/pages', { file_id }, 'item_not_found')
       for (const [from, to] of [
         ['page=1', 'page=2'],
-        [/u=\d+/, `u=${owner.id}`],
+        [/a=u\d+/, `a=u${owner.id}`],
         ['&s=', '&s=x'],
         [/&s=.*/, ''],
       ] as const) {

@@ -110,25 +110,4 @@ describe('the row of the mini-program', () => {
       assert.deepEqual(look(host.$('.row')!.element), await lookOnWeb(props), title)
     }
   })
-
-  test('tells a tap on it and a tap on its menu apart', async (t) => {
-    const { host } = await openFixture(t, { root: appOfOneRow(t), path: 'page' })
-    show(host, rows[0]![1])
-    host.tap('.row-more')
-    host.tap('.row-name')
-    assert.equal(host.text('#heard'), 'more open')
-  })
-
-  test('sends one text when something changes, and the same words for every menu', () => {
-    const sent = rows.map(([, props]) => Native(props).props as Record<string, unknown>)
-    for (const { packed } of sent) assert.equal(typeof packed, 'string')
-    assert.deepEqual([...new Set(sent.map(({ menu }) => menu))], ['{name} 的更多操作', undefined])
-  })
-
-  test('a line break in a text moves no field', async (t) => {
-    const { host } = await openFixture(t, { root: appOfOneRow(t), path: 'page' })
-    show(host, row('a.pdf', { meta: '昨天 · 李\n蔚', tags: ['招\n生'] }))
-    assert.equal(host.text('.row-detail'), '昨天 · 李 蔚')
-    assert.equal(host.text('.row-tag'), '招 生')
-  })
 })

@@ -24,10 +24,10 @@ import { bodyHeight } from '@/domain/lists/slots'
 import type { UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { LazyStores } from '@/stores/shell/AppStore'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
+import type { ListCache } from './ListCache'
 import { readCachedList, writeCachedList, type CachedList } from './cachedList'
 import { folderIdOf, newFolderParentOf, titleOf, typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
 import { askForPage, emptyHead, type ListAnswer, type ListSource, type ListHead } from './listSources'
@@ -52,7 +52,7 @@ export interface ListDependencies {
   sessionContext: SessionContext
   feedback: FeedbackStore
   storage: Platform['storage']
-  lazy: LazyStores
+  lazy: { readonly listCache: ListCache | null }
 }
 
 /** How an answer joins the rows held. */

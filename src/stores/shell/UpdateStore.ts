@@ -1,10 +1,10 @@
 import { makeAutoObservable } from 'mobx'
-import type { LazyStores } from './AppStore'
+import type { UploadSummary } from '@/domain/transfer/uploads'
 import type { FeedbackStore } from './FeedbackStore'
 
 interface Dependencies {
   feedback: FeedbackStore
-  lazy: Pick<LazyStores, 'uploads'>
+  lazy: { readonly uploads: { readonly summary: Pick<UploadSummary, 'isRunning'> } | null }
   /** The build that runs; '' where nobody says. */
   build: string
   /** Whether a part of the app that did not come is not there any more. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Db } from '../server/database/connect'
+import { takeLease } from '../server/database/lease'
 import { FolderStore } from '../server/storage/FolderStore'
 import { createTestDatabase } from '../tests/support/cluster'
 
@@ -44,7 +45,7 @@ export async function prepareGround(): Promise<Ground> {
   const stops: (() => Promise<void>)[] = []
   return {
     db: database.db,
-    storage: await FolderStore.open(path.join(folder, 'files')),
+    storage: await FolderStore.open(path.join(folder, 'files'), await takeLease(database.db, console)),
     async serve(client) {
       const place = await mkdtemp(path.join(builds, 'service-'))
       const served = path.join(place, 'h5')

@@ -7,6 +7,7 @@ import { systemClock } from './clock'
 import { isLoopback, readConfiguration, type Configuration } from './configuration'
 import { connect } from './database/connect'
 import { startEmbedded } from './database/embedded'
+import { takeLease } from './database/lease'
 import { migrate } from './database/migrate'
 import { canReach, unprivilegedAccount } from './database/unprivileged'
 import { describeAccounts } from './demo/accounts'
@@ -53,7 +54,9 @@ async function start() {
     const db = connect(target, poolSize, (error) => app.log.warn(error, 'a connection to the database broke'))
     stop.unshift(() => db.destroy())
     await migrate(db)
-    const storage = await FolderStore.open(join(config.dataFolder, 'files'))
+    const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
+    stop.unshift(() => lease.end())
+    const storage = await FolderStore.open(join(config.dataFolder, 'files'), lease)
     const jobs = createJobs(db, app.log, systemClock)
     const sign = createSigner(await signingKey(db), systemClock)
     const tools = { db, config, storage, jobs, sign, log: app.log, clock: systemClock }

@@ -36,6 +36,7 @@ export interface Database {
   representations: RepresentationTable
   contents: ContentTable
   jobs: JobTable
+  leases: { holder: string; expires_at: Date }
   messages: MessageTable
   action_log: ActionTable
 }

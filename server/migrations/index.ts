@@ -14,6 +14,7 @@ import { bodiesWithoutHash } from './014_bodiesWithoutHash'
 import { media } from './015_media'
 import { archives } from './016_archives'
 import { renditions } from './017_renditions'
+import { leases } from './018_leases'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '015_media': media,
   '016_archives': archives,
   '017_renditions': renditions,
+  '018_leases': leases,
 }

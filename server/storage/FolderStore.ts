@@ -10,6 +10,14 @@ import { PartSink } from './PartSink'
 const READ_CHUNK = 1024 * 1024
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 
+/** Whose half-written files are whose; `Lease` is one. */
+export interface TemporaryOwner {
+  /** Letters and digits. */
+  readonly holder: string
+  /** All holders that may still be writing, this one included. */
+  living(): Promise<ReadonlySet<string>>
+}
+
 /**
  * Bodies in a folder of this machine: `<2 letters>/<30 letters>`, and half-written ones in `incoming`.
  * One folder serves one machine; several processes on it may share it.
@@ -17,18 +25,24 @@ const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 export class FolderStore implements Store {
   private readonly durableFolders = new Set<string>()
 
-  private constructor(private readonly root: string) {}
+  private constructor(
+    private readonly root: string,
+    private readonly owner: TemporaryOwner,
+  ) {}
 
-  /** Takes the folder, makes it when missing, and removes what a process that no longer lives left half-written. */
-  static async open(root: string): Promise<FolderStore> {
-    const store = new FolderStore(root)
+  /**
+   * Takes the folder, makes it when missing, and removes what is half-written and belongs to nobody.
+   * @param owner of what this process writes; several processes, also in containers of their own, may share the folder
+   */
+  static async open(root: string, owner: TemporaryOwner): Promise<FolderStore> {
+    const store = new FolderStore(root, owner)
     await mkdir(store.incoming, { recursive: true })
-    await store.removeLeftovers()
+    await store.removeTemporaries()
     return store
   }
 
   async write(source: Readable, declared: { size: number }): Promise<StoredBody> {
-    const temporary = join(this.incoming, `${process.pid}-${randomBytes(16).toString('hex')}`)
+    const temporary = join(this.incoming, `${this.owner.holder}-${randomBytes(16).toString('hex')}`)
     const key = newKey()
     try {
       const file = await open(temporary, 'wx', 0o600)
@@ -106,6 +120,15 @@ export class FolderStore implements Store {
     }
   }
 
+  async removeTemporaries(): Promise<void> {
+    // A lease is taken before its first file is written, so whoever owns a name that is listed here has had one.
+    const names = await readdir(this.incoming)
+    const living = await this.owner.living()
+    for (const name of names) {
+      if (!living.has(name.split('-')[0] ?? '')) await rm(join(this.incoming, name), { force: true, recursive: true })
+    }
+  }
+
   /** The entry of a new one is made durable before a byte counts. */
   private async openPart(key: string, at: number): Promise<FileHandle> {
     const path = this.pathOf(key)
@@ -155,14 +178,6 @@ export class FolderStore implements Store {
     await syncFolder(this.root)
     this.durableFolders.add(folder)
   }
-
-  private async removeLeftovers(): Promise<void> {
-    for (const name of await readdir(this.incoming)) {
-      const pid = Number(name.split('-')[0])
-      // A restarted container has the number of the one before it.
-      if (pid === process.pid || !isAlive(pid)) await rm(join(this.incoming, name), { force: true, recursive: true })
-    }
-  }
 }
 
 function newKey(): string {
@@ -183,14 +198,4 @@ async function syncFolder(path: string): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

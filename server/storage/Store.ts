@@ -54,6 +54,8 @@ export interface Store {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets a body; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Removes what is half-written and belongs to a process that no longer lives. */
+  removeTemporaries(): Promise<void>
   /** Keys of all bodies that were written before, in no order. */
   writtenBefore(time: Date): AsyncIterable<string>
   /** Bytes of a body; null when it is not there. */

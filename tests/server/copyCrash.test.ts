@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { systemClock } from '../../server/clock'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { addVersion } from '../../server/queries/newItems'
+import { takeLease } from '../../server/database/lease'
 import { FolderStore } from '../../server/storage/FolderStore'
 import { client } from '../support/client'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
@@ -30,7 +31,7 @@ let make: ReturnType<typeof factories>
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-copy-'))
   database = await createTestDatabase()
-  storage = await FolderStore.open(join(folder, 'files'))
+  storage = await FolderStore.open(join(folder, 'files'), await takeLease(database.db, console))
   make = factories({ db: database.db, storage, clock: systemClock })
 })
 after(async () => {

@@ -97,7 +97,8 @@ describe('a server that is killed while it writes', () => {
     { timeout: rounds * 60_000 },
     async () => {
       const acknowledged: Acknowledged[] = []
-      const killed: (number | undefined)[] = []
+      const halfWritten = async () => readdir(join(folder, 'files/incoming'))
+      const ofKilled: string[] = []
       for (let round = 0; round < rounds; round += 1) {
         const { server: running, user } = await start()
         const before = acknowledged.length
@@ -105,9 +106,9 @@ describe('a server that is killed while it writes', () => {
           writeUntilGone(user, `r${round}w${writer}`, acknowledged),
         )
         await until('some writes', () => acknowledged.length >= before + 20 + Math.floor(Math.random() * 20), 30_000)
-        killed.push(running.child.pid)
         await running.kill()
         await Promise.all(writing)
+        ofKilled.push(...(await halfWritten()))
       }
 
       const { server: running, user } = await start()
@@ -117,10 +118,8 @@ describe('a server that is killed while it writes', () => {
         assert.ok(item, `${name} was acknowledged and is gone`)
         if (sha256) assert.equal(await sha256Of(user, item), sha256, name)
       }
-      const halfWritten = (await readdir(join(folder, 'files/incoming'))).filter((name) =>
-        killed.includes(Number(name.split('-')[0])),
-      )
-      assert.deepEqual(halfWritten, [], 'half-written bodies of the killed; the living one may be writing previews')
+      const left = (await halfWritten()).filter((name) => ofKilled.includes(name))
+      assert.deepEqual(left, [], 'half-written blobs of the killed; the living one may be writing previews')
 
       assert.equal(await running.stop(), 0)
       assert.equal(findPostmaster(join(folder, 'postgresql')), undefined)

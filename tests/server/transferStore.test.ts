@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -11,13 +10,15 @@ import { FolderStore } from '../../server/storage/FolderStore'
 import { BodyMissing, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../../server/storage/Store'
 import { gate } from '../support/upload'
 
+const owner = { holder: 'test', living: async () => new Set(['test']) }
+
 describe('bodies in a folder', () => {
   let root: string
   let store: FolderStore
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'satchel-store-'))
-    store = await FolderStore.open(root)
+    store = await FolderStore.open(root, owner)
   })
   after(() => rm(root, { recursive: true }))
 
@@ -133,7 +134,7 @@ describe('bodies in a folder', () => {
 
     test('is whole where another process took the first parts', async () => {
       await append(from(0, 6_000_000), 0)
-      const other = await FolderStore.open(root)
+      const other = await FolderStore.open(root, owner)
       await append(from(6_000_000), 6_000_000, {}, other)
       assert.equal(whole.compare(await read()), 0)
     })
@@ -195,18 +196,6 @@ describe('bodies in a folder', () => {
       const kept = async () => Promise.reject(new Error('nobody knows it'))
       await assert.rejects(append(from(0), 0, { kept }), /nobody knows it/)
     })
-  })
-
-  test('opening removes what a dead process left, and keeps what a living one writes', async () => {
-    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
-    const dead = spawn(process.execPath, ['-e', ''])
-    await new Promise((ended) => dead.once('exit', ended))
-    await writeFile(join(root, 'incoming', `${dead.pid}-aa`), 'half')
-    await writeFile(join(root, 'incoming', `${other.pid}-bb`), 'half')
-    await FolderStore.open(root)
-    assert.deepEqual(await files(), [`${other.pid}-bb`])
-    other.kill()
-    await rm(join(root, 'incoming', `${other.pid}-bb`))
   })
 })
 

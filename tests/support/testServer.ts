@@ -6,6 +6,7 @@ import { buildApp, createServer } from '../../server/app'
 import { systemClock, type Clock } from '../../server/clock'
 import { readConfiguration, type Configuration } from '../../server/configuration'
 import type { Connection } from '../../server/database/embedded'
+import { takeLease } from '../../server/database/lease'
 import type { Dependencies } from '../../server/dependencies'
 import { createJobs } from '../../server/jobs/Jobs'
 import { keepHouse } from '../../server/jobs/keepHouse'
@@ -58,10 +59,11 @@ export async function startTestServer({
   }
   const app = createServer(configuration)
   const { db } = database
+  const lease = await takeLease(db, app.log)
   const tools = {
     db,
     config: configuration,
-    storage: await FolderStore.open(join(folder, 'files')),
+    storage: await FolderStore.open(join(folder, 'files'), lease),
     log: app.log,
     clock,
     jobs: createJobs(db, app.log, clock, { pollInterval: 200, lease: 2000 }),
@@ -87,6 +89,7 @@ export async function startTestServer({
       await app.close()
       await deps.jobs.stop()
       await deps.previews.close()
+      await lease.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

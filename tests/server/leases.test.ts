@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { takeLease, type Lease } from '../../server/database/lease'
+import { FolderStore } from '../../server/storage/FolderStore'
+import { createTestDatabase, type TestDatabase } from '../support/cluster'
+import { until } from '../support/until'
+import { gate } from '../support/upload'
+
+let database: TestDatabase
+let root: string
+const leases: Lease[] = []
+
+before(async () => {
+  database = await createTestDatabase()
+  root = await mkdtemp(join(tmpdir(), 'satchel-leases-'))
+})
+afterEach(async () => {
+  for (const lease of leases.splice(0)) await lease.end()
+})
+after(async () => {
+  await database.drop()
+  await rm(root, { recursive: true })
+})
+
+async function lease(options?: Parameters<typeof takeLease>[2]) {
+  const taken = await takeLease(database.db, console, options)
+  leases.push(taken)
+  return taken
+}
+const expire = ({ holder }: Lease) =>
+  sql`update leases set expires_at = now() - interval '1 second' where holder = ${holder}`.execute(database.db)
+const temporaries = () => readdir(join(root, 'incoming'))
+
+describe('leases', () => {
+  test('live until they end or run out', async () => {
+    const [one, other] = [await lease(), await lease()]
+    assert.deepEqual(await one.living(), new Set([one.holder, other.holder]))
+    await expire(other)
+    assert.deepEqual(await one.living(), new Set([one.holder]))
+    await one.end()
+    assert.deepEqual(await other.living(), new Set())
+  })
+
+  test('are renewed, also after they ran out', async () => {
+    const renewed = await lease({ settings: { duration: 60, renewal: 20 } })
+    await expire(renewed)
+    await until('the renewal', async () => (await renewed.living()).has(renewed.holder))
+  })
+
+  test('end at once where nobody else can use the database', async () => {
+    const killed = await lease()
+    const next = await lease({ isAlone: true })
+    assert.equal((await next.living()).has(killed.holder), false)
+  })
+})
+
+describe('temporaries of processes that share a folder', () => {
+  test('one that starts leaves alone what another is writing, though both have the same process number', async () => {
+    const one = await FolderStore.open(root, await lease())
+    const { opened: mayEnd, open: end } = gate()
+    const written = one.write(
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('half')
+          await mayEnd
+          yield Buffer.from('half')
+        })(),
+      ),
+      { size: 8 },
+    )
+    await until('the first half', async () => (await temporaries()).length === 1)
+    const other = await FolderStore.open(root, await lease())
+    await other.removeTemporaries()
+    end()
+    const { key } = await written
+    assert.deepEqual(await other.stat(key), { size: 8 })
+  })
+
+  test('are removed once the lease of their owner has ended, by whoever looks next', async () => {
+    const [one, other] = [await lease(), await lease()]
+    const store = await FolderStore.open(root, other)
+    const [ended, living] = [`${one.holder}-aa`, `${other.holder}-bb`]
+    await Promise.all([ended, living, '4711-cc'].map((name) => writeFile(join(root, 'incoming', name), 'half')))
+    await store.removeTemporaries()
+    assert.deepEqual((await temporaries()).sort(), [ended, living].sort())
+    await expire(one)
+    await store.removeTemporaries()
+    assert.deepEqual(await temporaries(), [living])
+  })
+})

@@ -56,7 +56,11 @@ describe('migrations', () => {
     test('is taken over once by two processes at once', async () => {
       const { db, connection } = await numberedDatabase(() => true)
       const other = connect(connection, 2, () => undefined)
-      assert.deepEqual(await Promise.all([migrate(db), migrate(other)]), [[], []])
+      const applied = await Promise.all([migrate(db), migrate(other)])
+      assert.deepEqual(
+        applied.sort((one, two) => one.length - two.length),
+        [[], Object.keys(migrations).filter((name) => Number.parseInt(name, 10) > 16)],
+      )
       await Promise.all([db.destroy(), other.destroy()])
     })
 

@@ -67,14 +67,16 @@ function issuersOf(): Map<string, string> {
 }
 
 function shortName(source: string): string {
-  return source
-    .replace(/^webpack:\/\/[^/]*\//, '')
-    .replace(/\?.*$/, '')
-    .replace(`${process.cwd()}/`, '')
-    .replace(/^\.\//, '')
-    .replace(/^.*node_modules\//, '~')
-    // Taro ships maps of its own, without the name of the package.
-    .replace(/^\.\.\/src\//, '~@tarojs/…/')
+  return (
+    source
+      .replace(/^webpack:\/\/[^/]*\//, '')
+      .replace(/\?.*$/, '')
+      .replace(`${process.cwd()}/`, '')
+      .replace(/^\.\//, '')
+      .replace(/^.*node_modules\//, '~')
+      // Taro ships maps of its own, without the name of the package.
+      .replace(/^\.\.\/src\//, '~@tarojs/…/')
+  )
 }
 
 /** Heaviest first, below the sums of packages and rooms. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/database/connect'
 import { inTransaction } from '../../server/database/transaction'
-import { accessOf } from '../../server/queries/access'
 import { copyInto } from '../../server/queries/copyItems'
+import { findUser } from '../../server/queries/sessions'
+import { reviewedWithin, withheldWithin } from '../../server/services/withheld'
+import { accessOf } from '../../server/services/access'
 import { client, type Client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
 import { median, percentile, type Measurement } from '../measurement'
@@ -83,10 +85,17 @@ async function copyOnce(
 ): Promise<number> {
   const started = performance.now()
   await inTransaction(db, async (transaction) => {
-    const access = await accessOf(transaction, userId, [folderId, targetId])
+    const actor = (await findUser(transaction, userId))!
+    const access = await accessOf(transaction, actor, [folderId, targetId])
+    const targets = [access.get(folderId)!]
+    const withheld = [
+      ...(await withheldWithin(transaction, actor, targets)),
+      ...(await reviewedWithin(transaction, actor, targets)),
+    ]
     await copyInto(transaction, {
       folder: access.get(targetId)!,
-      targets: [access.get(folderId)!],
+      targets,
+      withheld,
       userId,
       at: new Date(),
     })

@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Role } from '@/contract/entities'
 import type { EnterpriseTable } from '../database/tables'
-import type { Login } from './seeds'
-import { days } from './seeds'
+import { type Login, days } from './seeds'
 
 export interface OrganisationSeed {
   values: Insertable<EnterpriseTable>

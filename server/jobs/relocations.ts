@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
-import type { Access } from '../queries/access'
-import type { UserActor } from '../actor'
-import { findUser } from '../queries/sessions'
+import type { Access } from '../policies/facts'
 import type { StoredNotice } from '../presenters/presentMessage'
-import { relocate, type Order, type Relocation } from '../routes/relocation'
+import { findUser } from '../queries/sessions'
+import { relocate, type Order, type Relocation } from '../services/relocation'
 
 interface Payload extends Order {
   userId: number

@@ -1,8 +1,10 @@
-import type { Db } from '../database/connect'
-import { accessOf, groupsOf, type Access } from '../queries/access'
-import { collaboratedItems, externalItems } from '../queries/external'
-import { departmentRoot, ownRoot } from '../queries/spaces'
 import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { Access } from '../policies/facts'
+import { groupsOf } from '../queries/access'
+import { departmentRoot, ownRoot } from '../queries/spaces'
+import { accessOf } from '../services/access'
+import { collaboratedItems, externalItems } from '../services/external'
 import { sql } from 'kysely'
 
 /** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`. */
@@ -26,11 +28,11 @@ export async function resolve(db: Db, actor: UserActor, place: string): Promise<
     case 'own':
       return { topics: new Set([`in ${await ownRoot(db, user.id)}`]), isVisible: true }
     case 'folder':
-      return folder(db, user.id, id)
+      return folder(db, actor, id)
     case 'department':
-      return folder(db, user.id, (await departmentRoot(db, id)) ?? 0)
+      return folder(db, actor, (await departmentRoot(db, id)) ?? 0)
     case 'frequent':
-      return { topics: new Set([`favourites ${user.id}`, ...(await ofFavourites(db, user.id))]), isVisible: true }
+      return { topics: new Set([`favourites ${user.id}`, ...(await ofFavourites(db, actor))]), isVisible: true }
     case 'trash':
       return { topics: new Set([`trash ${user.id}`, `rights ${user.id}`]), isVisible: true }
     case 'collab':
@@ -45,12 +47,12 @@ export async function resolve(db: Db, actor: UserActor, place: string): Promise<
   }
 }
 
-async function folder(db: Db, userId: number, id: number): Promise<Subscription> {
-  const access = (await accessOf(db, userId, [id])).get(id)
+async function folder(db: Db, actor: UserActor, id: number): Promise<Subscription> {
+  const access = (await accessOf(db, actor, [id])).get(id)
   const isVisible =
     access !== undefined && access.permissions.includes('item_view') && !access.isDeleted && access.chain[0].isFolder
   return {
-    topics: new Set([`rights ${userId}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]),
+    topics: new Set([`rights ${actor.user.id}`, `in ${id}`, `of ${id}`, ...(access ? ofChain(access) : [])]),
     isVisible,
   }
 }
@@ -60,11 +62,11 @@ function ofChain({ chain }: Access): string[] {
   return chain.map((node) => `of ${node.id}`)
 }
 
-async function ofFavourites(db: Db, userId: number): Promise<string[]> {
+async function ofFavourites(db: Db, actor: UserActor): Promise<string[]> {
   const rows = await db
     .selectFrom('favourites')
     .select(['kind', 'target_id'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', actor.user.id)
     .orderBy('created_at', 'desc')
     .limit(FAVOURITES)
     .execute()
@@ -74,10 +76,10 @@ async function ofFavourites(db: Db, userId: number): Promise<string[]> {
       ? []
       : await db.selectFrom('items').select('id').where('department_id', 'in', departments).execute()
   const items = rows.flatMap(({ kind, target_id }) => (kind === 'file' || kind === 'folder' ? target_id : []))
-  const access = await accessOf(db, userId, [...items, ...roots.map(({ id }) => id)])
+  const access = await accessOf(db, actor, [...items, ...roots.map(({ id }) => id)])
   // A folder's row tells how much lies in it.
   const within = [...access.values()].map(({ chain: [item] }) => `in ${item.id}`)
-  return [...(await ofUser(db, userId)), ...[...access.values()].flatMap(ofChain), ...within]
+  return [...(await ofUser(db, actor.user.id)), ...[...access.values()].flatMap(ofChain), ...within]
 }
 
 async function ofInvitations(db: Db, userId: number, items: ReadonlyMap<number, Access>): Promise<string[]> {

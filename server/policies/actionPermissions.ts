@@ -2,7 +2,7 @@ import type { Item, Permission, Role } from '@/contract/entities'
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/items/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
 import type { EnterpriseRow, ItemRow } from '../database/tables'
-import type { Access } from '../queries/access'
+import type { Access } from './facts'
 
 interface Question {
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>

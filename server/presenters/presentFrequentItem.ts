@@ -1,5 +1,5 @@
 import type { FrequentItem } from '@/contract/entities'
-import type { Favourite } from '../queries/frequent'
+import type { Favourite } from '../services/frequent'
 
 /** A row of the frequent space; without access it keeps the name it was known by and nothing else (1§3). */
 export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite): FrequentItem {

@@ -1,5 +1,5 @@
 import type { PathEntry } from '@/contract/entities'
-import type { Access, Node } from '../queries/access'
+import type { Access, Node } from '../policies/facts'
 import type { Relation } from './relation'
 
 /** The way to an item, root first, the item itself left out. The own root is `folder_0` and has no name: the client words it. */

@@ -1,92 +1,7 @@
 import { sql } from 'kysely'
-import type { Permission, Role } from '@/contract/entities'
 import { plannedOnce, type Db } from '../database/connect'
-import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
-import { itemPermissions } from '../policies/itemPermissions'
-import { effectiveRole, type Grant } from '../policies/effectiveRole'
-
-/** An item or one of its ancestors, as far as rights are concerned. */
-export interface Node {
-  id: number
-  parentId: number | null
-  isFolder: boolean
-  name: string
-  creatorId: number
-  isDeleted: boolean
-  isEncrypted: boolean
-  /** Who decides an approval that is open (lock kind 2, decisions 4.15). */
-  reviewerId: number | null
-  hasCollabs: boolean
-  personalOf: number | null
-  departmentId: number | null
-  /** Set on roots of spaces. */
-  owner: SpaceOwner | null
-}
-
-export interface SpaceOwner {
-  id: number
-  name: string
-  login: string
-  enterpriseId: number
-  enterpriseName: string
-  /** Of the enterprise that a personal user has for himself. */
-  isPersonal: boolean
-  isPersonalSpaceClosed: boolean
-  scansForViruses: boolean
-}
-
-export interface Access {
-  /** The item first, the root of its tree last. */
-  chain: [Node, ...Node[]]
-  /** Of each of them. */
-  roles: (Role | null)[]
-  /** null = no right at all */
-  role: Role | null
-  permissions: readonly Permission[]
-  /** The item or an ancestor lies in the trash. */
-  isDeleted: boolean
-  /** The nearest root above or at the item. */
-  space: Node & { owner: SpaceOwner }
-  /** By membership of a department, not by invitation. */
-  isDepartmentMember: boolean
-}
-
-/**
- * What a user may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
- * One query, however many items. Items that do not exist are missing from the answer.
- */
-export async function accessOf(db: Db, userId: number, itemIds: readonly number[]): Promise<Map<number, Access>> {
-  if (itemIds.length === 0) return new Map()
-  const { nodes, grants } = await loadNodes(db, userId, itemIds)
-  const result = new Map<number, Access>()
-  for (const id of itemIds) {
-    const item = nodes.get(id)
-    if (item) result.set(id, authorize(userId, chainOf(item, nodes), grants))
-  }
-  return result
-}
-
-/**
- * The access to one item that is to be used for something.
- * @throws Refused item_not_found (missing or without any right, alike), item_is_deleted, permission_denied
- */
-export async function requireAccess(
-  db: Db,
-  userId: number,
-  itemId: number,
-  permission: Permission = 'item_view',
-): Promise<Access> {
-  const access = (await accessOf(db, userId, [itemId])).get(itemId)
-  return allowed(access, permission)
-}
-
-/** @throws Refused as requireAccess */
-export function allowed(access: Access | undefined, permission: Permission): Access {
-  if (!access?.permissions.includes('item_view')) throw itemNotFound()
-  if (access.isDeleted) throw itemIsDeleted()
-  if (!access.permissions.includes(permission)) throw permissionDenied()
-  return access
-}
+import type { Grant } from '../policies/effectiveRole'
+import type { Node } from '../policies/facts'
 
 interface NodeRow {
   id: number
@@ -111,8 +26,18 @@ interface NodeRow {
   grants: Grant[] | null
 }
 
-/** The items with all that lies above them, and what the user was given on each. */
-async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
+/** What the rights on some items are decided by. */
+export interface RightsFacts {
+  nodes: Map<number, Node>
+  /** By item; items without any grant are missing. */
+  grants: Map<number, Grant[]>
+}
+
+/**
+ * The items with everything above them, and what the user was granted on each: one query, however many items.
+ * @param userId null for an actor without grants of its own
+ */
+export async function loadRightsFacts(db: Db, userId: number | null, ids: readonly number[]): Promise<RightsFacts> {
   const [id] = ids
   const { rows } = await sql<NodeRow>`${plannedOnce}
     with recursive nodes as (
@@ -126,12 +51,12 @@ async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
     ), grants as (
       select nodes.id as item_id, given.role, given."by"
       from nodes cross join lateral (
-        select role, 'user' as "by" from collabs where item_id = nodes.id and user_id = ${userId} and accepted
+        select role, 'user' as "by" from collabs where item_id = nodes.id and user_id = ${userId}::bigint and accepted
         union all
         select role, 'group' from collabs where item_id = nodes.id and group_id in (${groupsOf(userId)}) and accepted
         union all
         select role, case when is_manager then 'manager' else 'member' end
-        from department_members where department_id = nodes.department_id and user_id = ${userId}
+        from department_members where department_id = nodes.department_id and user_id = ${userId}::bigint
         offset 0
       ) given
     )
@@ -148,7 +73,7 @@ async function loadNodes(db: Db, userId: number, ids: readonly number[]) {
     ) held on held.item_id = nodes.id`.execute(db)
   return {
     nodes: new Map(rows.map((row) => [row.id, nodeOf(row)])),
-    grants: new Map(rows.flatMap(({ id, grants }) => (grants ? [[id, grants]] : []))),
+    grants: new Map(rows.flatMap(({ id, grants }) => (grants ? [[id, grants] as const] : []))),
   }
 }
 
@@ -181,42 +106,10 @@ function nodeOf(row: NodeRow): Node {
   }
 }
 
-/** The groups of a user, those of his departments among them; for `in (…)`. */
-export function groupsOf(userId: number) {
+/** The groups of a user, including those of their departments; for `in (…)`. */
+export function groupsOf(userId: number | null) {
   return sql`
-    select group_id from group_members where user_id = ${userId}
+    select group_id from group_members where user_id = ${userId}::bigint
     union all
-    select groups.id from groups join department_members using (department_id) where department_members.user_id = ${userId}`
-}
-
-function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
-  const chain: [Node, ...Node[]] = [item]
-  for (let node = item; node.parentId !== null;) {
-    node = nodes.get(node.parentId)!
-    chain.push(node)
-    if (chain.length > nodes.size) throw new Error(`item ${item.id} lies in itself`)
-  }
-  return chain
-}
-
-function authorize(userId: number, chain: [Node, ...Node[]], grants: ReadonlyMap<number, readonly Grant[]>): Access {
-  const roles = chain.map((_, index) => effectiveRole(userId, chain.slice(index), grants))
-  const role = roles[0] ?? null
-  return {
-    chain,
-    roles,
-    role,
-    permissions: role ? itemPermissions(userId, role, chain[0]) : [],
-    isDeleted: chain.some((node) => node.isDeleted),
-    space: chain.find(isSpace)!,
-    isDepartmentMember: chain.some(
-      (node) =>
-        node.owner?.id === userId ||
-        grants.get(node.id)?.some((grant) => grant.by === 'manager' || grant.by === 'member'),
-    ),
-  }
-}
-
-function isSpace(node: Node): node is Node & { owner: SpaceOwner } {
-  return node.owner !== null
+    select groups.id from groups join department_members using (department_id) where department_members.user_id = ${userId}::bigint`
 }

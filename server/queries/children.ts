@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { Db } from '../database/connect'
-import { itemNotFound } from '../errors'
-import { accessOf, groupsOf, type Access } from './access'
+import { groupsOf } from './access'
 
 export interface Order {
   sortBy: SortBy
@@ -30,56 +29,6 @@ export interface Page {
 /** What an order goes by; ids where that is the same. */
 export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
 
-/**
- * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
- * each half of the page is read off an index.
- */
-export async function childrenOf(
-  db: Db,
-  userId: number,
-  place: Access,
-  order: Order,
-  { offset, limit }: Window,
-): Promise<Page> {
-  const folderId = place.chain[0].id
-  const counts = (await childCounts(db, userId, [place])).get(folderId)
-  if (counts === undefined) throw itemNotFound()
-  const { total, folders, hidden } = counts
-  const slice = { folderId, order, hidden }
-  const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
-  if (offset + limit > folders && total > folders) {
-    const rest = { offset: Math.max(0, offset - folders), limit: limit - ids.length }
-    ids.push(...(await readSlice(db, { ...slice, isFolder: false, ...rest })))
-  }
-  return { ids, total }
-}
-
-/** What a user sees in some folders, counted; `hidden` are the ids of the children he does not. */
-export async function childCounts(
-  db: Db,
-  userId: number,
-  folders: readonly Pick<Access, 'chain' | 'role'>[],
-): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
-  const ids = folders.map(({ chain }) => chain[0].id)
-  if (ids.length === 0) return new Map()
-  const notOwned = folders.filter(({ role }) => role !== 'owner').map(({ chain }) => chain[0].id)
-  const [counts, hidden] = await Promise.all([
-    db
-      .selectFrom('items')
-      .select(['id', 'child_count', 'folder_count'])
-      .where(sql<boolean>`id = any(${ids})`)
-      .execute(),
-    notOwned.length === 0 ? [] : hiddenChildren(db, userId, notOwned),
-  ])
-  return new Map(
-    counts.map(({ id, child_count, folder_count }) => {
-      const own = hidden.filter(({ parentId }) => parentId === id)
-      const folders = folder_count - own.filter(({ isFolder }) => isFolder).length
-      return [id, { total: child_count - own.length, folders, hidden: own.map((child) => child.id) }]
-    }),
-  )
-}
-
 interface Slice extends Window {
   folderId: number
   isFolder: boolean
@@ -87,7 +36,8 @@ interface Slice extends Window {
   hidden: number[]
 }
 
-async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, limit }: Slice) {
+/** Children of one kind, by the folder's index. */
+export async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, limit }: Slice) {
   const column = columns[order.sortBy]
   const rows = await db
     .selectFrom('items')
@@ -104,13 +54,17 @@ async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, li
   return rows.map((row) => row.id)
 }
 
-/** Children on which the user has less than on their folder. */
-async function hiddenChildren(db: Db, userId: number, folderIds: readonly number[]) {
-  return (await apartChildren(db, userId, folderIds)).filter(({ access }) => !access?.permissions.includes('item_view'))
+/** The counters of some folders. */
+export async function folderCounts(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('items')
+    .select(['id', 'child_count', 'folder_count'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
 }
 
-/** Children whose rights are not those of their folder: roots of departments, and those with an invitation of their own. */
-export async function apartChildren(db: Db, userId: number, folderIds: readonly number[]) {
+/** Children whose rights may differ from those of their folder: roots of departments, and those with an invitation of their own. */
+export async function apartRows(db: Db, userId: number, folderIds: readonly number[]) {
   const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
     select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
     union
@@ -121,18 +75,16 @@ export async function apartChildren(db: Db, userId: number, folderIds: readonly 
     where collabs.group_id in (${groupsOf(userId)}) and parent_id = any(${folderIds}) and deleted_at is null`.execute(
     db,
   )
-  if (rows.length === 0) return []
-  const access = await accessOf(
-    db,
-    userId,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    parentId: row.parent_id,
-    isFolder: row.is_folder,
-    access: access.get(row.id),
-  }))
+  return rows
+}
+
+/** Items that a user was invited to, personally or in a group. */
+export async function invitedIds(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from collabs where user_id = ${userId} and accepted
+    union
+    select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted`.execute(db)
+  return rows.map((row) => row.item_id)
 }
 
 /** Some items in an order, folders first. */
@@ -154,23 +106,6 @@ export async function sortItems(
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
-}
-
-/** Items of others that a user was invited to, himself or in a group, and still sees; each with his access. */
-export async function invitedItems(db: Db, userId: number): Promise<Map<number, Access>> {
-  const { rows } = await sql<{ item_id: number }>`
-    select item_id from collabs where user_id = ${userId} and accepted
-    union
-    select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted`.execute(db)
-  const access = await accessOf(
-    db,
-    userId,
-    rows.map((row) => row.item_id),
-  )
-  for (const [id, { permissions, isDeleted, space }] of access) {
-    if (space.owner.id === userId || isDeleted || !permissions.includes('item_view')) access.delete(id)
-  }
-  return access
 }
 
 /** The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20). */

@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import type { Access } from './access'
+import type { Access } from '../policies/facts'
 import { freeNames, lockNames } from './freeNames'
 import { nameKey } from './newItems'
-import { reviewedWithin, withheldWithin } from './subtree'
 
 export interface Copying {
   folder: Access
   /** None of them in another one. */
   targets: readonly Access[]
+  /** Items below the targets that are left out. */
+  withheld: readonly number[]
   userId: number
   at: Date
 }
 
 /**
  * Copies items and what is in them into a folder, by one statement: their current version, whose body is shared, and within an
- * enterprise their tags; no invitations, locks, favourites or comments. Left out is what the user may not download.
+ * enterprise their tags; no invitations, locks, favourites or comments.
  * @returns the ids of the new items, in the order of the targets
  * @throws Refused item_not_found where one was purged meanwhile
  */
-export async function copyInto(db: Db, { folder, targets, userId, at }: Copying): Promise<number[]> {
+export async function copyInto(db: Db, { folder, targets, withheld, userId, at }: Copying): Promise<number[]> {
   const items = targets.map(({ chain: [item] }) => item)
   const [{ id: folderId }] = folder.chain
   await lockNames(db, folderId)
   const names = await freeNames(db, folderId, items)
-  const withheld = [...(await withheldWithin(db, userId, targets)), ...(await reviewedWithin(db, userId, targets))]
   const keepsTags = targets.every(({ space }) => space.owner.enterpriseId === folder.space.owner.enterpriseId)
   const { rows } = await sql<{ old_id: number; new_id: number }>`
     with recursive chosen as (

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Item } from '@/contract/entities'
+import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
+import { nameKey } from './newItems'
 
 /** An item with what its row on a screen shows. */
 export interface ItemDetail extends ItemRow {
@@ -53,4 +55,32 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
     where items.id = any(${ids})`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export interface Renaming {
+  name: string
+  isFolder: boolean
+  at: Date
+}
+
+export async function renameItem(db: Db, id: number, { name, isFolder, at }: Renaming): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ name, name_key: nameKey(name), changed_at: at, ...(!isFolder && { extension: extensionOf(name) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks items of one owner's space as deleted; those that already are stay as they were. */
+export async function markDeleted(
+  db: Db,
+  ids: readonly number[],
+  { by, ownerId, at }: { by: number; ownerId: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ deleted_at: at, deleted_by: by, deleted_space_owner_id: ownerId, is_record_hidden: false })
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute()
 }

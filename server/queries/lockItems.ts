@@ -50,3 +50,43 @@ function placed(ids: readonly number[]) {
       select line.id, placed.depth + 1 from line join placed on placed.id = line.parent_id where line.space_owner_id is null
     )`
 }
+
+/** The locks on some items, with the name of who set them. */
+export async function locksOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.lock_user_id')
+    .select(['items.lock_user_id', 'items.lock_kind', 'users.name'])
+    .where('items.id', 'in', ids)
+    .execute()
+}
+
+/** Kind of the lock that a user sets (decisions 4.14). */
+const MANUAL_LOCK = 1
+
+/** Keeps others from changing the item's row until the transaction ends. */
+export async function lockForUpdate(db: Db, id: number): Promise<void> {
+  await db.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Sets a user's lock on an item that has none. */
+export async function setManualLock(db: Db, id: number, userId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ lock_user_id: userId, lock_kind: MANUAL_LOCK, locked_at: at })
+    .where('id', '=', id)
+    .where('lock_user_id', 'is', null)
+    .execute()
+}
+
+/** @param ownerId whose lock it must be; null = anybody's @returns whether there was one */
+export async function releaseManualLock(db: Db, id: number, ownerId: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('items')
+    .set({ lock_user_id: null, lock_kind: null, locked_at: null })
+    .where('id', '=', id)
+    .where('lock_kind', '=', MANUAL_LOCK)
+    .$if(ownerId !== null, (query) => query.where('lock_user_id', '=', ownerId))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

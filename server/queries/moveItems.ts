@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { itemIsDeleted } from '../errors'
-import type { Access, Node } from './access'
+import type { Access, Node } from '../policies/facts'
 import { freeNames, lockNames } from './freeNames'
 import { nameKey } from './newItems'
 

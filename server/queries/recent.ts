@@ -1,32 +1,24 @@
-import type { Item } from '@/contract/entities'
-import type { Dependencies } from '../dependencies'
-import { accessOf } from './access'
-import type { UserActor } from '../actor'
-import { viewItems } from './viewing'
+import type { Db } from '../database/connect'
 
-/** Rows of the section. */
-const SHOWN = 10
-/** Marks that are looked at: some lead to what was deleted or is out of reach by now. */
-const LOOKED_AT = 100
-
-/** The files that a user opened last and may still see, the latest first (AH-34). */
-export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, actor: UserActor): Promise<Item[]> {
-  const { db } = deps
-  const marks = await db
+/** Files that a user opened, the latest first. */
+export async function recentFileIds(db: Db, userId: number, limit: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('recent_items')
     .innerJoin('items', 'items.id', 'recent_items.item_id')
     .select('items.id')
-    .where('user_id', '=', actor.user.id)
+    .where('user_id', '=', userId)
     .where('items.is_folder', '=', false)
     .orderBy('used_at', 'desc')
     .orderBy('items.id', 'desc')
-    .limit(LOOKED_AT)
+    .limit(limit)
     .execute()
-  const ids = marks.map(({ id }) => id)
-  const access = await accessOf(db, actor.user.id, ids)
-  const isInReach = (id: number) => {
-    const found = access.get(id)
-    return found !== undefined && !found.isDeleted && found.permissions.includes('item_view')
-  }
-  return viewItems(deps, actor, ids.filter(isInReach).slice(0, SHOWN), access)
+  return rows.map(({ id }) => id)
+}
+
+export async function noteRecent(db: Db, userId: number, itemId: number, at: Date): Promise<void> {
+  await db
+    .insertInto('recent_items')
+    .values({ user_id: userId, item_id: itemId, used_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet({ used_at: at }))
+    .execute()
 }

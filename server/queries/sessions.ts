@@ -58,17 +58,8 @@ export async function findSession(db: Db, clock: Clock, token: string, kind: Ses
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!found) return null
-  const {
-    last_used_at: lastUsedAt,
-    second_step_at: secondStepAt,
-    enterprise: { created_at, expires_at, ...rest },
-    ...user
-  } = found
-  const enterprise = {
-    ...rest,
-    created_at: new Date(created_at),
-    expires_at: expires_at === null ? null : new Date(expires_at),
-  }
+  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise: json, ...user } = found
+  const enterprise = enterpriseOf(json)
   if (now.getTime() - lastUsedAt.getTime() > touchInterval) {
     await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', hash).execute()
   }
@@ -85,19 +76,25 @@ export async function closeSession(db: Db, hash: Buffer): Promise<void> {
 
 /** The user who ordered a job; null when the account is no longer active. */
 export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
-  const user = await db
+  const found = await db
     .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
+    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .selectAll('users')
+    .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
+    .where('users.id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!user) return null
-  const enterprise = await db
-    .selectFrom('enterprises')
-    .selectAll()
-    .where('id', '=', user.enterprise_id)
-    .executeTakeFirstOrThrow()
-  return { kind: 'user', user, enterprise }
+  if (!found) return null
+  const { enterprise, ...user } = found
+  return { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
+}
+
+function enterpriseOf({ created_at, expires_at, ...rest }: AsJson<EnterpriseRow>): EnterpriseRow {
+  return {
+    ...rest,
+    created_at: new Date(created_at),
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  }
 }
 
 /** What the database knows of a token. */

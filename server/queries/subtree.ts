@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { reviewRefusal } from '../policies/actionPermissions'
-import { accessOf, groupsOf, type Access } from './access'
+import { groupsOf } from './access'
 
 /** What stands in the way of taking an item from its place. */
 export interface Held {
@@ -52,16 +51,8 @@ export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
     delete from item_tags where item_id in (select id from tree)`.execute(db)
 }
 
-/**
- * Items below some folders that the user may not download, though he may the folders: on them he was given less, or they are
- * departments that are not his.
- */
-export async function withheldWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
-  const judged = targets
-    .filter(({ chain: [item], role }) => item.isFolder && role !== 'owner')
-    .map(({ chain: [item] }) => item)
-  if (judged.length === 0) return []
-  const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
+/** Items that may carry less for a user than the folders above them: roots of departments below these, and all their invitations. */
+export async function apartWithin(db: Db, userId: number, departments: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     with recursive roots as (
       select id from items where parent_id = any(${departments}) and department_id is not null and deleted_at is null
@@ -74,45 +65,5 @@ export async function withheldWithin(db: Db, userId: number, targets: readonly A
     select item_id from collabs where user_id = ${userId}
     union
     select item_id from collabs where group_id in (${groupsOf(userId)})`.execute(db)
-  const found = await accessOf(
-    db,
-    userId,
-    rows.map((row) => row.item_id),
-  )
-  const tops = new Set(judged.map(({ id }) => id))
-  return [...found.values()]
-    .filter(
-      ({ chain: [, ...above], permissions }) =>
-        !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)),
-    )
-    .map(({ chain: [item] }) => item.id)
-}
-
-/** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
-export async function reviewedWithin(db: Db, userId: number, targets: readonly Access[]): Promise<number[]> {
-  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner' && role !== 'coowner')
-  if (judged.length === 0) return []
-  const held = await heldWithin(
-    db,
-    judged.map(({ chain: [item] }) => item.id),
-  )
-  const found = await accessOf(
-    db,
-    userId,
-    held.map(({ id }) => id),
-  )
-  return [...found.values()]
-    .filter((access) => reviewRefusal(access, userId) !== null)
-    .map(({ chain: [item] }) => item.id)
-}
-
-/** Without what lies in another one of them, which goes along with that. */
-export function outermost(targets: readonly Access[]): Access[] {
-  const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
-  const isFirst = new Set<number>()
-  return targets.filter(({ chain: [item, ...above] }) => {
-    if (isFirst.has(item.id) || above.some((node) => chosen.has(node.id))) return false
-    isFirst.add(item.id)
-    return true
-  })
+  return rows.map((row) => row.item_id)
 }

@@ -1,15 +1,15 @@
 import type { copyMoveCalls } from '@/contract/copyMove'
 import type { Request } from '@/contract/api'
+import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { requireUser, type Answer, type Handlers } from '../http/handler'
 import { orderRelocation } from '../jobs/relocations'
+import type { Access } from '../policies/facts'
 import { pathOf } from '../presenters/presentPath'
 import { relationOf } from '../presenters/relation'
-import type { Access } from '../queries/access'
-import { requirePlace } from '../queries/places'
-import type { UserActor } from '../actor'
-import { viewItem, viewItems } from '../queries/viewing'
-import { requireUser, type Answer, type Handlers } from '../http/handler'
-import { isJob, authorize, relocate, requireTarget, type Action } from './relocation'
+import { requirePlace } from '../services/places'
+import { isJob, authorize, relocate, requireTarget, type Action } from '../services/relocation'
+import { viewItem, viewItems } from '../services/viewing'
 
 type Name = keyof typeof copyMoveCalls
 

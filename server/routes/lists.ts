@@ -2,20 +2,22 @@ import type { listCalls } from '@/contract/lists'
 import { searchWords } from '@/domain/search/words'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound } from '../errors'
+import { requireUser, type Handlers } from '../http/handler'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { relationOf } from '../presenters/relation'
-import { childrenOf, orderFor, sortItems } from '../queries/children'
+import { orderFor, sortItems } from '../queries/children'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
-import { collaboratedItems, externalItems, externalShares, outsideOf } from '../queries/external'
-import { frequentItems, isFavourite } from '../queries/frequent'
 import { unreadMessages } from '../queries/messages'
-import { parseTypedId, requireItem, requirePlace } from '../queries/places'
-import { searchItems } from '../queries/search'
-import { scopeOf } from '../queries/searchScope'
-import { viewItem, viewItems } from '../queries/viewing'
-import { requireUser, type Handlers } from '../http/handler'
-import { requireOpenSpace } from './operations'
+import { childrenOf } from '../services/children'
+import { collaboratedItems, externalItems, externalShares, outsideOf } from '../services/external'
+import { frequentItems } from '../services/frequent'
+import { isFavourite } from '../queries/favourites'
+import { parseTypedId, requireItem, requirePlace } from '../services/places'
+import { searchItems } from '../services/search'
+import { scopeOf } from '../services/searchScope'
+import { viewItem, viewItems } from '../services/viewing'
+import { requireOpenSpace } from '../services/preconditions'
 
 /** What the contract's defaults give where a request says nothing. */
 const firstPage = { offset: 0, limit: 25 }
@@ -31,7 +33,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
       const isOwnRoot = root.personalOf === userId
       if (isOwnRoot) requireOpenSpace(place)
       const order = await orderFor(db, userId, `folder_${root.id}`, input)
-      const { ids, total } = await childrenOf(db, userId, place, order, { ...firstPage, ...input })
+      const { ids, total } = await childrenOf(db, actor, place, order, { ...firstPage, ...input })
       const items = await viewItems(deps, actor, [...ids, root.id])
       const folder = items.pop()
       if (folder?.id !== root.id) throw itemNotFound()
@@ -74,7 +76,7 @@ export function listRoutes(deps: Dependencies): Handlers<typeof listCalls> {
           sort_direction: order.direction,
           current_path: [{ typed_id: place, name: outsideOf(first.space.owner).name }],
           is_frequently_used:
-            whose.type === 'enterprise' && (await isFavourite(db, actor, `external_enterprise_${whose.id}`)),
+            whose.type === 'enterprise' && (await isFavourite(db, actor.user.id, `external_enterprise_${whose.id}`)),
         }
       },
     ),

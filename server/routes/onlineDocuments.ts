@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { onlineDocumentCalls } from '@/contract/onlineDocuments'
 import { categoryOf } from '@/domain/items/kinds'
-import { userKey, type ActorKey } from '../actor'
+import { actorKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied, Refused } from '../errors'
+import { requireUser, type Handlers } from '../http/handler'
 import { mayPreview } from '../policies/actionPermissions'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
-import { requireAccess } from '../queries/access'
-import { requireUser, type Handlers } from '../http/handler'
+import { requireAccess } from '../services/access'
 import { requireSignedFile } from './transfer'
 
 const ACCESS = '/api/yiqixie/access'
@@ -15,14 +15,14 @@ const ACCESS = '/api/yiqixie/access'
 /** The frame of a collaborative document: an editor of the installation's own shows it (PREV-11). */
 export function onlineDocumentRoutes(deps: Dependencies): Handlers<typeof onlineDocumentCalls> {
   return {
-    'GET /yiqixie/get_access_url': requireUser(async ({ actor: { user, enterprise } }, { file_id }) => {
-      const access = await requireAccess(deps.db, user.id, file_id, 'item_preview')
+    'GET /yiqixie/get_access_url': requireUser(async ({ actor }, { file_id }) => {
+      const access = await requireAccess(deps.db, actor, file_id, 'item_preview')
       const file = await findPreviewFile(deps.db, file_id, {})
       if (file === undefined) throw itemNotFound()
       if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
       const why = refusalOf(file)
       if (why !== null) throw new Refused(why)
-      const access_url = enterprise.collaborative_document ? editorAddress(deps, file, userKey(user.id)) : null
+      const access_url = actor.enterprise.collaborative_document ? editorAddress(deps, file, actorKey(actor)) : null
       if (access_url === null) throw new Refused('not_support')
       return { access_url }
     }),

@@ -3,17 +3,19 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import type { transferCalls } from '@/contract/transfer'
+import { actorKey, type UserActor } from '../actor'
+import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, Refused } from '../errors'
-import { downloadRefusal } from '../policies/actionPermissions'
-import { accessOf, type Access } from '../queries/access'
-import { planPack, type Pack } from '../queries/packs'
-import { parseTypedId, requireItem, requireItems } from '../queries/places'
-import { actorKey, userIdOfKey, type UserActor } from '../actor'
-import type { Db } from '../database/connect'
-import { attachment } from '../storage/sendBody'
-import type { Store } from '../storage/Store'
+import { actorOfKey } from '../services/actors'
 import { requireUser, type Handlers } from '../http/handler'
+import { downloadRefusal } from '../policies/actionPermissions'
+import type { Access } from '../policies/facts'
+import { accessOf } from '../services/access'
+import { planPack, type Pack } from '../services/packs'
+import { parseTypedId, requireItem, requireItems } from '../services/places'
+import type { Store } from '../storage/Store'
+import { attachment } from '../storage/sendBody'
 
 export const PACK_CONTENT = '/api/pack_download/content'
 /** ms that an archive can be fetched */
@@ -28,7 +30,7 @@ export function packRoutes({
   return {
     'POST /pack_download/download': requireUser(async ({ actor }, { item_typed_ids }) => {
       const targets = await requireTargets(db, actor, item_typed_ids)
-      const { files, emptyFolders, leftOut } = await planPack(db, actor.user.id, targets)
+      const { files, emptyFolders, leftOut } = await planPack(db, actor, targets)
       if (files.length === 0 && emptyFolders.length === 0) throw new Refused('download_nothing')
       const now = clock()
       await db.deleteFrom('packs').where('expires_at', '<', now).execute()
@@ -54,23 +56,21 @@ export function registerPacks(app: FastifyInstance, deps: Dependencies): void {
     PACK_CONTENT,
     { config: { isSigned: true } },
     async (request, reply) => {
-      const userId = userIdOfKey(sign.verify(request.url))
-      if (userId === null) throw addressRefused()
+      const actor = await actorOfKey(db, sign.verify(request.url))
+      if (actor === null) throw addressRefused()
       const asked = await db
         .selectFrom('packs')
-        .innerJoin('users', 'users.id', 'packs.user_id')
         .select('item_ids')
         .where('packs.id', '=', request.query.pack_id ?? '')
-        .where('user_id', '=', userId)
-        .where('users.is_active', '=', true)
+        .where('user_id', '=', actor.user.id)
         .where('packs.expires_at', '>', clock())
         .executeTakeFirst()
       if (asked === undefined) throw addressRefused()
-      const found = await accessOf(db, userId, asked.item_ids)
+      const found = await accessOf(db, actor, asked.item_ids)
       const targets = [...found.values()].filter(
         ({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'),
       )
-      const { files, emptyFolders } = await planPack(db, userId, targets)
+      const { files, emptyFolders } = await planPack(db, actor, targets)
       if (files.length === 0 && emptyFolders.length === 0) throw addressRefused()
 
       const { stream, size } = await archive(storage, { files, emptyFolders })
@@ -91,7 +91,7 @@ async function requireTargets(db: Db, actor: UserActor, typedIds: readonly strin
     return [offered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)]
   const found = await accessOf(
     db,
-    actor.user.id,
+    actor,
     typedIds.map((typedId) => parseTypedId(typedId).id),
   )
   return requireItems(found, typedIds, 'item_download')

@@ -8,21 +8,21 @@ import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import { actorKey, userKey, type ActorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, permissionDenied } from '../errors'
+import { requireUser, type Handlers, type UserContext } from '../http/handler'
 import { actionPermissions } from '../policies/actionPermissions'
-import { planOf } from '../previews/plans'
-import type { PreviewState } from '../previews/Renditions'
-import { inFolder } from '../previews/archiveFolder'
-import { DOWNLOAD, findPreviewFile, pageAddress, renditionAddress, type PreviewFile } from '../previews/previewFiles'
-import { KeyedSemaphore } from '../previews/KeyedSemaphore'
 import { untilEnded } from '../previews/untilEnded'
-import type { ArchiveEntry } from '../previews/convert/task'
 import type { AskedKind, Watermark, PreviewTarget } from '../previews/Previews'
-import { accessOf, requireAccess } from '../queries/access'
+import type { PreviewState } from '../previews/Renditions'
+import { KeyedSemaphore } from '../previews/KeyedSemaphore'
+import { inFolder } from '../previews/archiveFolder'
+import type { ArchiveEntry } from '../previews/convert/task'
+import { planOf } from '../previews/plans'
+import { DOWNLOAD, findPreviewFile, pageAddress, renditionAddress, type PreviewFile } from '../previews/previewFiles'
+import { accessOf, requireAccess } from '../services/access'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
-import { requireUser, type Handlers, type UserContext } from '../http/handler'
 
 /** What a phone on a weak network puts behind the signed address of a tile's picture, for the smaller one (AH-19). */
 const SMALLER = '&size=64'
@@ -42,7 +42,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   /** A version that the user may look at. @throws Refused item_not_found, item_is_deleted, permission_denied */
   async function lookedAt({ actor }: UserContext, input: { file_id: number; file_version_id?: number }) {
     const { user, enterprise } = actor
-    const access = await requireAccess(db, user.id, input.file_id, 'item_preview')
+    const access = await requireAccess(db, actor, input.file_id, 'item_preview')
     const file = await findPreviewFile(db, input.file_id, { versionId: input.file_version_id })
     if (file === undefined) throw itemNotFound()
     const may = actionPermissions({
@@ -74,7 +74,7 @@ export function representationRoutes(deps: Dependencies): Handlers<typeof previe
   return {
     'GET /apps/representations/info': requireUser(async ({ actor }, input, request) => {
       const { user, enterprise } = actor
-      const access = (await accessOf(db, user.id, [input.file_id])).get(input.file_id)
+      const access = (await accessOf(db, actor, [input.file_id])).get(input.file_id)
       if (!access?.permissions.includes('item_view')) throw itemNotFound()
       const file = await findPreviewFile(db, input.file_id, { versionId: input.file_version_id })
       if (file === undefined) throw itemNotFound()

@@ -1,14 +1,13 @@
 import type { Request } from '@/contract/api'
 import type { Sibling, siblingCalls } from '@/contract/siblings'
-import { actorKey } from '../actor'
+import { actorKey, type UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
-import { renditionAddress } from '../previews/previewFiles'
-import { requireAccess } from '../queries/access'
-import type { UserActor } from '../actor'
-import { siblingsOf } from '../queries/siblings'
-import { viewRows } from '../queries/viewing'
 import { requireUser, type Handlers } from '../http/handler'
+import { renditionAddress } from '../previews/previewFiles'
+import { requireAccess } from '../services/access'
+import { siblingsOf } from '../services/siblings'
+import { viewRows } from '../services/viewing'
 
 type Asked = Request<'POST /apps/files/get_sibling'>
 
@@ -18,7 +17,7 @@ export function siblingRoutes(deps: Dependencies): Handlers<typeof siblingCalls>
 
   /** @throws Refused item_not_found, item_is_deleted, permission_denied */
   async function answer(actor: UserActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
-    const file = await requireAccess(db, actor.user.id, file_id, 'item_preview')
+    const file = await requireAccess(db, actor, file_id, 'item_preview')
     if (file.chain[0].isFolder) throw itemNotFound()
     const ids = await siblingsOf(db, actor, file, { side: type, limit: num, sort_by, sort_direction })
     const shown = await view(actor, [...ids, file_id])

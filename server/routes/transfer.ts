@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { transferCalls } from '@/contract/transfer'
+import { actorKey, type ActorKey, type UserActor } from '../actor'
+import { actorOfKey } from '../services/actors'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, Refused } from '../errors'
+import { requireUser, type Handlers } from '../http/handler'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
-import { accessOf, requireAccess } from '../queries/access'
-import { actorKey, userIdOfKey, type ActorKey, type UserActor } from '../actor'
+import { accessOf, requireAccess } from '../services/access'
 import type { Signer } from '../signing'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBody } from '../storage/sendBody'
-import { requireUser, type Handlers } from '../http/handler'
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 
@@ -33,14 +34,14 @@ export function transferRoutes({
  */
 export async function requireDownload(
   db: Db,
-  { user }: UserActor,
+  actor: UserActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
-  const access = await requireAccess(db, user.id, fileId, 'item_download')
+  const access = await requireAccess(db, actor, fileId, 'item_download')
   const file = await findPreviewFile(db, fileId, { versionId })
   if (file === undefined) throw itemNotFound()
-  const refusal = downloadRefusal(file.row, access, user.id)
+  const refusal = downloadRefusal(file.row, access, actor.user.id)
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   return file
 }
@@ -77,25 +78,14 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
  * The version that a signed address names, with the rights that its user has now.
  * @throws Refused 403 when either is gone (decisions 57)
  */
-export async function requireSignedFile(
-  db: Db,
-  actor: ActorKey,
-  query: { file_id?: string; file_version_key?: string },
-) {
+export async function requireSignedFile(db: Db, key: ActorKey, query: { file_id?: string; file_version_key?: string }) {
   const fileId = Number(query.file_id)
-  const userId = userIdOfKey(actor)
-  if (userId === null) throw addressRefused()
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'login'])
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (user === undefined || !Number.isSafeInteger(fileId)) throw addressRefused()
+  const actor = await actorOfKey(db, key)
+  if (actor === null || !Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
-    accessOf(db, userId, [fileId]).then((found) => found.get(fileId)),
+    accessOf(db, actor, [fileId]).then((found) => found.get(fileId)),
     findPreviewFile(db, fileId, { versionKey: query.file_version_key ?? '' }),
   ])
   if (access === undefined || file === undefined) throw addressRefused()
-  return { ...file, access, user }
+  return { ...file, access, actor, user: actor.user }
 }

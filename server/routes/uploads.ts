@@ -5,22 +5,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { uploadCalls } from '@/contract/uploads'
 import { checkName } from '@/domain/items/naming'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/limits'
-import type { ItemRow, UploadRow } from '../database/tables'
+import { actorKey, type UserActor } from '../actor'
 import { secondsOf } from '../clock'
+import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
+import { requireUser, userOf, type Handlers } from '../http/handler'
 import { indexLater } from '../jobs/indexContents'
 import { addVersion, insertFile } from '../queries/newItems'
-import { actorKey, type UserActor } from '../actor'
 import { beginParts, findUpload, receivedOf, resumableUploads } from '../queries/uploads'
-import { viewItem } from '../queries/viewing'
+import { requireQuota, requireRoom, requireSameKind, requireTarget } from '../services/uploadTarget'
+import { viewItem } from '../services/viewing'
 import { WrongLength, type Store, type StoredBody } from '../storage/Store'
-import { requireUser, userOf, type Handlers } from '../http/handler'
-import { accepted } from './operations'
+import { requireName } from '../services/preconditions'
 import { resumableUntil, tusAddress } from './tus'
-import { requireQuota, requireRoom, requireSameKind, requireTarget } from './uploadTarget'
 
 const UPLOAD = '/api/apps/files/upload'
 
@@ -45,7 +45,7 @@ export function uploadRoutes(deps: Dependencies): Handlers<typeof uploadCalls> {
   return {
     'POST /apps/files/presign_upload': requireUser(async ({ actor }, input) => {
       if (input.file_size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
-      if (input.name !== undefined) accepted(checkName(input.name))
+      if (input.name !== undefined) requireName(checkName(input.name))
       const target =
         input.target_file_id === undefined
           ? { folder_id: input.folder_id ?? 0, target_file_id: null }
@@ -263,7 +263,7 @@ async function record(
   body: StoredBody,
   sentName: string,
 ): Promise<ItemRow> {
-  const name = upload.target_file_id === null ? accepted(checkName(sentName)) : ''
+  const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''
   const { item, bodyId } = await inTransaction(
     deps.db,
     async (transaction) => {

@@ -4,9 +4,9 @@ import { actorKey } from '../actor'
 import { secondsOf } from '../clock'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
-import { requireAccess } from '../queries/access'
-import { downloadAddress, requireDownload } from './transfer'
 import { requireUser, type Handlers } from '../http/handler'
+import { requireAccess } from '../services/access'
+import { downloadAddress, requireDownload } from './transfer'
 
 /** The states of a file. */
 export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versionCalls> {
@@ -15,7 +15,7 @@ export function versionRoutes({ db, sign }: Dependencies): Handlers<typeof versi
       const {
         chain: [file],
         permissions,
-      } = await requireAccess(db, actor.user.id, file_id)
+      } = await requireAccess(db, actor, file_id)
       if (file.isFolder) throw itemNotFound()
       const versions = await db
         .selectFrom('versions')

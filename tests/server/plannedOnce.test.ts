@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { accessOf } from '../../server/queries/access'
+import { findUser } from '../../server/queries/sessions'
+import { accessOf } from '../../server/services/access'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 
@@ -19,8 +20,9 @@ test('[ACT-01] what a user may do with an item is planned once a connection, and
   const owner = await make.user()
   const folder = await make.folder({ owner })
   const file = await make.file({ parent: folder })
+  const actor = (await findUser(server.deps.db, owner.id)) ?? assert.fail()
   await server.deps.db.connection().execute(async (db) => {
-    for (let n = 0; n < ENOUGH; n += 1) await accessOf(db, owner.id, [file.id])
+    for (let n = 0; n < ENOUGH; n += 1) await accessOf(db, actor, [file.id])
     const kept = await sql<{ name: string; generic_plans: string; parameters: number }>`
       select name, generic_plans, cardinality(parameter_types) as parameters from pg_prepared_statements where statement like '%recursive nodes%'`.execute(
       db,

@@ -17,8 +17,8 @@ import {
   type PreviewRow,
 } from '../support/previewTable'
 import { openSignedIn, type Phone } from './Phone'
-import type { HostNode } from './host'
 import { openSite } from './site'
+import type { HostNode } from './host'
 
 const site = openSite()
 /** px */

@@ -1,12 +1,12 @@
 import type { Request } from '@/contract/api'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { invalidRequest } from '../errors'
+import type { Access } from '../policies/facts'
 import { relationOf } from '../presenters/relation'
-import type { Access } from './access'
 import { outsideOf } from './external'
 import { parseTypedId, requirePlace } from './places'
 import type { Scope } from './search'
-import type { UserActor } from '../actor'
 
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 

@@ -1,19 +1,22 @@
 import type { ErrorType } from '@/contract/copyMove'
 import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/items/destinations'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../errors'
 import { reviewRefusal } from '../policies/actionPermissions'
-import { accessOf, allowed, type Access } from '../queries/access'
+import type { Access } from '../policies/facts'
+import { lockNames } from '../queries/freeNames'
 import { copyInto } from '../queries/copyItems'
 import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
-import { parseTypedId, requireItems } from '../queries/places'
-import type { UserActor } from '../actor'
-import { countWithin, dropTags, heldWithin, outermost } from '../queries/subtree'
-import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './operations'
+import { countWithin, dropTags, heldWithin } from '../queries/subtree'
+import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './preconditions'
+import { accessOf, allowed } from './access'
+import { parseTypedId, requireItems } from './places'
 import { requireQuota } from './uploadTarget'
+import { outermost, reviewedWithin, withheldWithin } from './withheld'
 
 export type Action = 'copy' | 'move'
 
@@ -43,7 +46,7 @@ export async function authorize(
   { action, typedIds, folderId }: Order,
 ): Promise<Relocation> {
   const { db } = deps
-  const found = await accessOf(db, actor.user.id, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
+  const found = await accessOf(db, actor, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
   const targets = await about('item', async () => {
     const chosen = requireItems(found, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
@@ -62,7 +65,7 @@ export async function authorize(
 /** @throws Refused permission_denied, item_encrypted, item_locked */
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
-  await requireDepartmentRight(deps, actor, targets)
+  await requireDepartmentRight(deps.db, actor, targets)
   const held = await heldWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
@@ -181,7 +184,10 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
 }
 
 async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<number[]> {
-  const ids = await copyInto(db, { folder, targets, userId: actor.user.id, at: clock() })
+  // Rights are read under the lock: what was withheld while it was waited for stays out of the copy.
+  await lockNames(db, folder.chain[0].id)
+  const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
+  const ids = await copyInto(db, { folder, targets, withheld, userId: actor.user.id, at: clock() })
   await about('target', () => requireQuota(db, folder, 0))
   return ids
 }

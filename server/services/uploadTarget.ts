@@ -1,12 +1,13 @@
 import { extensionOf } from '@/domain/items/extension'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
 import { itemNotFound, Refused } from '../errors'
-import { requireAccess, type Access } from '../queries/access'
-import { requirePlace } from '../queries/places'
-import type { UserActor } from '../actor'
+import type { Access } from '../policies/facts'
 import { partialBytes } from '../queries/uploads'
-import { requireOpenSpace, requireUnlocked } from './operations'
+import { requireOpenSpace, requireUnlocked } from './preconditions'
+import { requireAccess } from './access'
+import { requirePlace } from './places'
 
 /** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */
 export async function requireTarget(
@@ -20,7 +21,7 @@ export async function requireTarget(
     requireOpenSpace(place)
     return place
   }
-  const access = await requireAccess(db, actor.user.id, target.target_file_id, 'item_upload')
+  const access = await requireAccess(db, actor, target.target_file_id, 'item_upload')
   if (access.chain[0].isFolder) throw itemNotFound()
   requireOpenSpace(access)
   await requireUnlocked(db, actor, [target.target_file_id])

@@ -1,15 +1,23 @@
 import type { FrequentItem, Item } from '@/contract/entities'
-import { itemNotFound } from '../errors'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import type { Dependencies } from '../dependencies'
 import type { FavouriteKind } from '../database/tables'
+import type { Dependencies } from '../dependencies'
+import { inTransaction } from '../database/transaction'
+import { itemNotFound, Refused } from '../errors'
+import {
+  existingEnterprises,
+  favouriteOf,
+  favouriteRows,
+  insertFavourite,
+  removeFavourite,
+} from '../queries/favourites'
 import { presentFrequentItem } from '../presenters/presentFrequentItem'
+import { loadDepartments, visibleDepartments } from '../queries/departments'
 import { accessOf } from './access'
 import { childCounts } from './children'
-import { loadDepartments, visibleDepartments } from './departments'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from './places'
-import type { UserActor } from '../actor'
 import { viewItems } from './viewing'
 
 /** A favourite and what is left of it. */
@@ -29,26 +37,29 @@ type FavouriteRow = Pick<Favourite, 'kind' | 'targetId' | 'name'>
 
 const nothing = { items: 0, folders: 0, departments: 0 }
 
-/** How a favourite is kept: `folder_12`, `external_enterprise_7`. */
-export function favouriteOf(typedId: string): { kind: FavouriteKind; target_id: number } {
-  const at = typedId.lastIndexOf('_')
-  return { kind: typedId.slice(0, at) as FavouriteKind, target_id: Number(typedId.slice(at + 1)) }
+/** @throws Refused duplicate_frequently_used_item_id, item_not_found, as requireItem */
+export async function addFavourite(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  typedId: string,
+): Promise<void> {
+  const name = await nameOfTarget(db, actor, typedId)
+  const favourite = { user_id: actor.user.id, ...favouriteOf(typedId), name, created_at: clock() }
+  const isNew = await inTransaction(db, (transaction) => insertFavourite(transaction, favourite), { by: actor })
+  if (!isNew) throw new Refused('duplicate_frequently_used_item_id')
 }
 
-export async function isFavourite(db: Db, { user }: UserActor, typedId: string): Promise<boolean> {
-  const { kind, target_id } = favouriteOf(typedId)
-  const found = await db
-    .selectFrom('favourites')
-    .select('target_id')
-    .where('user_id', '=', user.id)
-    .where('kind', '=', kind)
-    .where('target_id', '=', target_id)
-    .executeTakeFirst()
-  return found !== undefined
+/** @throws Refused frequently_used_item_not_found */
+export async function deleteFavourite(db: Db, actor: UserActor, typedId: string): Promise<void> {
+  const favourite = favouriteOf(typedId)
+  const isGone = await inTransaction(db, (transaction) => removeFavourite(transaction, actor.user.id, favourite), {
+    by: actor,
+  })
+  if (!isGone) throw new Refused('frequently_used_item_not_found')
 }
 
-/** What something is called that a user wants to find quickly. @throws Refused item_not_found, as requireItem */
-export async function nameOfWanted(db: Db, actor: UserActor, typedId: string): Promise<string> {
+/** The name that a new favourite is kept by. @throws Refused item_not_found, as requireItem */
+async function nameOfTarget(db: Db, actor: UserActor, typedId: string): Promise<string> {
   const { kind, target_id } = favouriteOf(typedId)
   if (kind !== 'external_enterprise') return (await requireItem(db, actor, typedId)).chain[0].name
   const share = shareOf(await externalShares(db, actor), target_id)
@@ -63,14 +74,7 @@ export async function frequentItems(
   limit: number,
 ): Promise<FrequentItem[]> {
   const { db } = deps
-  const rows: FavouriteRow[] = await db
-    .selectFrom('favourites')
-    .select(['kind', 'target_id as targetId', 'name'])
-    .where('user_id', '=', actor.user.id)
-    .orderBy('created_at', 'desc')
-    .orderBy('target_id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows: FavouriteRow[] = await favouriteRows(db, actor.user.id, limit)
   const [found, outside] = await Promise.all([
     favouriteItems(
       deps,
@@ -101,7 +105,7 @@ async function favouriteItems(
   const forest = rows.some((row) => row.kind === 'department') ? await loadDepartments(db, actor) : null
   const itemIdOf = ({ kind, targetId }: FavouriteRow) =>
     kind === 'department' ? (forest?.byId.get(targetId)?.rootId ?? 0) : targetId
-  const access = await accessOf(db, actor.user.id, rows.map(itemIdOf))
+  const access = await accessOf(db, actor, rows.map(itemIdOf))
   const visible = [...access].filter(
     ([, { permissions, isDeleted }]) => permissions.includes('item_view') && !isDeleted,
   )
@@ -113,7 +117,7 @@ async function favouriteItems(
       visible.map(([id]) => id),
       access,
     ),
-    childCounts(db, actor.user.id, folders),
+    childCounts(db, actor, folders),
   ])
   const shownDepartments = forest && visibleDepartments(forest)
   const departmentsBelow = (id: number) =>
@@ -134,19 +138,14 @@ async function favouriteEnterprises(db: Db, actor: UserActor, rows: readonly Fav
   if (rows.length === 0) return []
   const [shares, existing] = await Promise.all([
     externalShares(db, actor),
-    db
-      .selectFrom('enterprises')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.targetId),
-      )
-      .execute(),
+    existingEnterprises(
+      db,
+      rows.map((row) => row.targetId),
+    ),
   ])
   return rows.map((row) => {
     const share = shareOf(shares, row.targetId)
-    const loss = existing.some(({ id }) => id === row.targetId) ? 'forbidden' : 'dismissed'
+    const loss = existing.includes(row.targetId) ? 'forbidden' : 'dismissed'
     const counts = { ...nothing, items: share?.items ?? 0, folders: share?.folders ?? 0 }
     return { ...row, name: share?.outside.name ?? row.name, item: null, loss: share ? null : loss, counts }
   })

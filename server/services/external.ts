@@ -1,25 +1,21 @@
 import type { ExternalEnterprise } from '@/contract/entities'
-import type { Db } from '../database/connect'
-import type { Access, SpaceOwner } from './access'
-import { invitedItems } from './children'
 import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { Access, SpaceOwner } from '../policies/facts'
+import { invitedItems } from './children'
 
 type Whose = Pick<ExternalEnterprise, 'id' | 'type'>
 
 /** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with his access. */
-export async function collaboratedItems(db: Db, { user, enterprise }: UserActor): Promise<Map<number, Access>> {
-  return filtered(await invitedItems(db, user.id), ({ space }) => space.owner.enterpriseId === enterprise.id)
+export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
+  return filtered(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
 }
 
 /** Invitations from one enterprise or personal user outside; empty where it gives none, whether it exists or not (decisions 54). */
-export async function externalItems(
-  db: Db,
-  { user, enterprise }: UserActor,
-  whose: Whose,
-): Promise<Map<number, Access>> {
-  return filtered(await invitedItems(db, user.id), ({ space: { owner } }) => {
+export async function externalItems(db: Db, actor: UserActor, whose: Whose): Promise<Map<number, Access>> {
+  return filtered(await invitedItems(db, actor), ({ space: { owner } }) => {
     const outside = outsideOf(owner)
-    return owner.enterpriseId !== enterprise.id && outside.type === whose.type && outside.id === whose.id
+    return owner.enterpriseId !== actor.enterprise.id && outside.type === whose.type && outside.id === whose.id
   })
 }
 
@@ -32,13 +28,13 @@ export interface ExternalShare {
 }
 
 /** Who outside the user's enterprise lets him into something, by name (LIST-09). */
-export async function externalShares(db: Db, { user, enterprise }: UserActor): Promise<ExternalShare[]> {
+export async function externalShares(db: Db, actor: UserActor): Promise<ExternalShare[]> {
   const shares = new Map<string, ExternalShare>()
   for (const {
     chain: [item],
     space: { owner },
-  } of (await invitedItems(db, user.id)).values()) {
-    if (owner.enterpriseId === enterprise.id) continue
+  } of (await invitedItems(db, actor)).values()) {
+    if (owner.enterpriseId === actor.enterprise.id) continue
     const outside = outsideOf(owner)
     const key = `${outside.type}_${outside.id}`
     const { items, folders } = shares.get(key) ?? { items: 0, folders: 0 }

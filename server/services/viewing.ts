@@ -1,12 +1,14 @@
 import type { Item } from '@/contract/entities'
+import { mayDeleteDepartment } from '../policies/departments'
+import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
+import type { Access } from '../policies/facts'
 import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
-import { accessOf, type Access } from './access'
-import { loadDepartments } from './departments'
-import { loadItems, type ItemDetail } from './items'
-import type { UserActor } from '../actor'
+import { loadDepartments } from '../queries/departments'
+import { loadItems, type ItemDetail } from '../queries/items'
+import { accessOf } from './access'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
 
@@ -30,10 +32,7 @@ export async function viewRows(
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<{ row: ItemDetail; item: Item }[]> {
-  const [rows, access] = await Promise.all([
-    loadItems(db, actor.user.id, ids),
-    known ?? accessOf(db, actor.user.id, ids),
-  ])
+  const [rows, access] = await Promise.all([loadItems(db, actor.user.id, ids), known ?? accessOf(db, actor, ids)])
   const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
   return rows.flatMap((row) => {
     const found = access.get(row.id)
@@ -65,9 +64,4 @@ async function departmentFacts(db: Db, actor: UserActor, rows: readonly ItemDeta
     })
   }
   return facts
-}
-
-/** delete_folder belongs to administrators and to who manages the department above (decisions 4.13). */
-export function mayDeleteDepartment({ user }: UserActor, isManagedAbove: boolean): boolean {
-  return user.is_administrator || isManagedAbove
 }

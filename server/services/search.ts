@@ -1,12 +1,13 @@
 import type { FoundItem, Item } from '@/contract/entities'
 import { countHits } from '@/domain/search/highlight'
 import { searchKey } from '@/domain/search/words'
-import type { Dependencies } from '../dependencies'
-import { accessOf, type Access } from './access'
-import type { Window } from './children'
-import { findPassages, type Passage } from './contents'
-import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from './matches'
 import type { UserActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import type { Access } from '../policies/facts'
+import type { Window } from '../queries/children'
+import { findPassages, type Passage } from '../queries/contents'
+import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from '../queries/matches'
+import { accessOf } from './access'
 import { viewRows } from './viewing'
 
 export interface Search {
@@ -47,7 +48,7 @@ export async function searchItems(
   const matching = matchingOf(db, { userId, key: searchKey(search.words), isFoldersOnly, rootId: scope.rootId })
   const end = window.offset + window.limit
   const counts = await countMatches(db, matching)
-  const access = await accessOf(db, userId, [...new Set(counts.map(({ judge }) => judge))])
+  const access = await accessOf(db, actor, [...new Set(counts.map(({ judge }) => judge))])
   const visible = new Set<number>()
   const readable = new Set<number>()
   for (const [id, found] of access) {

@@ -1,9 +1,10 @@
-import { itemNotFound, permissionDenied } from '../errors'
-import type { Db } from '../database/connect'
-import { allowed, requireAccess, type Access } from './access'
-import { loadDepartments, visibleDepartments } from './departments'
 import type { UserActor } from '../actor'
-import { departmentRoot, ownRoot } from './spaces'
+import type { Db } from '../database/connect'
+import { itemNotFound, permissionDenied } from '../errors'
+import type { Access } from '../policies/facts'
+import { loadDepartments, visibleDepartments } from '../queries/departments'
+import { departmentRoot, ownRoot } from '../queries/spaces'
+import { allowed, requireAccess } from './access'
 import type { Permission } from '@/contract/entities'
 
 export interface PlaceAddress {
@@ -24,7 +25,7 @@ export async function requirePlace(
 ): Promise<Access> {
   if (folderId === 0 && departmentId) return requireDepartment(db, actor, departmentId, permission)
   const id = folderId === 0 ? await ownRoot(db, actor.user.id) : folderId
-  const access = await requireAccess(db, actor.user.id, id, permission)
+  const access = await requireAccess(db, actor, id, permission)
   if (!access.chain[0].isFolder) throw itemNotFound()
   return access
 }
@@ -34,7 +35,7 @@ async function requireDepartment(db: Db, actor: UserActor, departmentId: number,
   const root = await departmentRoot(db, departmentId)
   if (root === undefined) throw itemNotFound()
   try {
-    return await requireAccess(db, actor.user.id, root, permission)
+    return await requireAccess(db, actor, root, permission)
   } catch (error) {
     const isShown = visibleDepartments(await loadDepartments(db, actor)).has(departmentId)
     throw isShown && (error as { code?: string }).code === 'item_not_found' ? permissionDenied() : error
@@ -50,7 +51,7 @@ export async function requireItem(
 ): Promise<Access> {
   const { type, id } = parseTypedId(typedId)
   if (type === 'department') return requireDepartment(db, actor, id, permission)
-  const access = await requireAccess(db, actor.user.id, id, permission)
+  const access = await requireAccess(db, actor, id, permission)
   return ofType(access, type)
 }
 

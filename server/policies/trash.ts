@@ -1,0 +1,30 @@
+import type { Actor } from '../actor'
+import type { Access } from './facts'
+
+/**
+ * The root of a department's files comes back by its owner, by who deleted it, or by an administrator.
+ * @param deletedBy null for an item that was deleted with a folder above it
+ */
+export function mayRestore(actor: Actor, { chain: [item], permissions, space }: Access, deletedBy: number | null) {
+  switch (actor.kind) {
+    case 'user': {
+      const { id, is_administrator: isAdministrator } = actor.user
+      const isTheirs = space.owner.id === id || deletedBy === id
+      return permissions.includes('item_restore') && (item.departmentId === null || isTheirs || isAdministrator)
+    }
+    case 'visitor':
+    case 'application':
+      return false
+  }
+}
+
+/** The owner of the space removes the item; others remove their own record of it. */
+export function mayDeleteForGood(actor: Actor, { permissions, space }: Access, deletedBy: number): boolean {
+  switch (actor.kind) {
+    case 'user':
+      return space.owner.id === actor.user.id ? permissions.includes('permanent_delete') : deletedBy === actor.user.id
+    case 'visitor':
+    case 'application':
+      return false
+  }
+}

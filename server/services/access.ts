@@ -1,0 +1,54 @@
+import type { Permission } from '@/contract/entities'
+import type { Actor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
+import { authorize } from '../policies/access'
+import type { Access, Node } from '../policies/facts'
+import { loadRightsFacts } from '../queries/access'
+
+/**
+ * What an actor may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
+ * One query, however many items. Items that do not exist are missing from the answer.
+ */
+export async function accessOf(db: Db, actor: Actor, itemIds: readonly number[]): Promise<Map<number, Access>> {
+  if (itemIds.length === 0) return new Map()
+  const { nodes, grants } = await loadRightsFacts(db, actor.kind === 'user' ? actor.user.id : null, itemIds)
+  const result = new Map<number, Access>()
+  for (const id of itemIds) {
+    const item = nodes.get(id)
+    if (item) result.set(id, authorize(actor, chainOf(item, nodes), grants))
+  }
+  return result
+}
+
+/**
+ * The access to one item, checked for one permission.
+ * @throws Refused item_not_found (missing or without any right, alike), item_is_deleted, permission_denied
+ */
+export async function requireAccess(
+  db: Db,
+  actor: Actor,
+  itemId: number,
+  permission: Permission = 'item_view',
+): Promise<Access> {
+  const access = (await accessOf(db, actor, [itemId])).get(itemId)
+  return allowed(access, permission)
+}
+
+/** @throws Refused as requireAccess */
+export function allowed(access: Access | undefined, permission: Permission): Access {
+  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  if (access.isDeleted) throw itemIsDeleted()
+  if (!access.permissions.includes(permission)) throw permissionDenied()
+  return access
+}
+
+function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {
+  const chain: [Node, ...Node[]] = [item]
+  for (let node = item; node.parentId !== null;) {
+    node = nodes.get(node.parentId)!
+    chain.push(node)
+    if (chain.length > nodes.size) throw new Error(`item ${item.id} lies in itself`)
+  }
+  return chain
+}

@@ -1,0 +1,82 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
+import type { Access } from '../policies/facts'
+import { apartRows, folderCounts, invitedIds, readSlice, type Order, type Page, type Window } from '../queries/children'
+import { accessOf } from './access'
+
+/**
+ * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
+ * each half of the page is read off an index.
+ */
+export async function childrenOf(
+  db: Db,
+  actor: UserActor,
+  place: Access,
+  order: Order,
+  { offset, limit }: Window,
+): Promise<Page> {
+  const folderId = place.chain[0].id
+  const counts = (await childCounts(db, actor, [place])).get(folderId)
+  if (counts === undefined) throw itemNotFound()
+  const { total, folders, hidden } = counts
+  const slice = { folderId, order, hidden }
+  const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
+  if (offset + limit > folders && total > folders) {
+    const rest = { offset: Math.max(0, offset - folders), limit: limit - ids.length }
+    ids.push(...(await readSlice(db, { ...slice, isFolder: false, ...rest })))
+  }
+  return { ids, total }
+}
+
+/** What a user sees in some folders, counted; `hidden` are the ids of the children he does not. */
+export async function childCounts(
+  db: Db,
+  actor: UserActor,
+  folders: readonly Pick<Access, 'chain' | 'role'>[],
+): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
+  const ids = folders.map(({ chain }) => chain[0].id)
+  if (ids.length === 0) return new Map()
+  const notOwned = folders.filter(({ role }) => role !== 'owner').map(({ chain }) => chain[0].id)
+  const [counts, hidden] = await Promise.all([
+    folderCounts(db, ids),
+    notOwned.length === 0 ? [] : hiddenChildren(db, actor, notOwned),
+  ])
+  return new Map(
+    counts.map(({ id, child_count, folder_count }) => {
+      const own = hidden.filter(({ parentId }) => parentId === id)
+      const folders = folder_count - own.filter(({ isFolder }) => isFolder).length
+      return [id, { total: child_count - own.length, folders, hidden: own.map((child) => child.id) }]
+    }),
+  )
+}
+
+/** Children on which the user has fewer rights than on their folder. */
+async function hiddenChildren(db: Db, actor: UserActor, folderIds: readonly number[]) {
+  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !access?.permissions.includes('item_view'))
+}
+
+/** Children whose rights may differ from those of their folder, each with the user's access. */
+export async function apartChildren(db: Db, actor: UserActor, folderIds: readonly number[]) {
+  const rows = await apartRows(db, actor.user.id, folderIds)
+  const access = await accessOf(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    access: access.get(row.id),
+  }))
+}
+
+/** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */
+export async function invitedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
+  const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
+  for (const [id, { permissions, isDeleted, space }] of access) {
+    if (space.owner.id === actor.user.id || isDeleted || !permissions.includes('item_view')) access.delete(id)
+  }
+  return access
+}

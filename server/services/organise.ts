@@ -1,0 +1,126 @@
+import { checkName, checkRename } from '@/domain/items/naming'
+import { isAtLeast } from '@/domain/items/roles'
+import type { UserActor } from '../actor'
+import { inTransaction, violates } from '../database/transaction'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { nameTaken, permissionDenied } from '../errors'
+import { markDeleted, renameItem, type Renaming } from '../queries/items'
+import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../queries/lockItems'
+import { insertFolder } from '../queries/newItems'
+import type { Access } from '../policies/facts'
+import { accessOf } from './access'
+import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from './places'
+import { requireDepartmentRight, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
+import { outermost } from './withheld'
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+
+/** @returns the item's id @throws Refused as requireItem, item_locked, and for the name: name_… */
+export async function renameTo({ db, clock }: Needs, actor: UserActor, typedId: string, name: string): Promise<number> {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockItems(transaction, [parseTypedId(typedId).id])
+      const {
+        chain: [item],
+      } = await requireItem(transaction, actor, typedId, 'edit_properties')
+      await requireUnlocked(transaction, actor, [item.id])
+      const wanted = requireName(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
+      await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
+      return item.id
+    },
+    { by: actor },
+  )
+}
+
+/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, and for the name: name_… */
+export async function createFolder(
+  { db, clock }: Needs,
+  actor: UserActor,
+  address: PlaceAddress,
+  name: string,
+): Promise<number> {
+  const place = await requirePlace(db, actor, address, 'create_folder')
+  requireOpenSpace(place)
+  const folder = {
+    parentId: place.chain[0].id,
+    name: requireName(checkName(name)),
+    creatorId: actor.user.id,
+    at: clock(),
+  }
+  return (await insertFolder(db, folder, actor)).id
+}
+
+/** Moves items into the recycle bin, all or none. @throws Refused as requireItem, item_locked, items_locked */
+export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
+  await inTransaction(
+    db,
+    async (transaction) => {
+      const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
+      await lockItems(transaction, ids)
+      const found = await accessOf(transaction, actor, ids)
+      const targets = requireItems(found, typedIds, 'item_delete')
+      await requireDepartmentRight(transaction, actor, targets)
+      await requireUnlocked(transaction, actor, ids)
+      // Restoring a folder must bring back everything that was deleted together with it.
+      await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
+    },
+    { by: actor },
+  )
+}
+
+/** @returns the item's id @throws Refused as requireItem, permission_denied below editor, item_locked */
+export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: string): Promise<number> {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockItems(transaction, [parseTypedId(typedId).id])
+      const {
+        chain: [item],
+        role,
+      } = await requireItem(transaction, actor, typedId)
+      if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
+      await requireUnlocked(transaction, actor, [item.id])
+      await setManualLock(transaction, item.id, actor.user.id, clock())
+      return item.id
+    },
+    { by: actor },
+  )
+}
+
+/** Owners and coowners release any lock, others their own. @returns the item's id @throws Refused as requireItem, item_locked */
+export async function unlockItem({ db }: Needs, actor: UserActor, typedId: string): Promise<number> {
+  const {
+    chain: [item],
+    role,
+  } = await requireItem(db, actor, typedId)
+  const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
+  await inTransaction(
+    db,
+    async (transaction) => {
+      // Nobody may lock it between the release and the check of what could not be released.
+      await lockForUpdate(transaction, item.id)
+      const isReleased = await releaseManualLock(transaction, item.id, mayRelease ? null : actor.user.id)
+      if (!isReleased) await requireUnlocked(transaction, actor, [item.id])
+    },
+    { by: actor },
+  )
+  return item.id
+}
+
+async function rename(db: Db, id: number, renaming: Renaming) {
+  try {
+    await renameItem(db, id, renaming)
+  } catch (error) {
+    throw violates(error, 'items_name_taken') ? nameTaken() : error
+  }
+}
+
+/** Marks the chosen items alone: what they hold counts as deleted because they are. */
+async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
+  for (const ownerId of new Set(targets.map(({ space }) => space.owner.id))) {
+    const ids = targets.flatMap(({ chain: [item], space }) => (space.owner.id === ownerId ? item.id : []))
+    await markDeleted(db, ids, { by: userId, ownerId, at })
+  }
+}

@@ -1,0 +1,39 @@
+import type { NameCheck } from '@/domain/items/naming'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../errors'
+import { mayDeleteDepartment } from '../policies/departments'
+import type { Access } from '../policies/facts'
+import { blockingLockers } from '../policies/locks'
+import { loadDepartments } from '../queries/departments'
+import { locksOf } from '../queries/lockItems'
+
+/** @throws Refused with the name's fault, the character named (decisions 4.24) */
+export function requireName(check: NameCheck): string {
+  if (check.ok) return check.name
+  throw new Refused(check.code, {
+    field: 'name',
+    ...(check.character !== undefined && { params: { character: check.character } }),
+  })
+}
+
+/** @throws Refused personal_space_closed (decisions 57) */
+export function requireOpenSpace({ space }: Access): void {
+  if (space.personalOf !== null && space.owner.isPersonalSpaceClosed) throw personalSpaceClosed()
+}
+
+/** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
+export async function requireUnlocked(db: Db, actor: UserActor, ids: readonly number[]): Promise<void> {
+  const [locker, ...others] = blockingLockers(await locksOf(db, ids), actor.user.id)
+  if (others.length > 0) throw new Refused('items_locked')
+  if (locker !== undefined) throw itemLocked(locker)
+}
+
+/** Deleting or moving the folder of a department needs more than item_delete (decisions 4.13). @throws Refused permission_denied */
+export async function requireDepartmentRight(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+  const departments = targets.flatMap(({ chain: [item] }) => item.departmentId ?? [])
+  if (departments.length === 0) return
+  const { byId } = await loadDepartments(db, actor)
+  const mayDelete = (id: number) => mayDeleteDepartment(actor, byId.get(id)?.isManagedAbove ?? null)
+  if (!departments.every(mayDelete)) throw permissionDenied()
+}

@@ -1,0 +1,34 @@
+import type { Item } from '@/contract/entities'
+import type { Dependencies } from '../dependencies'
+import { noteRecent, recentFileIds } from '../queries/recent'
+import { accessOf } from './access'
+import type { UserActor } from '../actor'
+import { requireItem } from './places'
+import { viewItems } from './viewing'
+
+/** Rows of the section. */
+const SHOWN = 10
+/** Marks that are looked at: some lead to what was deleted or is out of reach by now. */
+const LOOKED_AT = 100
+
+/** The files that a user opened last and may still see, the latest first (AH-34). */
+export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, actor: UserActor): Promise<Item[]> {
+  const { db } = deps
+  const ids = await recentFileIds(db, actor.user.id, LOOKED_AT)
+  const access = await accessOf(db, actor, ids)
+  const isInReach = (id: number) => {
+    const found = access.get(id)
+    return found !== undefined && !found.isDeleted && found.permissions.includes('item_view')
+  }
+  return viewItems(deps, actor, ids.filter(isInReach).slice(0, SHOWN), access)
+}
+
+/** @throws Refused as requireItem */
+export async function markAsUsed(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  typedId: string,
+): Promise<void> {
+  const { chain } = await requireItem(db, actor, typedId)
+  await noteRecent(db, actor.user.id, chain[0].id, clock())
+}

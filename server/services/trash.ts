@@ -1,0 +1,190 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import {
+  itemIsDeleted,
+  itemNotFound,
+  itemNotInTrash,
+  parentMissing,
+  permissionDenied,
+  restoreWithoutPermission,
+  targetFolderNotDeleted,
+} from '../errors'
+import { removeBodiesLater } from '../jobs/keepHouse'
+import { mayDeleteForGood, mayRestore } from '../policies/trash'
+import type { Access } from '../policies/facts'
+import { invitedIds } from '../queries/children'
+import { lockItems, lockToPurge } from '../queries/lockItems'
+import { changeUnderFreeNames } from '../queries/newItems'
+import { purge } from '../queries/purge'
+import {
+  describeTrashes,
+  foreignRecords,
+  hideRecords,
+  partsOf,
+  trashRecords,
+  type Trash,
+  type TrashRecord,
+} from '../queries/trash'
+import { accessOf } from './access'
+import { isOfType, parseTypedId } from './places'
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
+
+/** A chosen item, the user's access to it, and its record where it was deleted itself. */
+interface Chosen {
+  access: Access | undefined
+  record: TrashRecord | undefined
+}
+
+/**
+ * Takes items out of the recycle bin, all or none. What is already restored is passed over.
+ * @returns their ids
+ * @throws Refused item_is_deleted, restore_folder_without_permission, target_folder_not_deleted, external_item_parent_missing
+ */
+export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]) {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockItems(transaction, idsOf(typedIds))
+      const chosen = await look(transaction, actor, typedIds)
+      for (const item of chosen.values()) requireRestorable(actor, item, chosen)
+      await restore(
+        transaction,
+        [...chosen.values()].flatMap(({ record }) => record?.id ?? []),
+        clock(),
+      )
+      return [...chosen.keys()]
+    },
+    { by: actor },
+  )
+}
+
+/**
+ * Removes records for good: an owner's with the items, others' from their own list.
+ * @throws Refused item_not_found, item_not_in_trash, permission_denied
+ */
+export async function deleteFromTrash({ db, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
+  await inTransaction(
+    db,
+    async (transaction) => {
+      // Rights are checked before the lock on everything below, and again under it.
+      for (const item of (await look(transaction, actor, typedIds)).values()) requireRecord(actor, item)
+      await lockToPurge(transaction, idsOf(typedIds))
+      const chosen = [...(await look(transaction, actor, typedIds)).values()]
+      const records = chosen.map((item) => requireRecord(actor, item))
+      const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
+      const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
+      await hideRecords(transaction, others)
+      await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
+    },
+    { by: actor },
+  )
+}
+
+/**
+ * What lies in it (decisions 52): what the user owns, whoever deleted it, and what the user deleted in others' spaces and still sees.
+ * @param externalId such as `enterprise_7`; absent: the user's own enterprise
+ * @throws Refused item_not_found where the user has nothing to do with the enterprise or user
+ */
+export async function trashOf(db: Db, actor: UserActor, externalId?: string): Promise<Trash> {
+  const groups = await foreignRecordsByTrash(db, actor)
+  if (externalId === undefined) {
+    const others = await describeTrashes(
+      db,
+      [...groups.keys()].filter((key) => key !== 'own'),
+    )
+    return { external: null, others, ids: groups.get('own') ?? [], ownerId: actor.user.id }
+  }
+  const ids = groups.get(externalId) ?? []
+  const [external] =
+    ids.length > 0 || (await isCollaboratorOf(db, actor, externalId)) ? await describeTrashes(db, [externalId]) : []
+  if (external === undefined) throw itemNotFound()
+  return { external, others: [], ids, ownerId: null }
+}
+
+/** Records that the user made of what others own, by whose trash they lie in. */
+async function foreignRecordsByTrash(db: Db, actor: UserActor) {
+  const rows = await foreignRecords(db, actor.user.id)
+  const access = await accessOf(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  )
+  const groups = new Map<string, number[]>()
+  for (const { id, enterpriseId, ...owner } of rows) {
+    if (!access.get(id)?.permissions.includes('item_view')) continue
+    const key =
+      enterpriseId === actor.enterprise.id ? 'own' : externalKey(enterpriseId, owner.ownerId, owner.is_personal)
+    groups.set(key, [...(groups.get(key) ?? []), id])
+  }
+  return groups
+}
+
+function externalKey(enterpriseId: number, ownerId: number, isPersonal: boolean) {
+  return isPersonal ? `user_${ownerId}` : `enterprise_${enterpriseId}`
+}
+
+/** Whether an accepted invitation lets the user see something there. */
+async function isCollaboratorOf(db: Db, actor: UserActor, externalId: string) {
+  const [kind, id] = partsOf(externalId)
+  const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
+  return [...access.values()].some(
+    ({ permissions, space: { owner } }) =>
+      permissions.includes('item_view') &&
+      owner.enterpriseId !== actor.enterprise.id &&
+      (kind === 'user' ? owner.id : owner.enterpriseId) === id,
+  )
+}
+
+const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTypedId(typedId).id)
+
+/** By id; an item of another type than its typed id says counts as missing. */
+async function look(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
+  const parsed = typedIds.map(parseTypedId)
+  const ids = parsed.map(({ id }) => id)
+  const [found, records] = [await accessOf(db, actor, ids), await trashRecords(db, ids)]
+  return new Map(
+    parsed.map(({ id, type }) => {
+      const access = found.get(id)
+      return [id, { access: access && isOfType(access, type) ? access : undefined, record: records.get(id) }]
+    }),
+  )
+}
+
+/**
+ * A folder restored in the same call is no obstacle for what it holds.
+ * @throws Refused item_is_deleted (for good, or never visible), restore_folder_without_permission, target_folder_not_deleted,
+ * external_item_parent_missing
+ */
+function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
+  if (!access?.permissions.includes('item_view')) throw itemIsDeleted()
+  const {
+    chain: [, ...above],
+    space: { owner },
+  } = access
+  if (!mayRestore(actor, access, record?.deletedBy ?? null)) throw restoreWithoutPermission(owner)
+  if (above.some((folder) => folder.isDeleted && !chosen.has(folder.id))) throw targetFolderNotDeleted()
+  // Only the owner is sure to find it at the root of the space, where it now belongs.
+  if (record?.isParentGone && owner.id !== actor.user.id) throw parentMissing()
+}
+
+/** @throws Refused item_not_found, item_not_in_trash, permission_denied */
+function requireRecord(actor: UserActor, { access, record }: Chosen): { id: number; isOwner: boolean } {
+  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  if (!record) throw itemNotInTrash()
+  if (!mayDeleteForGood(actor, access, record.deletedBy)) throw permissionDenied()
+  return { id: record.id, isOwner: access.space.owner.id === actor.user.id }
+}
+
+async function restore(db: Db, ids: readonly number[], at: Date) {
+  await changeUnderFreeNames(db, ids, {
+    deleted_at: null,
+    deleted_by: null,
+    deleted_space_owner_id: null,
+    is_record_hidden: false,
+    is_parent_gone: false,
+    changed_at: at,
+  })
+}

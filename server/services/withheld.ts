@@ -1,0 +1,56 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { reviewRefusal } from '../policies/actionPermissions'
+import type { Access } from '../policies/facts'
+import { apartWithin, heldWithin } from '../queries/subtree'
+import { accessOf } from './access'
+
+/**
+ * Items below some folders that the user may not download, though he may the folders: on them he was given less, or they are
+ * departments that are not his.
+ */
+export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+  const judged = targets
+    .filter(({ chain: [item], role }) => item.isFolder && role !== 'owner')
+    .map(({ chain: [item] }) => item)
+  if (judged.length === 0) return []
+  const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
+  const ids = await apartWithin(db, actor.user.id, departments)
+  const found = await accessOf(db, actor, ids)
+  const tops = new Set(judged.map(({ id }) => id))
+  return [...found.values()]
+    .filter(
+      ({ chain: [, ...above], permissions }) =>
+        !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)),
+    )
+    .map(({ chain: [item] }) => item.id)
+}
+
+/** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
+export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner' && role !== 'coowner')
+  if (judged.length === 0) return []
+  const held = await heldWithin(
+    db,
+    judged.map(({ chain: [item] }) => item.id),
+  )
+  const found = await accessOf(
+    db,
+    actor,
+    held.map(({ id }) => id),
+  )
+  return [...found.values()]
+    .filter((access) => reviewRefusal(access, actor.user.id) !== null)
+    .map(({ chain: [item] }) => item.id)
+}
+
+/** Without what lies in another one of them, which goes along with that. */
+export function outermost(targets: readonly Access[]): Access[] {
+  const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
+  const isFirst = new Set<number>()
+  return targets.filter(({ chain: [item, ...above] }) => {
+    if (isFirst.has(item.id) || above.some((node) => chosen.has(node.id))) return false
+    isFirst.add(item.id)
+    return true
+  })
+}

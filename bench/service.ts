@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Db } from '../server/database/connect'
 import { takeLease } from '../server/database/lease'
-import { FolderStore } from '../server/storage/FolderStore'
+import { DiskStorage } from '../server/storage/DiskStorage'
 import { createTestDatabase } from '../tests/support/cluster'
 
 /** A database and a folder for blobs, shared by any number of servers. */
 export interface Ground {
   db: Db
-  storage: FolderStore
+  storage: DiskStorage
   /** Starts the production server, with a built web client or none; both are copied so that nothing changes them while they are measured. */
   serve(client?: string): Promise<Service>
   close(): Promise<void>
@@ -45,7 +45,7 @@ export async function prepareGround(): Promise<Ground> {
   const stops: (() => Promise<void>)[] = []
   return {
     db: database.db,
-    storage: await FolderStore.open(path.join(folder, 'files'), await takeLease(database.db, console)),
+    storage: await DiskStorage.open(path.join(folder, 'files'), await takeLease(database.db, console)),
     async serve(client) {
       const place = await mkdtemp(path.join(builds, 'service-'))
       const served = path.join(place, 'h5')

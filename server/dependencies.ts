@@ -6,14 +6,14 @@ import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
 import type { Previews } from './previews/Previews'
 import type { Signer } from './signing'
-import type { Store } from './storage/Store'
+import type { BlobStorage } from './storage/BlobStorage'
 import type { UploadLocks } from './uploads/UploadLocks'
 
 /** What routes need; made by main.ts, and by the test rig with shorter times. */
 export interface Dependencies {
   db: Db
   config: Configuration
-  storage: Store
+  storage: BlobStorage
   log: FastifyBaseLogger
   clock: Clock
   jobs: Jobs

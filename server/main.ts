@@ -15,12 +15,12 @@ import { fillDemoWorld } from './demo/fillDemoWorld'
 import { settleDemoAccounts } from './demoAccounts'
 import type { Dependencies } from './dependencies'
 import { createJobs } from './jobs/Jobs'
-import { keepHouse } from './jobs/keepHouse'
+import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { openLive } from './live/Live'
 import { Previews } from './previews/Previews'
 import { signingKey } from './secrets'
 import { createSigner } from './signing'
-import { FolderStore } from './storage/FolderStore'
+import { DiskStorage } from './storage/DiskStorage'
 import { openUploadLocks } from './uploads/UploadLocks'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -56,7 +56,7 @@ async function start() {
     await migrate(db)
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     stop.unshift(() => lease.end())
-    const storage = await FolderStore.open(join(config.dataFolder, 'files'), lease)
+    const storage = await DiskStorage.open(join(config.dataFolder, 'files'), lease)
     const jobs = createJobs(db, app.log, systemClock)
     const sign = createSigner(await signingKey(db), systemClock)
     const tools = { db, config, storage, jobs, sign, log: app.log, clock: systemClock }
@@ -74,7 +74,7 @@ async function start() {
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
-    await keepHouse(deps)
+    await registerMaintenanceJobs(deps)
     await buildApp(app, deps, webFolder)
     stop.unshift(() => closeServer(app))
     await app.listen({ host: config.host, port: config.port })

@@ -9,7 +9,7 @@ import { chromium, type ElementHandle, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { drawPoster, findFfmpeg, probe } from '../../server/previews/ffmpeg'
 import { LocalRangeServer } from '../../server/previews/LocalRangeServer'
-import type { FolderStore } from '../../server/storage/FolderStore'
+import type { DiskStorage } from '../../server/storage/DiskStorage'
 import { openMeteredWire, type MeteredWire } from '../../tests/browser/rig/meteredWire'
 import { client, type Client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
@@ -173,7 +173,7 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
 }
 
 /** What the server reads to know what is in it, and to draw the picture that stands for it. */
-async function lookAt(storage: FolderStore, body: { key: string; size: number }): Promise<void> {
+async function lookAt(storage: DiskStorage, body: { key: string; size: number }): Promise<void> {
   const ffmpeg = await findFfmpeg()
   if (!ffmpeg) throw new Error('ffmpeg is not installed')
   const reads = watchReads(storage)

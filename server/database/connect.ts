@@ -23,7 +23,7 @@ const MARK = '/* planned once */'
  * ids and name their columns: what a plan gives may not change while it lives. PostgreSQL keeps the plan only where it expects no more rows
  * for parameters that it does not know, so that one id has to be `= id`, not `= any(ids)`.
  */
-export const plannedOnce = sql.raw(MARK)
+export const preparedStatement = sql.raw(MARK)
 
 /**
  * A pool of connections.

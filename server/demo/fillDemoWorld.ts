@@ -3,12 +3,12 @@ import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashPassword } from '../passwords'
-import type { StoredBody } from '../storage/Store'
+import type { StoredBlob } from '../storage/BlobStorage'
 import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
 import { seedItems, type SeededItem, type World } from './seedItems'
-import { recordSamples, writeSamples } from './sampleBodies'
+import { recordSamples, writeSamples } from './sampleBlobs'
 import { externalPrefix, type Favourites, type Seed } from './seeds'
 import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
 
@@ -28,8 +28,8 @@ export async function fillDemoWorld(
   { db, storage, previews, clock }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock'>,
   password: string,
 ): Promise<boolean> {
-  let stored = new Map<string, StoredBody>()
-  const bodies = await db
+  let stored = new Map<string, StoredBlob>()
+  const blobs = await db
     .transaction()
     .execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(fillLock)})`.execute(transaction)
@@ -37,21 +37,21 @@ export async function fillDemoWorld(
       stored = await writeSamples(storage, [...samplesOf(spaces.flatMap((space) => space.children))])
       const world = {
         people: await makePeople(transaction, await hashPassword(password), clock()),
-        bodies: await recordSamples(transaction, stored),
+        blobs: await recordSamples(transaction, stored),
         now: clock(),
       }
       await addFavourites(transaction, world, await seedItems(transaction, world, spaces))
       await dateDepartments(transaction, world.now)
-      return world.bodies
+      return world.blobs
     })
     .catch(async (error: unknown) => {
       await Promise.all([...stored.values()].map(({ key }) => storage.remove(key)))
       throw error
     })
-  for (const [name, { id, key, size }] of bodies ?? []) {
+  for (const [name, { id, key, size }] of blobs ?? []) {
     await previews.began({ bodyId: id, bodyKey: key, extension: extensionOf(name), size })
   }
-  return bodies !== null
+  return blobs !== null
 }
 
 function samplesOf(seeds: readonly Seed[]): Set<string> {

@@ -4,12 +4,12 @@ import { extensionOf } from '@/domain/items/extension'
 import type { Db } from '../database/connect'
 import { nameKey } from '../queries/newItems'
 import { userId, type People, type Root } from './people'
-import type { SampleBody } from './sampleBodies'
+import type { SampleBody } from './sampleBlobs'
 import { days, type Crowd, type FileSeed, type Seed, type SpaceSeed } from './seeds'
 
 export interface World {
   people: People
-  bodies: Map<string, SampleBody>
+  blobs: Map<string, SampleBody>
   now: Date
 }
 
@@ -137,10 +137,10 @@ const folderColumns = {
 
 type StateColumns = Record<keyof typeof folderColumns, unknown>
 
-function fileColumns({ people, bodies, now }: World, seed: FileSeed, current_version_id: number): StateColumns {
+function fileColumns({ people, blobs, now }: World, seed: FileSeed, current_version_id: number): StateColumns {
   const { lock } = seed
   return {
-    size: bodyOf(bodies, seed.sample).size,
+    size: bodyOf(blobs, seed.sample).size,
     current_version_id,
     is_encrypted: seed.isEncrypted ?? false,
     scope: seed.isPreviewForbidden ? 1 : 0,
@@ -156,7 +156,7 @@ function versionRows(world: World, { id, root, seed, versionIds }: Draft) {
   if (seed.isFolder) return []
   const samples = samplesOf(seed)
   return samples.map((sample, at) => {
-    const body = bodyOf(world.bodies, sample)
+    const body = bodyOf(world.blobs, sample)
     return {
       id: versionIds[at],
       item_id: id,
@@ -210,8 +210,8 @@ async function tag(db: Db, drafts: readonly Draft[]) {
 }
 
 /** A minute lies between two of the crowd. */
-async function insertCrowd(db: Db, { bodies, now }: World, { id, root, seed }: Draft, { count, stem, sample }: Crowd) {
-  const body = bodyOf(bodies, sample)
+async function insertCrowd(db: Db, { blobs, now }: World, { id, root, seed }: Draft, { count, stem, sample }: Crowd) {
+  const body = bodyOf(blobs, sample)
   const extension = extensionOf(sample)
   await sql`
     with numbered as (
@@ -236,8 +236,8 @@ function samplesOf({ before = [], sample }: FileSeed) {
   return [...before, sample]
 }
 
-function bodyOf(bodies: World['bodies'], sample: string): SampleBody {
-  const body = bodies.get(sample)
+function bodyOf(blobs: World['bodies'], sample: string): SampleBody {
+  const body = blobs.get(sample)
   if (!body) throw new Error(`The demo world has no sample ${sample}`)
   return body
 }

@@ -42,7 +42,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-interface Lane {
+interface Queue {
   kind: string
   handler: JobHandler<unknown>
   concurrency: number
@@ -76,7 +76,7 @@ function isDue(now: Date) {
 /** @param settings shorter times for tests */
 export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, settings: JobSettings = defaults): Jobs {
   const worker = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
-  const lanes: Lane[] = []
+  const queues: Queue[] = []
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -101,18 +101,18 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   async function look() {
     const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
     const due = new Set(rows.map(({ kind }) => kind))
-    await Promise.all(lanes.filter(({ kind }) => due.has(kind)).map(fill))
+    await Promise.all(queues.filter(({ kind }) => due.has(kind)).map(fill))
   }
 
-  async function fill(lane: Lane) {
-    while (lane.running.size < lane.concurrency && !stopping.signal.aborted) {
-      const job = await claim(lane.kind)
+  async function fill(queue: Queue) {
+    while (queue.running.size < queue.concurrency && !stopping.signal.aborted) {
+      const job = await claim(queue.kind)
       if (!job) return
-      const run = perform(lane, job).finally(() => {
-        lane.running.delete(run)
+      const run = perform(queue, job).finally(() => {
+        queue.running.delete(run)
         wake()
       })
-      lane.running.add(run)
+      queue.running.add(run)
     }
   }
 
@@ -132,8 +132,8 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     return rows[0]
   }
 
-  async function perform(lane: Lane, job: ClaimedJob) {
-    if (job.attempts > job.max_attempts) return bury(lane, job)
+  async function perform(queue: Queue, job: ClaimedJob) {
+    if (job.attempts > job.max_attempts) return markFailed(queue, job)
     const lost = new AbortController()
     const heart = setInterval(
       () =>
@@ -144,7 +144,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       settings.lease / 3,
     )
     try {
-      await lane.handler.run({
+      await queue.handler.run({
         id: job.id,
         payload: job.payload,
         attempt: job.attempts,
@@ -153,14 +153,14 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       })
       await finish(job.id)
     } catch (error) {
-      await failed(lane, job, error as Error).catch(cannotRecord)
+      await failed(queue, job, error as Error).catch(cannotRecord)
     } finally {
       clearInterval(heart)
     }
   }
 
-  async function bury(lane: Lane, job: ClaimedJob) {
-    await giveUp(lane, job, job.last_error ?? 'the process that ran it ended').catch(cannotRecord)
+  async function markFailed(queue: Queue, job: ClaimedJob) {
+    await giveUp(queue, job, job.last_error ?? 'the process that ran it ended').catch(cannotRecord)
   }
 
   function cannotRecord(fault: unknown) {
@@ -182,10 +182,10 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     await db.deleteFrom('jobs').where('id', '=', id).where('locked_by', '=', worker).execute()
   }
 
-  async function failed(lane: Lane, job: ClaimedJob, error: Error) {
+  async function failed(queue: Queue, job: ClaimedJob, error: Error) {
     if (stopping.signal.aborted) return release(job.id)
-    log.warn({ err: error, kind: lane.kind, job: job.id, attempt: job.attempts }, 'a job failed')
-    if (job.attempts >= job.max_attempts) return giveUp(lane, job, error.message)
+    log.warn({ err: error, kind: queue.kind, job: job.id, attempt: job.attempts }, 'a job failed')
+    if (job.attempts >= job.max_attempts) return giveUp(queue, job, error.message)
     const runAt = new Date(clock().getTime() + retryDelay * job.attempts)
     await db
       .updateTable('jobs')
@@ -218,9 +218,9 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       .execute()
   }
 
-  async function giveUp(lane: Lane, job: ClaimedJob, reason: string) {
-    log.error({ kind: lane.kind, job: job.id, reason }, 'a job was given up')
-    await lane.handler.givenUp?.(job.payload, reason)
+  async function giveUp(queue: Queue, job: ClaimedJob, reason: string) {
+    log.error({ kind: queue.kind, job: job.id, reason }, 'a job was given up')
+    await queue.handler.givenUp?.(job.payload, reason)
     await db
       .updateTable('jobs')
       .set({ state: 'failed', locked_by: null, locked_until: null, last_error: reason, updated_at: clock() })
@@ -248,7 +248,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       wake()
     },
     handle(kind, handler, concurrency = 1) {
-      lanes.push({ kind, handler: handler as JobHandler<unknown>, concurrency, running: new Set() })
+      queues.push({ kind, handler: handler as JobHandler<unknown>, concurrency, running: new Set() })
     },
     start() {
       timer = setInterval(wake, settings.pollInterval)
@@ -259,7 +259,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       stopping.abort()
       clearInterval(timer)
       await looking
-      await Promise.all(lanes.flatMap((lane) => [...lane.running]))
+      await Promise.all(queues.flatMap((queue) => [...queue.running]))
     },
   }
 }

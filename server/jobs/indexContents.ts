@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
 import { planOf } from '../previews/plans'
-import type { PreviewTarget } from '../previews/Previews'
+import type { PreviewTarget } from '../previews/target'
 import { currentFileOf, forgetOlder } from '../queries/contents'
 import type { Job } from './Jobs'
 

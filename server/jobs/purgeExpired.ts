@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
-import { purge, removeBodies } from '../queries/purge'
+import { purge, removeBlobs } from '../queries/purge'
 
 const DAY = 86_400_000
 /** items asked for at a time */
@@ -26,7 +26,7 @@ export async function purgeExpired({
         and items.department_id is null and items.id > ${after}
       order by items.id limit ${BATCH}`.execute(db)
     for (const { id } of rows) {
-      await removeBodies({ db, storage }, await purge(db, [id]))
+      await removeBlobs({ db, storage }, await purge(db, [id]))
       purged += 1
     }
     after = rows.at(-1)?.id ?? after

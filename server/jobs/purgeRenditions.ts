@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
-import { removeBodies } from '../queries/purge'
+import { removeBlobs } from '../queries/purge'
 
 /** ms that they are kept; who looks later has them made again. */
 const KEPT = 30 * 86_400_000
@@ -19,7 +19,7 @@ export async function purgeRenditions({
     .where('archive_id', 'is not', null)
     .where('created_at', '<', then)
     .execute()
-  await removeBodies(
+  await removeBlobs(
     { db, storage },
     entries.map(({ id }) => id),
   )

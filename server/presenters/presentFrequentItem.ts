@@ -1,5 +1,18 @@
-import type { FrequentItem } from '@/contract/entities'
-import type { Favourite } from '../services/frequent'
+import type { FrequentItem, Item } from '@/contract/entities'
+import type { FavouriteKind } from '../database/tables'
+
+/** A favourite and what is left of it. */
+export interface Favourite {
+  kind: FavouriteKind
+  targetId: number
+  /** As it was called when the user last had access. */
+  name: string
+  /** Why it cannot be opened: access was lost, or it lies in the trash or is gone. */
+  loss: 'forbidden' | 'dismissed' | null
+  /** null of an external enterprise, and of what is lost */
+  item: Item | null
+  counts: { items: number; folders: number; departments: number }
+}
 
 /** A row of the frequent space; without access it keeps the name it was known by and nothing else (1§3). */
 export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite): FrequentItem {

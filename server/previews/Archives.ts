@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { PreviewStatus } from '@/contract/entities'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
-import type { Dependencies } from '../dependencies'
+import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
 import type { Converters } from './Converters'
-import type { PreviewTarget } from './Previews'
+import type { PreviewTarget } from './target'
 import { safeExtension, type PreviewState, type Renditions } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
 import type { TempWorkspace } from './TempWorkspace'
@@ -40,7 +40,7 @@ export class Archives {
   private readonly lists = new Map<string, ArchiveEntry[]>()
 
   constructor(
-    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
     private readonly tools: Tools,
   ) {}
 

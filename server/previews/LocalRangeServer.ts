@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { readRange } from '../storage/byteRange'
-import type { Store } from '../storage/Store'
+import type { BlobStorage } from '../storage/BlobStorage'
 
 interface ServedBlob {
   key: string
@@ -19,7 +19,7 @@ export class LocalRangeServer {
   private readonly served = new Map<string, ServedBlob>()
 
   private constructor(
-    private readonly storage: Store,
+    private readonly storage: BlobStorage,
     private readonly server: Server,
   ) {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ export class LocalRangeServer {
     })
   }
 
-  static async open(storage: Store): Promise<LocalRangeServer> {
+  static async open(storage: BlobStorage): Promise<LocalRangeServer> {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     server.unref()

@@ -2,14 +2,14 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ActorKey } from '../actor'
 import type { RepresentationRow } from '../database/tables'
-import type { Dependencies } from '../dependencies'
+import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview } from './convert/task'
 import type { Converters } from './Converters'
 import { drawPoster, LONGEST, probe, transform, type Ffmpeg, type MediaInfo, type Transformation } from './ffmpeg'
 import type { LocalRangeServer } from './LocalRangeServer'
 import { playableAs, transformationOf } from './playable'
-import type { Watermark, PreviewTarget } from './Previews'
+import type { Watermark, PreviewTarget } from './target'
 import type { PreviewState, Renditions } from './Renditions'
 import { findRepresentation, markMedia, markStatus } from './representations'
 import type { TempWorkspace } from './TempWorkspace'
@@ -39,7 +39,7 @@ interface Tools {
 /** Videos and audio that a phone plays: as they are where it can, else made anew (1§4). */
 export class Media {
   constructor(
-    private readonly dependencies: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'jobs' | 'clock'>,
     private readonly tools: Tools,
   ) {}
 

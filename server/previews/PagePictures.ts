@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
 import type { PageRun } from '@/contract/preview'
-import type { Dependencies } from '../dependencies'
+import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import type { Converters } from './Converters'
-import type { Watermark } from './Previews'
+import type { Watermark } from './target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState, type Renditions } from './Renditions'
 import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
 import type { TempWorkspace } from './TempWorkspace'
@@ -30,7 +30,7 @@ interface Tools {
 /** Pages of documents as pictures, each made when it is first looked at, from the PDF that was made before (decisions 46). */
 export class PagePictures {
   constructor(
-    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
     private readonly tools: Tools,
   ) {}
 

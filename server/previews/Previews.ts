@@ -4,8 +4,6 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { PageRun } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
-import type { ActorKey } from '../actor'
-import type { Dependencies } from '../dependencies'
 import type { Job } from '../jobs/Jobs'
 import { Archives } from './Archives'
 import { checkOffice } from './convert/officeCheck'
@@ -17,29 +15,11 @@ import { Media } from './Media'
 import { findOffice, officeToPdf } from './office'
 import { PagePictures } from './PagePictures'
 import { hasPictures, isTooLarge, planOf, type Plan } from './plans'
+import type { PreviewPorts } from './ports'
+import type { AskedKind, PreviewTarget, Watermark } from './target'
 import { Renditions, safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
 import { TempWorkspace } from './TempWorkspace'
-
-/** What is shown: a version's body and what its name says about it. */
-export interface PreviewTarget {
-  bodyId: number
-  bodyKey: string
-  /** Lower case, without the dot. */
-  extension: string
-  /** Bytes. */
-  size: number
-}
-
-/** What a rendition carries for an actor who may look but not download (decisions 46, AH-24). */
-export interface Watermark {
-  actor: ActorKey
-  /** A line each of who looks and when. */
-  text: string
-}
-
-/** Kinds that can be asked for; the sizes of pages and their pictures have questions of their own. */
-export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio' | 'zip'
 
 const pictures: { kind: RenditionKind; frame: Frame }[] = [
   { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
@@ -78,7 +58,6 @@ interface WatermarkJob {
   watermark: Watermark
 }
 
-type Needs = Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'log' | 'clock'>
 type Making = PreviewTarget & { plan: Plan }
 
 /** Renditions of files: asked for, made by jobs, kept in the store (1§4, decisions 46). */
@@ -91,7 +70,7 @@ export class Previews {
   private readonly media: Media | null
 
   private constructor(
-    private readonly dependencies: Needs,
+    private readonly dependencies: PreviewPorts,
     private readonly workspace: TempWorkspace,
     private readonly rangeServer: LocalRangeServer,
     private readonly soffice: string | null,
@@ -109,7 +88,7 @@ export class Previews {
    * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
    */
   static async open(
-    dependencies: Needs,
+    dependencies: PreviewPorts,
     programs: { soffice?: string | null; ffmpeg?: Ffmpeg | null } = {},
   ): Promise<Previews> {
     const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs

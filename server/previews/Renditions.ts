@@ -3,7 +3,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { MediaStatus } from '@/contract/preview'
 import type { RepresentationRow } from '../database/tables'
-import type { Dependencies } from '../dependencies'
+import type { PreviewPorts } from './ports'
 import { NoPreview } from './convert/task'
 import {
   findRepresentation,
@@ -49,7 +49,7 @@ export interface PreviewState {
 /** Where the making of each rendition stands, from the wish to the body in the store. */
 export class Renditions {
   constructor(
-    private readonly dependencies: Pick<Dependencies, 'db' | 'storage' | 'log' | 'clock'>,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'log' | 'clock'>,
     private readonly workspace: TempWorkspace,
   ) {}
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Store } from '../storage/Store'
+import type { BlobStorage } from '../storage/BlobStorage'
 
 const NAME = /^satchel-work-(\d+)-/
 
@@ -11,11 +11,11 @@ const NAME = /^satchel-work-(\d+)-/
 export class TempWorkspace {
   private constructor(
     private readonly folder: string,
-    private readonly storage: Store,
+    private readonly storage: BlobStorage,
   ) {}
 
   /** Makes a folder of this process and removes those of processes that no longer live. */
-  static async open(storage: Store): Promise<TempWorkspace> {
+  static async open(storage: BlobStorage): Promise<TempWorkspace> {
     await removeLeftovers()
     const folder = await mkdtemp(join(tmpdir(), `satchel-work-${process.pid}-`))
     // LibreOffice, which may run under another account, passes through it to a folder of its own.

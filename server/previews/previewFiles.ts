@@ -3,7 +3,7 @@ import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'
 import { hasPictures } from './plans'
-import type { PreviewTarget } from './Previews'
+import type { PreviewTarget } from './target'
 
 /** What an address of a rendition names. */
 interface Addressed {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { plannedOnce, type Db } from '../database/connect'
+import { preparedStatement, type Db } from '../database/connect'
 import type { Grant } from '../policies/effectiveRole'
 import type { Node } from '../policies/facts'
 
@@ -39,7 +39,7 @@ export interface RightsFacts {
  */
 export async function loadRightsFacts(db: Db, userId: number | null, ids: readonly number[]): Promise<RightsFacts> {
   const [id] = ids
-  const { rows } = await sql<NodeRow>`${plannedOnce}
+  const { rows } = await sql<NodeRow>`${preparedStatement}
     with recursive nodes as (
       select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
         case when lock_kind = 2 then lock_user_id end as reviewer_id

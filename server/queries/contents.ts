@@ -3,7 +3,7 @@ import { passage } from '@/domain/search/highlight'
 import { searchKey } from '@/domain/search/words'
 import type { Db } from '../database/connect'
 import { MARK_INTERVAL } from '../previews/convert/task'
-import type { PreviewTarget } from '../previews/Previews'
+import type { PreviewTarget } from '../previews/target'
 
 /** The body of a file's current version, as what may be read of it; undefined where it is that of no file that is not encrypted. */
 export async function currentFileOf(db: Db, bodyId: number): Promise<PreviewTarget | undefined> {

@@ -7,18 +7,18 @@ import { trashRecords } from './trash'
 
 /**
  * Takes items that lie in the trash, with all they hold, out of the database. What had been deleted from a folder among them before stays in the trash, without
- * the folder. Their bodies are for `removeBodies`, once the transaction has ended.
- * @returns bodies that versions of them referred to
+ * the folder. Their blobs are for `removeBlobs`, once the transaction has ended.
+ * @returns blobs that versions of them referred to
  */
 export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
   return inTransaction(db, async (transaction) => {
     if (ids.length === 0) return []
     await lockToPurge(transaction, ids)
-    const bodies: number[] = []
+    const blobs: number[] = []
     // Asked once more behind the lock: somebody may have restored one.
     const lying = await trashRecords(transaction, ids)
-    for (const id of lying.keys()) bodies.push(...(await purgeOne(transaction, id)))
-    return bodies
+    for (const id of lying.keys()) blobs.push(...(await purgeOne(transaction, id)))
+    return blobs
   })
 }
 
@@ -73,10 +73,10 @@ async function rootOf(db: Db, id: number) {
 }
 
 /**
- * Removes bodies that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
+ * Removes blobs that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
  * leaves is a row that the next sweep finds.
  */
-export async function removeBodies(
+export async function removeBlobs(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
   ids: readonly number[],
 ): Promise<void> {

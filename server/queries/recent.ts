@@ -15,7 +15,7 @@ export async function recentFileIds(db: Db, userId: number, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-export async function noteRecent(db: Db, userId: number, itemId: number, at: Date): Promise<void> {
+export async function markRecent(db: Db, userId: number, itemId: number, at: Date): Promise<void> {
   await db
     .insertInto('recent_items')
     .values({ user_id: userId, item_id: itemId, used_at: at })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
-import type { Store } from '../storage/Store'
+import type { BlobStorage } from '../storage/BlobStorage'
 
 /** One's own; missing and foreign ones alike. */
 export function findUpload(db: Db, userId: number, id: string): Promise<UploadRow | undefined> {
@@ -23,14 +23,21 @@ export function resumableUploads(db: Db, userId: number, now: Date): Promise<Upl
 }
 
 /** Bytes that need not be sent again: what was acknowledged, if it is there. */
-export async function receivedOf(storage: Store, { state, size, received, part_key: key }: UploadRow): Promise<number> {
+export async function receivedOf(
+  storage: BlobStorage,
+  { state, size, received, part_key: key }: UploadRow,
+): Promise<number> {
   if (state === 'done') return size
   if (key === null) return 0
   return Math.min(received, (await storage.stat(key))?.size ?? 0)
 }
 
 /** The key of the body that grows, noted before it has a byte; null when the upload is no longer open. */
-export async function beginParts(db: Db, storage: Store, { id, part_key: known }: UploadRow): Promise<string | null> {
+export async function beginParts(
+  db: Db,
+  storage: BlobStorage,
+  { id, part_key: known }: UploadRow,
+): Promise<string | null> {
   if (known !== null) return known
   const begun = await db
     .updateTable('uploads')
@@ -43,7 +50,7 @@ export async function beginParts(db: Db, storage: Store, { id, part_key: known }
 }
 
 /** @throws UploadGone when it was given up, purged or finished meanwhile */
-export async function noteReceived(db: Db, id: string, received: number, expiresAt: Date): Promise<void> {
+export async function markReceived(db: Db, id: string, received: number, expiresAt: Date): Promise<void> {
   const noted = await db
     .updateTable('uploads')
     .set({ received, expires_at: expiresAt })

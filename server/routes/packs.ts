@@ -14,8 +14,8 @@ import type { Access } from '../policies/facts'
 import { accessOf } from '../services/access'
 import { planPack, type Pack } from '../services/packs'
 import { parseTypedId, requireItem, requireItems } from '../services/places'
-import type { Store } from '../storage/Store'
-import { attachment } from '../storage/sendBody'
+import type { BlobStorage } from '../storage/BlobStorage'
+import { attachment } from '../storage/sendBlob'
 
 export const PACK_CONTENT = '/api/pack_download/content'
 /** ms that an archive can be fetched */
@@ -117,7 +117,7 @@ function nameOf(targets: readonly Access[]): string {
 
 /** Stores without compressing, one body after the other, so that the size is known ahead and memory stays flat. */
 async function archive(
-  storage: Store,
+  storage: BlobStorage,
   { files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>,
 ): Promise<{ stream: Readable; size: number }> {
   const zip = new ZipFile()

@@ -11,7 +11,7 @@ import { addressRefused, itemNotFound, permissionDenied } from '../errors'
 import { requireUser, type Handlers, type UserContext } from '../http/handler'
 import { actionPermissions } from '../policies/actionPermissions'
 import { untilEnded } from '../previews/untilEnded'
-import type { AskedKind, Watermark, PreviewTarget } from '../previews/Previews'
+import type { AskedKind, Watermark, PreviewTarget } from '../previews/target'
 import type { PreviewState } from '../previews/Renditions'
 import { KeyedSemaphore } from '../previews/KeyedSemaphore'
 import { inFolder } from '../previews/archiveFolder'
@@ -20,7 +20,7 @@ import { planOf } from '../previews/plans'
 import { DOWNLOAD, findPreviewFile, pageAddress, renditionAddress, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from '../services/access'
 import { mediaTypeOf } from '../storage/mediaType'
-import { sendBody } from '../storage/sendBody'
+import { sendBlob } from '../storage/sendBlob'
 import { officeFrameAddress, officeServiceAddress } from './officeFrame'
 import { downloadAddress, requireSignedFile } from './transfer'
 
@@ -213,7 +213,7 @@ export function registerRepresentations(app: FastifyInstance, deps: Dependencies
       if (kind === 'original') {
         const { name, extension, bodyKey: key, size } = target
         const etag = `${file.versionKey}-${entry}`
-        return sendBody(request, reply, storage, {
+        return sendBlob(request, reply, storage, {
           key,
           size,
           contentType: mediaTypeOf(extension),
@@ -227,7 +227,7 @@ export function registerRepresentations(app: FastifyInstance, deps: Dependencies
           ? await madePage(user.id, gone, target, Number(request.query.page), watermark)
           : (await waitFor(deps, () => previews.ask(target, kind, watermark), gone)).made
       if (made === null) return reply.code(404).header('cache-control', 'no-store').send()
-      return sendBody(request, reply, storage, {
+      return sendBlob(request, reply, storage, {
         key: made.key,
         size: made.size,
         contentType: made.contentType,

@@ -11,7 +11,7 @@ import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from '../services/access'
 import type { Signer } from '../signing'
 import { mediaTypeOf } from '../storage/mediaType'
-import { sendBody } from '../storage/sendBody'
+import { sendBlob } from '../storage/sendBlob'
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 
@@ -62,7 +62,7 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
       const { access, user } = file
       if (access.isDeleted || !access.permissions.includes('item_download')) throw addressRefused()
       if (downloadRefusal(file.row, access, user.id) !== null) throw addressRefused()
-      return sendBody(request, reply, deps.storage, {
+      return sendBlob(request, reply, deps.storage, {
         key: file.bodyKey,
         size: file.size,
         contentType: mediaTypeOf(file.extension),

@@ -7,9 +7,16 @@ import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
 import { userOf } from '../http/handler'
-import { beginParts, findUpload, noteReceived, receivedOf, UploadGone } from '../queries/uploads'
+import { beginParts, findUpload, markReceived, receivedOf, UploadGone } from '../queries/uploads'
 import { requireRoom, requireTarget } from '../services/uploadTarget'
-import { BodyMissing, checksumAlgorithms, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../storage/Store'
+import {
+  BlobMissing,
+  checksumAlgorithms,
+  ChecksumMismatch,
+  StreamCut,
+  WrongLength,
+  type Part,
+} from '../storage/BlobStorage'
 import type { UploadLock } from '../uploads/UploadLocks'
 
 const TUS = '/api/apps/files/tus'
@@ -134,7 +141,7 @@ async function takePart(request: TusRequest, reply: FastifyReply, actor: UserAct
       .headers(progressOf(after, await receivedOf(deps.storage, after)))
       .send()
   } catch (error) {
-    if (error instanceof StreamCut || error instanceof BodyMissing) return refuse(409)
+    if (error instanceof StreamCut || error instanceof BlobMissing) return refuse(409)
     if (error instanceof ChecksumMismatch) return refuse(460)
     discardRest(raw)
     if (error instanceof WrongLength) throw new Refused('upload_length')
@@ -160,7 +167,7 @@ async function append(
   if (key === null) throw new UploadGone()
   await storage.append(key, raw, {
     ...part,
-    kept: (received) => noteReceived(db, upload.id, received, resumableUntil(deps)),
+    kept: (received) => markReceived(db, upload.id, received, resumableUntil(deps)),
   })
 }
 

@@ -18,7 +18,7 @@ import { addVersion, insertFile } from '../queries/newItems'
 import { beginParts, findUpload, receivedOf, resumableUploads } from '../queries/uploads'
 import { requireQuota, requireRoom, requireSameKind, requireTarget } from '../services/uploadTarget'
 import { viewItem } from '../services/viewing'
-import { WrongLength, type Store, type StoredBody } from '../storage/Store'
+import { WrongLength, type BlobStorage, type StoredBlob } from '../storage/BlobStorage'
 import { requireName } from '../services/preconditions'
 import { resumableUntil, tusAddress } from './tus'
 
@@ -33,7 +33,7 @@ const EARLIEST = 315_532_800
 type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
 interface Taken {
-  body: StoredBody
+  body: StoredBlob
   sentName?: string
 }
 
@@ -231,8 +231,8 @@ async function takeBody(request: FastifyRequest, size: number, { storage }: Depe
 }
 
 /** The mini-program's way: `wx.uploadFile` sends a form and nothing else. Fields may stand before and behind the file. */
-async function takeForm(request: FastifyRequest, size: number, storage: Store): Promise<Taken> {
-  let body: StoredBody | undefined
+async function takeForm(request: FastifyRequest, size: number, storage: BlobStorage): Promise<Taken> {
+  let body: StoredBlob | undefined
   let partName: string | undefined
   let fieldName: string | undefined
   try {
@@ -260,7 +260,7 @@ async function record(
   deps: Dependencies,
   actor: UserActor,
   upload: UploadRow,
-  body: StoredBody,
+  body: StoredBlob,
   sentName: string,
 ): Promise<ItemRow> {
   const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''

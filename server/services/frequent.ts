@@ -1,7 +1,6 @@
-import type { FrequentItem, Item } from '@/contract/entities'
+import type { FrequentItem } from '@/contract/entities'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import type { FavouriteKind } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { inTransaction } from '../database/transaction'
 import { itemNotFound, Refused } from '../errors'
@@ -12,26 +11,13 @@ import {
   insertFavourite,
   removeFavourite,
 } from '../queries/favourites'
-import { presentFrequentItem } from '../presenters/presentFrequentItem'
+import { presentFrequentItem, type Favourite } from '../presenters/presentFrequentItem'
 import { loadDepartments, visibleDepartments } from '../queries/departments'
 import { accessOf } from './access'
 import { childCounts } from './children'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from './places'
 import { viewItems } from './viewing'
-
-/** A favourite and what is left of it. */
-export interface Favourite {
-  kind: FavouriteKind
-  targetId: number
-  /** As it was called when the user last had access. */
-  name: string
-  /** Why it cannot be opened: access was lost, or it lies in the trash or is gone. */
-  loss: 'forbidden' | 'dismissed' | null
-  /** null of an external enterprise, and of what is lost */
-  item: Item | null
-  counts: { items: number; folders: number; departments: number }
-}
 
 type FavouriteRow = Pick<Favourite, 'kind' | 'targetId' | 'name'>
 

@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
-import { noteRecent, recentFileIds } from '../queries/recent'
+import { markRecent, recentFileIds } from '../queries/recent'
 import { accessOf } from './access'
 import type { UserActor } from '../actor'
 import { requireItem } from './places'
@@ -30,5 +30,5 @@ export async function markAsUsed(
   typedId: string,
 ): Promise<void> {
   const { chain } = await requireItem(db, actor, typedId)
-  await noteRecent(db, actor.user.id, chain[0].id, clock())
+  await markRecent(db, actor.user.id, chain[0].id, clock())
 }

@@ -11,7 +11,7 @@ import {
   restoreWithoutPermission,
   targetFolderNotDeleted,
 } from '../errors'
-import { removeBodiesLater } from '../jobs/keepHouse'
+import { removeBlobsLater } from '../jobs/registerMaintenanceJobs'
 import { mayDeleteForGood, mayRestore } from '../policies/trash'
 import type { Access } from '../policies/facts'
 import { invitedIds } from '../queries/children'
@@ -77,7 +77,7 @@ export async function deleteFromTrash({ db, jobs }: Needs, actor: UserActor, typ
       const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
       const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
       await hideRecords(transaction, others)
-      await removeBodiesLater(jobs, await purge(transaction, owned), transaction)
+      await removeBlobsLater(jobs, await purge(transaction, owned), transaction)
     },
     { by: actor },
   )

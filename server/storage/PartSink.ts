@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { Gathering } from './Gathering'
-import { ChecksumMismatch, WrongLength, type Part } from './Store'
+import { WriteBuffer } from './WriteBuffer'
+import { ChecksumMismatch, WrongLength, type Part } from './BlobStorage'
 
 /** What a kill in the middle of a long part may cost, beside what comes while the disk works: ms of sending, or bytes. */
 const KEPT_EVERY = 2000
@@ -10,7 +10,7 @@ const KEPT_WITH = 16 * 1024 * 1024
 
 /** Writes a part into an open file at its place, and makes safe what has come, again and again. */
 export class PartSink extends Writable {
-  private readonly gathering: Gathering
+  private readonly buffer: WriteBuffer
   private readonly checksum: Hash | undefined
   private received = 0
   private kept: number
@@ -22,15 +22,15 @@ export class PartSink extends Writable {
     private readonly file: FileHandle,
     private readonly part: Part,
   ) {
-    super({ highWaterMark: Gathering.enough })
-    this.gathering = new Gathering(file, part.at)
+    super({ highWaterMark: WriteBuffer.enough })
+    this.buffer = new WriteBuffer(file, part.at)
     this.kept = part.at
     this.checksum = part.checksum && createHash(part.checksum.algorithm)
   }
 
   /** Bytes of the whole that lie in the file. */
   private get length(): number {
-    return this.gathering.position
+    return this.buffer.position
   }
 
   /** Makes safe what came; after the stream has finished. */
@@ -50,16 +50,16 @@ export class PartSink extends Writable {
     this.part.touch?.()
     this.received += chunk.length
     if (this.received > this.part.limit) return done(new WrongLength(this.part.limit, this.received))
-    if (this.gathering.add(chunk)) this.putDown().then(() => done(), done)
+    if (this.buffer.add(chunk)) this.flush().then(() => done(), done)
     else done()
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    this.putDown().then(() => done(), done)
+    this.flush().then(() => done(), done)
   }
 
-  private async putDown(): Promise<void> {
-    const chunks = await this.gathering.putDown()
+  private async flush(): Promise<void> {
+    const chunks = await this.buffer.flush()
     if (this.checksum) for (const chunk of chunks) this.checksum.update(chunk)
     if (this.failure !== undefined) throw this.failure
     const isDue = this.length - this.kept >= KEPT_WITH || Date.now() - this.keptAt >= KEPT_EVERY

@@ -1,4 +1,4 @@
-import type { ByteRange } from './Store'
+import type { ByteRange } from './BlobStorage'
 
 /**
  * What a Range header asks of a body of `size` bytes (RFC 9110 §14): one range, or `whole` where the header is absent, not

@@ -9,7 +9,7 @@ import { systemClock } from '../../server/clock'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { addVersion } from '../../server/queries/newItems'
 import { takeLease } from '../../server/database/lease'
-import { FolderStore } from '../../server/storage/FolderStore'
+import { DiskStorage } from '../../server/storage/DiskStorage'
 import { client } from '../support/client'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { factories } from '../support/factories'
@@ -24,14 +24,14 @@ const ALL = 1 + FOLDERS + FOLDERS * FILES
 
 let folder: string
 let database: TestDatabase
-let storage: FolderStore
+let storage: DiskStorage
 let server: ServerProcess | undefined
 let make: ReturnType<typeof factories>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-copy-'))
   database = await createTestDatabase()
-  storage = await FolderStore.open(join(folder, 'files'), await takeLease(database.db, console))
+  storage = await DiskStorage.open(join(folder, 'files'), await takeLease(database.db, console))
   make = factories({ db: database.db, storage, clock: systemClock })
 })
 after(async () => {

@@ -14,7 +14,7 @@ import { demoAccounts, demoTotpSecret, describeAccounts } from '../../server/dem
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { settleDemoAccounts } from '../../server/demoAccounts'
 import { frequentItems } from '../../server/services/frequent'
-import type { Store, StoredBody } from '../../server/storage/Store'
+import type { BlobStorage, StoredBlob } from '../../server/storage/BlobStorage'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -453,7 +453,7 @@ describe('a database that must stay as it is', () => {
     }
   })
 
-  const failures: [string, (writes: number, body: StoredBody) => StoredBody, RegExp][] = [
+  const failures: [string, (writes: number, body: StoredBlob) => StoredBlob, RegExp][] = [
     ['storage', (writes, body) => (writes < 20 ? body : assert.fail('the disk is full')), /the disk is full/],
     ['database', (writes, body) => (writes < 20 ? body : { ...body, size: -1 }), /bodies_size_check/],
   ]
@@ -463,7 +463,7 @@ describe('a database that must stay as it is', () => {
       try {
         const kept = new Set<string>()
         let writes = 0
-        const storage = Object.assign(Object.create(other.deps.storage) as Store, {
+        const storage = Object.assign(Object.create(other.deps.storage) as BlobStorage, {
           async write(source: Readable, declared: { size: number }) {
             const body = fail(++writes, await other.deps.storage.write(source, declared))
             kept.add(body.key)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { takeLease, type Lease } from '../../server/database/lease'
-import { FolderStore } from '../../server/storage/FolderStore'
+import { DiskStorage } from '../../server/storage/DiskStorage'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { until } from '../support/until'
 import { gate } from '../support/upload'
@@ -61,7 +61,7 @@ describe('leases', () => {
 
 describe('temporaries of processes that share a folder', () => {
   test('one that starts leaves alone what another is writing, though both have the same process number', async () => {
-    const one = await FolderStore.open(root, await lease())
+    const one = await DiskStorage.open(root, await lease())
     const { opened: mayEnd, open: end } = gate()
     const written = one.write(
       Readable.from(
@@ -74,7 +74,7 @@ describe('temporaries of processes that share a folder', () => {
       { size: 8 },
     )
     await until('the first half', async () => (await temporaries()).length === 1)
-    const other = await FolderStore.open(root, await lease())
+    const other = await DiskStorage.open(root, await lease())
     await other.removeTemporaries()
     end()
     const { key } = await written
@@ -83,7 +83,7 @@ describe('temporaries of processes that share a folder', () => {
 
   test('are removed once the lease of their owner has ended, by whoever looks next', async () => {
     const [one, other] = [await lease(), await lease()]
-    const store = await FolderStore.open(root, other)
+    const store = await DiskStorage.open(root, other)
     const [ended, living] = [`${one.holder}-aa`, `${other.holder}-bb`]
     await Promise.all([ended, living, '4711-cc'].map((name) => writeFile(join(root, 'incoming', name), 'half')))
     await store.removeTemporaries()

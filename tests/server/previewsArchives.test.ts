@@ -12,9 +12,9 @@ import type { ArchiveEntry } from '@/contract/preview'
 import { percentOf } from '@/domain/preview/generation'
 import { userKey } from '../../server/actor'
 import { purgeRenditions } from '../../server/jobs/purgeRenditions'
-import { sweepBodies } from '../../server/jobs/sweepBodies'
+import { sweepBlobs } from '../../server/jobs/sweepBlobs'
 import { listArchive } from '../../server/previews/convert/archive'
-import { purge, removeBodies } from '../../server/queries/purge'
+import { purge, removeBlobs } from '../../server/queries/purge'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
@@ -386,7 +386,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.ok(first && onDisk(first.key))
 
     now += 2 * DAY
-    await sweepBodies(server.deps)
+    await sweepBlobs(server.deps)
     assert.ok(onDisk(first.key))
     now += 29 * DAY
     me = await client(server).as(owner.login)
@@ -398,7 +398,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     const made = await db.selectFrom('representations').select('body_key').where('body_id', '=', second!.id).execute()
     await finished(id, entry)
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${id}`] })
-    await removeBodies(server.deps, await purge(db, [id]))
+    await removeBlobs(server.deps, await purge(db, [id]))
     assert.ok(!onDisk(second!.key))
     for (const { body_key: key } of made) assert.ok(key === null || !onDisk(key))
     assert.equal(await db.selectFrom('bodies').select('id').where('id', '=', second!.id).executeTakeFirst(), undefined)

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { purgeExpired } from '../../server/jobs/purgeExpired'
-import { sweepBodies } from '../../server/jobs/sweepBodies'
-import { purge, removeBodies } from '../../server/queries/purge'
+import { sweepBlobs } from '../../server/jobs/sweepBlobs'
+import { purge, removeBlobs } from '../../server/queries/purge'
 import { departmentRoot } from '../../server/queries/spaces'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -161,11 +161,11 @@ describe('bodies', () => {
       .execute()
     await remove(file, copy)
     assert.deepEqual(await purge(db, [file.id]), [body.id])
-    await removeBodies(server.deps, [body.id])
+    await removeBlobs(server.deps, [body.id])
     assert.deepEqual([onDisk(body.key), onDisk(made.key)], [true, true])
-    await removeBodies(server.deps, await purge(db, [copy.id]))
+    await removeBlobs(server.deps, await purge(db, [copy.id]))
     assert.deepEqual([onDisk(body.key), onDisk(made.key)], [false, false])
-    await removeBodies(server.deps, [body.id])
+    await removeBlobs(server.deps, [body.id])
   })
 
   test('a permanent delete removes them soon after it was answered', async () => {
@@ -187,7 +187,7 @@ describe('bodies', () => {
         await transaction.updateTable('versions').set({ body_id: id }).where('item_id', '=', copy.id).execute()
         await delay(round * 5)
       })
-      const [taken] = await Promise.allSettled([taking, removeBodies(server.deps, [id])])
+      const [taken] = await Promise.allSettled([taking, removeBlobs(server.deps, [id])])
       assert.equal(onDisk(key), taken.status === 'fulfilled')
     }
   })
@@ -229,7 +229,7 @@ describe('the sweep', () => {
         size: 4,
       })
       .execute()
-    await sweepBodies(server.deps)
+    await sweepBlobs(server.deps)
     const left = [lost, young, lostRow, youngRow, rendition, { key }].map((body) => onDisk(body.key))
     assert.deepEqual(left, [false, true, false, true, true, true])
     const rows = await db

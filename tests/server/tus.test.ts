@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
 import type { UserRow } from '../../server/database/tables'
 import { purgeUploads } from '../../server/jobs/purgeUploads'
-import { sweepBodies } from '../../server/jobs/sweepBodies'
+import { sweepBlobs } from '../../server/jobs/sweepBlobs'
 import { openUploadLocks } from '../../server/uploads/UploadLocks'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -384,7 +384,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [`folder_${folder.id}`] })
       refusal(await patch(me, path, 1, Buffer.from('b')), 404, 'upload_address')
       await finishRefused(id, 'upload_address')
-      await sweepBodies({ ...server.deps, clock: () => new Date(Date.now() + 2 * DAY) })
+      await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * DAY) })
       assert.equal(existsSync(join(server.folder, 'files', key)), false)
     })
 
@@ -650,7 +650,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
     test('the sweep of unknown bodies spares what grows', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('ab'))
-      await sweepBodies({ ...server.deps, clock: () => new Date(Date.now() + 2 * DAY) })
+      await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * DAY) })
       assert.equal((await patch(me, path, 2, Buffer.from('c'))).status, 204)
       assert.equal(await sha256Of((await finish(id)).id), sha256(Buffer.from('abc')))
     })

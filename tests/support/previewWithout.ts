@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../server/dependencies'
-import { Previews, type AskedKind } from '../../server/previews/Previews'
+import { Previews } from '../../server/previews/Previews'
+import type { AskedKind } from '../../server/previews/target'
 
 /** What a server without some programs answers to who asks for a preview, and what it says at its start. */
 export async function previewWithout(

@@ -9,12 +9,12 @@ import type { Connection } from '../../server/database/embedded'
 import { takeLease } from '../../server/database/lease'
 import type { Dependencies } from '../../server/dependencies'
 import { createJobs } from '../../server/jobs/Jobs'
-import { keepHouse } from '../../server/jobs/keepHouse'
+import { registerMaintenanceJobs } from '../../server/jobs/registerMaintenanceJobs'
 import { openLive, type LiveSettings } from '../../server/live/Live'
 import { Previews } from '../../server/previews/Previews'
 import { signingKey } from '../../server/secrets'
 import { createSigner } from '../../server/signing'
-import { FolderStore } from '../../server/storage/FolderStore'
+import { DiskStorage } from '../../server/storage/DiskStorage'
 import { openUploadLocks, type UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
 
@@ -63,7 +63,7 @@ export async function startTestServer({
   const tools = {
     db,
     config: configuration,
-    storage: await FolderStore.open(join(folder, 'files'), lease),
+    storage: await DiskStorage.open(join(folder, 'files'), lease),
     log: app.log,
     clock,
     jobs: createJobs(db, app.log, clock, { pollInterval: 200, lease: 2000 }),
@@ -75,7 +75,7 @@ export async function startTestServer({
     live: openLive(db, database.connection, app.log, live),
     uploadLocks: openUploadLocks(database.connection, app.log, uploadLocks),
   }
-  await keepHouse(deps, { sweeps: false })
+  await registerMaintenanceJobs(deps, { sweeps: false })
   await buildApp(app, deps, webFolder ?? join(folder, 'web'))
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
-import type { Store } from '../../server/storage/Store'
+import type { BlobStorage } from '../../server/storage/BlobStorage'
 
 /** Counts the bytes that are read out of a store from now on, those that nobody then took included. */
-export function watchReads(store: Store): { bytes(): number } {
+export function watchReads(store: BlobStorage): { bytes(): number } {
   const read = store.read.bind(store)
   let bytes = 0
   store.read = async (key, range) => {

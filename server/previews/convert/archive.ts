@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { EntryVisitor } from './archiveEntry'
 import { bytesAt } from './bytesAt'
 import { listPacked, unpack, writePacked } from './sevenZip'
 import { eachInTar, isTar } from './tarFile'
@@ -14,20 +15,6 @@ const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 2048 * MiB }
 
 /** Share of the work that unpacking a compressed tar is; the rest is going through it. */
 const UNPACKING = 0.9
-
-/** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
-export interface Found {
-  name: string
-  isFolder: boolean
-  /** bytes */
-  size: number
-  /** Seconds since 1970; null where the archive does not say. */
-  modifiedAt: number | null
-  isEncrypted: boolean
-}
-
-/** Hears of an entry. A true answer has its bytes read, after which nothing more is told. */
-export type EntryVisitor = (found: Found, share: number) => boolean
 
 const signs: [ArchiveFormat, number[]][] = [
   ['zip', [0x50, 0x4b, 3, 4]],

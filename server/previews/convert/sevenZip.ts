@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import openSevenZip, { type SevenZipModule } from '7z-wasm'
-import type { Found } from './archive'
+import type { Found } from './archiveEntry'
 import { NoPreview, type ArchiveFormat } from './task'
 
 /** What 7-Zip calls them. */

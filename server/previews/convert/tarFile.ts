@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { extract } from 'tar-stream'
-import type { EntryVisitor } from './archive'
+import type { EntryVisitor } from './archiveEntry'
 import { NoPreview } from './task'
 import { decodeName } from './zipFile'
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { EntryVisitor } from './archive'
+import type { EntryVisitor } from './archiveEntry'
 import { NoPreview } from './task'
 
 /** Folders of Unix and of DOS. */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /** Puts bytes down in a file, many in one call: a call for each 64 KiB of a connection costs the processor twice as much in all. */
-export class Gathering {
+export class WriteBuffer {
   /** bytes */
   static readonly enough = 1024 * 1024
 
@@ -18,11 +18,11 @@ export class Gathering {
   add(chunk: Buffer): boolean {
     this.chunks.push(chunk)
     this.bytes += chunk.length
-    return this.bytes >= Gathering.enough
+    return this.bytes >= WriteBuffer.enough
   }
 
   /** @returns what was put down now */
-  async putDown(): Promise<readonly Buffer[]> {
+  async flush(): Promise<readonly Buffer[]> {
     const { chunks, bytes } = this
     this.chunks = []
     this.bytes = 0

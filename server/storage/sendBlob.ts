@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './byteRange'
-import type { Store } from './Store'
+import type { BlobStorage } from './BlobStorage'
 
 export interface Sendable {
   key: string
@@ -18,10 +18,10 @@ export interface Sendable {
  * Answers with a body or a part of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run
  * as a page of ours: its type is not guessed, and a browser that opens it does so in a sandbox.
  */
-export async function sendBody(
+export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
-  store: Store,
+  store: BlobStorage,
   body: Sendable,
 ): Promise<FastifyReply> {
   const etag = `"${body.etag}"`

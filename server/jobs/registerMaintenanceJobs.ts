@@ -2,7 +2,7 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { purgeActions } from '../queries/actions'
 import { purgeMessages } from '../queries/messages'
-import { removeBodies } from '../queries/purge'
+import { removeBlobs } from '../queries/purge'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
@@ -10,7 +10,7 @@ import { purgeExpired } from './purgeExpired'
 import { purgeFailedJobs } from './purgeFailedJobs'
 import { purgeRenditions } from './purgeRenditions'
 import { purgeUploads } from './purgeUploads'
-import { sweepBodies } from './sweepBodies'
+import { sweepBlobs } from './sweepBlobs'
 
 const HOUR = 3_600_000
 
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const REMOVE_BODIES = 'remove_bodies'
 
 /** Has bodies removed once the transaction has ended, however the process does. */
-export async function removeBodiesLater(jobs: Jobs, bodyIds: readonly number[], transaction: Db): Promise<void> {
+export async function removeBlobsLater(jobs: Jobs, bodyIds: readonly number[], transaction: Db): Promise<void> {
   if (bodyIds.length > 0) await jobs.add(REMOVE_BODIES, { bodyIds }, {}, transaction)
 }
 
@@ -28,8 +28,8 @@ type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'p
  * What the server does by itself; before the jobs start.
  * @param sweeps not where the clock is not the one that dates files
  */
-export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
-  deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBodies(deps, payload.bodyIds) })
+export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
+  deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })
   handleContents(deps)
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
@@ -40,6 +40,6 @@ export function keepHouse(deps: Needs, { sweeps = true } = {}): Promise<void> {
     { kind: 'purge_temporaries', period: HOUR, run: () => deps.storage.removeTemporaries() },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
-    ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBodies(deps) }] : []),
+    ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
 }

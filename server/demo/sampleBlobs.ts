@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Db } from '../database/connect'
-import type { Store, StoredBody } from '../storage/Store'
+import type { BlobStorage, StoredBlob } from '../storage/BlobStorage'
 
 /**
  * The files of the demo world: ordinary ones, below 60 kB each, to be opened and changed in any program. Pictures, tune and film were
@@ -18,7 +18,7 @@ export interface SampleBody {
 }
 
 /** Writes each sample once, however many files will show it: all of them or none. Gives them by name. */
-export async function writeSamples(storage: Store, names: readonly string[]): Promise<Map<string, StoredBody>> {
+export async function writeSamples(storage: BlobStorage, names: readonly string[]): Promise<Map<string, StoredBlob>> {
   const tries = await Promise.allSettled(
     names.map(async (name) => {
       const bytes = await readFile(new URL(name, folder))
@@ -33,7 +33,7 @@ export async function writeSamples(storage: Store, names: readonly string[]): Pr
 }
 
 /** Makes them known to the database. Gives the bodies by the names of their samples. */
-export async function recordSamples(db: Db, stored: ReadonlyMap<string, StoredBody>): Promise<Map<string, SampleBody>> {
+export async function recordSamples(db: Db, stored: ReadonlyMap<string, StoredBlob>): Promise<Map<string, SampleBody>> {
   const rows = await db
     .insertInto('bodies')
     .values([...stored.values()].map(({ key, size }) => ({ key, size, image_width: null, image_height: null })))

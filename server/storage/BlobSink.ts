@@ -1,32 +1,32 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Writable, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { Gathering } from './Gathering'
-import { StreamCut, WrongLength } from './Store'
+import { WriteBuffer } from './WriteBuffer'
+import { StreamCut, WrongLength } from './BlobStorage'
 
 /** Writes to an open file while counting; fails at the first byte beyond `size`, or at the end when some are missing. */
-export class BodySink extends Writable {
-  private readonly gathering: Gathering
+export class BlobSink extends Writable {
+  private readonly buffer: WriteBuffer
   private received = 0
 
   constructor(
     file: FileHandle,
     private readonly size: number,
   ) {
-    super({ highWaterMark: Gathering.enough })
-    this.gathering = new Gathering(file, 0)
+    super({ highWaterMark: WriteBuffer.enough })
+    this.buffer = new WriteBuffer(file, 0)
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.received += chunk.length
     if (this.received > this.size) return done(new WrongLength(this.size, this.received))
-    if (this.gathering.add(chunk)) this.gathering.putDown().then(() => done(), done)
+    if (this.buffer.add(chunk)) this.buffer.flush().then(() => done(), done)
     else done()
   }
 
   override _final(done: (error?: Error | null) => void): void {
     if (this.received < this.size) return done(new WrongLength(this.size, this.received))
-    this.gathering.putDown().then(() => done(), done)
+    this.buffer.flush().then(() => done(), done)
   }
 }
 
@@ -34,7 +34,7 @@ export class BodySink extends Writable {
  * Like `pipeline`, but leaves a source alone whose bytes were refused: destroying a request destroys its answer too.
  * @param onCut what becomes of the sink when the source breaks off
  */
-export async function pour(
+export async function pipeInto(
   source: Readable,
   sink: Writable,
   onCut: (error: StreamCut) => void = (error) => sink.destroy(error),

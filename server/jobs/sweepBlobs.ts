@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
-import { removeBodies } from '../queries/purge'
+import { removeBlobs } from '../queries/purge'
 
 /** ms that a body may be without a version: its upload may not have ended */
 const GRACE = 86_400_000
@@ -8,7 +8,7 @@ const GRACE = 86_400_000
 const BATCH = 1000
 
 /** Removes bodies without a version that killed transactions and processes left: rows, and files of which the database knows nothing. */
-export async function sweepBodies({
+export async function sweepBlobs({
   db,
   storage,
   clock,
@@ -18,7 +18,7 @@ export async function sweepBodies({
   const { rows } = await sql<{ id: number }>`
     select id from bodies where created_at < ${before} and archive_id is null
       and not exists (select from versions where body_id = bodies.id)`.execute(db)
-  await removeBodies(
+  await removeBlobs(
     { db, storage },
     rows.map((row) => row.id),
   )

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-export interface StoredBody {
+export interface StoredBlob {
   /** Chosen by the store; letters, digits and slashes. */
   key: string
   /** Bytes. */
@@ -36,7 +36,7 @@ export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
  * Where bodies of files lie. A body never changes once written; what was acknowledged survives the loss of power.
  * Knows nothing of users, names or rights.
  */
-export interface Store {
+export interface BlobStorage {
   /** Of a body that comes in parts. Who has it notes it before the first part comes. */
   newKey(): string
   /**
@@ -49,8 +49,8 @@ export interface Store {
    * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off;
    * then nothing is left, and the source is paused, not destroyed, so that a request can still be answered.
    */
-  write(source: Readable, declared: { size: number }): Promise<StoredBody>
-  /** The bytes of a body or of a part of it. Throws BodyMissing. */
+  write(source: Readable, declared: { size: number }): Promise<StoredBlob>
+  /** The bytes of a body or of a part of it. Throws BlobMissing. */
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets a body; one that is not there is no error. */
   remove(key: string): Promise<void>
@@ -88,9 +88,9 @@ export class ChecksumMismatch extends Error {
   }
 }
 
-export class BodyMissing extends Error {
+export class BlobMissing extends Error {
   constructor(readonly key: string) {
     super(`no body ${key}`)
-    this.name = 'BodyMissing'
+    this.name = 'BlobMissing'
   }
 }

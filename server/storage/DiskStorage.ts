@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { BodyMissing, StreamCut, type ByteRange, type Part, type Store, type StoredBody } from './Store'
-import { BodySink, pour } from './BodySink'
+import { BlobMissing, StreamCut, type ByteRange, type Part, type BlobStorage, type StoredBlob } from './BlobStorage'
+import { BlobSink, pipeInto } from './BlobSink'
 import { PartSink } from './PartSink'
 
 /** Bytes; twice as fast as Node's 64 KiB (server.md). */
@@ -22,7 +22,7 @@ export interface TemporaryOwner {
  * Bodies in a folder of this machine: `<2 letters>/<30 letters>`, and half-written ones in `incoming`.
  * One folder serves one machine; several processes on it may share it.
  */
-export class FolderStore implements Store {
+export class DiskStorage implements BlobStorage {
   private readonly durableFolders = new Set<string>()
 
   private constructor(
@@ -34,20 +34,20 @@ export class FolderStore implements Store {
    * Takes the folder, makes it when missing, and removes what is half-written and belongs to nobody.
    * @param owner of what this process writes; several processes, also in containers of their own, may share the folder
    */
-  static async open(root: string, owner: TemporaryOwner): Promise<FolderStore> {
-    const store = new FolderStore(root, owner)
+  static async open(root: string, owner: TemporaryOwner): Promise<DiskStorage> {
+    const store = new DiskStorage(root, owner)
     await mkdir(store.incoming, { recursive: true })
     await store.removeTemporaries()
     return store
   }
 
-  async write(source: Readable, declared: { size: number }): Promise<StoredBody> {
+  async write(source: Readable, declared: { size: number }): Promise<StoredBlob> {
     const temporary = join(this.incoming, `${this.owner.holder}-${randomBytes(16).toString('hex')}`)
     const key = newKey()
     try {
       const file = await open(temporary, 'wx', 0o600)
       try {
-        await pour(source, new BodySink(file, declared.size))
+        await pipeInto(source, new BlobSink(file, declared.size))
         await file.sync()
       } finally {
         await file.close()
@@ -62,7 +62,7 @@ export class FolderStore implements Store {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const file = await open(this.pathOf(key)).catch((error) => {
-      throw isMissing(error) ? new BodyMissing(key) : error
+      throw isMissing(error) ? new BlobMissing(key) : error
     })
     return file.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
@@ -83,7 +83,7 @@ export class FolderStore implements Store {
       part.signal?.addEventListener('abort', stop)
       if (part.signal?.aborted) stop()
       try {
-        await pour(source, sink, cutShort)
+        await pipeInto(source, sink, cutShort)
         if (!cut || !part.checksum) await sink.keep()
         if (cut) throw cut
       } finally {
@@ -136,7 +136,7 @@ export class FolderStore implements Store {
       return await open(path, 'r+')
     } catch (error) {
       if (!isMissing(error)) throw error
-      if (at > 0) throw new BodyMissing(key)
+      if (at > 0) throw new BlobMissing(key)
     }
     const folder = join(this.root, key.slice(0, 2))
     await this.makeDurable(folder)
@@ -155,7 +155,7 @@ export class FolderStore implements Store {
   }
 
   private pathOf(key: string): string {
-    if (!KEY.test(key)) throw new BodyMissing(key)
+    if (!KEY.test(key)) throw new BlobMissing(key)
     return join(this.root, key)
   }
 

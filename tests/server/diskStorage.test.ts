@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { FolderStore } from '../../server/storage/FolderStore'
-import { BodyMissing, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../../server/storage/Store'
+import { DiskStorage } from '../../server/storage/DiskStorage'
+import { BlobMissing, ChecksumMismatch, StreamCut, WrongLength, type Part } from '../../server/storage/BlobStorage'
 import { gate } from '../support/upload'
 
 const owner = { holder: 'test', living: async () => new Set(['test']) }
 
 describe('bodies in a folder', () => {
   let root: string
-  let store: FolderStore
+  let store: DiskStorage
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'satchel-store-'))
-    store = await FolderStore.open(root, owner)
+    store = await DiskStorage.open(root, owner)
   })
   after(() => rm(root, { recursive: true }))
 
@@ -49,12 +49,12 @@ describe('bodies in a folder', () => {
     await store.remove(key)
     await store.remove(key)
     assert.equal(await store.stat(key), null)
-    await assert.rejects(store.read(key), BodyMissing)
+    await assert.rejects(store.read(key), BlobMissing)
   })
 
   test('a key cannot lead out of the folder', async () => {
     for (const key of ['../../etc/passwd', 'incoming/x', '', 'ab/../../x'])
-      await assert.rejects(store.read(key), BodyMissing)
+      await assert.rejects(store.read(key), BlobMissing)
   })
 
   describe('leaves nothing', () => {
@@ -83,7 +83,7 @@ describe('bodies in a folder', () => {
     const whole = Buffer.from(Array.from({ length: 20_000_000 }, (_, at) => at * 31 + (at >> 8)))
     let key: string
     let kept: number[]
-    const append = (source: Readable, at: number, more: Partial<Part> = {}, to: FolderStore = store) =>
+    const append = (source: Readable, at: number, more: Partial<Part> = {}, to: DiskStorage = store) =>
       to.append(key, source, { at, limit: whole.length - at, kept: async (length) => void kept.push(length), ...more })
     const from = (start: number, end?: number) => Readable.from(chunksOf(whole.subarray(start, end), 60_000))
     const read = async () => buffer(await store.read(key))
@@ -134,7 +134,7 @@ describe('bodies in a folder', () => {
 
     test('is whole where another process took the first parts', async () => {
       await append(from(0, 6_000_000), 0)
-      const other = await FolderStore.open(root, owner)
+      const other = await DiskStorage.open(root, owner)
       await append(from(6_000_000), 6_000_000, {}, other)
       assert.equal(whole.compare(await read()), 0)
     })
@@ -188,7 +188,7 @@ describe('bodies in a folder', () => {
     })
 
     test('one that is gone is not begun in its middle', async () => {
-      await assert.rejects(append(from(5), 5), BodyMissing)
+      await assert.rejects(append(from(5), 5), BlobMissing)
       assert.equal(await store.stat(key), null)
     })
 

@@ -1,0 +1,21 @@
+import type { ActorKey } from '../actor'
+
+/** What is shown: a version's body and what its name says about it. */
+export interface PreviewTarget {
+  bodyId: number
+  bodyKey: string
+  /** Lower case, without the dot. */
+  extension: string
+  /** Bytes. */
+  size: number
+}
+
+/** What a rendition carries for an actor who may look but not download (decisions 46, AH-24). */
+export interface Watermark {
+  actor: ActorKey
+  /** A line each of who looks and when. */
+  text: string
+}
+
+/** Kinds that can be asked for; the sizes of pages and their pictures have questions of their own. */
+export type AskedKind = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | 'audio' | 'zip'

@@ -236,7 +236,7 @@ function samplesOf({ before = [], sample }: FileSeed) {
   return [...before, sample]
 }
 
-function bodyOf(blobs: World['bodies'], sample: string): SampleBody {
+function bodyOf(blobs: World['blobs'], sample: string): SampleBody {
   const body = blobs.get(sample)
   if (!body) throw new Error(`The demo world has no sample ${sample}`)
   return body

@@ -1,6 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+/** Where root keeps what the engine's account must reach. */
+export const SYSTEM_FOLDER = '/var/lib/satchel'
+
 /** The account under which the engine runs. */
 export interface Account {
   uid: number

@@ -52,6 +52,12 @@ const kindsOf: Record<Plan, readonly AskedKind[]> = {
   archive: ['zip'],
 }
 
+/** Commands, null for none; each is looked for where nothing is said. */
+export interface PreviewPrograms {
+  soffice?: string | null
+  ffmpeg?: Ffmpeg | null
+}
+
 interface WatermarkJob {
   bodyId: number
   kind: 'image_64' | 'image_128' | 'image_1024' | 'pdf'
@@ -87,10 +93,7 @@ export class Previews {
    * Takes its kinds of jobs; before the jobs start.
    * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
    */
-  static async open(
-    dependencies: PreviewPorts,
-    programs: { soffice?: string | null; ffmpeg?: Ffmpeg | null } = {},
-  ): Promise<Previews> {
+  static async open(dependencies: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs
     const { log, storage } = dependencies
     if (soffice === null)

@@ -148,7 +148,7 @@ describe('[PREV-10] the office frame of the server', () => {
     for (const wrong of [
       preview_url!.replace(`file_id=${file.id}`, `file_id=${other.id}`),
       preview_url!.replace(/&s=.*/, ''),
-      preview_url!.replace(/u=\d+/, 'u=1'),
+      preview_url!.replace(/a=u\d+/, 'a=u1'),
       preview_url!.replace('/office?', '/download?'),
     ])
       assert.equal((await get(wrong)).status, 403, wrong)

@@ -84,7 +84,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     )
     for (const [from, to] of [
       [`file_id=${file.id}`, `file_id=${other.id}`],
-      [`u=${user.id}`, `u=${owner.id}`],
+      [`a=u${user.id}`, `a=u${owner.id}`],
       ['yiqixie/access', 'apps/files/download/content'],
     ] as const) {
       assert.equal((await hears(new URL(access.href.replace(from, to)))).status, 403, to)

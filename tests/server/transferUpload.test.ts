@@ -277,7 +277,7 @@ describe('upload', () => {
 
     test('is refused when altered', async () => {
       const address = await presign(1)
-      refusedWith(await post(me, address.replace(/u=\d+/, 'u=999'), [Buffer.from('x')]), 'permission_denied', 403)
+      refusedWith(await post(me, address.replace(/a=u\d+/, 'a=u999'), [Buffer.from('x')]), 'permission_denied', 403)
       await nothingCame()
     })
 

@@ -2,20 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, createServer } from '../../server/app'
-import { systemClock, type Clock } from '../../server/clock'
+import type { Clock } from '../../server/clock'
+import { compose } from '../../server/compose'
 import { readConfiguration, type Configuration } from '../../server/configuration'
 import type { Connection } from '../../server/database/embedded'
-import { takeLease } from '../../server/database/lease'
 import type { Dependencies } from '../../server/dependencies'
-import { createJobs } from '../../server/jobs/Jobs'
-import { registerMaintenanceJobs } from '../../server/jobs/registerMaintenanceJobs'
-import { openLive, type LiveSettings } from '../../server/live/Live'
-import { Previews } from '../../server/previews/Previews'
-import { signingKey } from '../../server/secrets'
-import { createSigner } from '../../server/signing'
-import { DiskStorage } from '../../server/storage/DiskStorage'
-import { openUploadLocks, type UploadLockSettings } from '../../server/uploads/UploadLocks'
+import type { LiveSettings } from '../../server/live/Live'
+import type { UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
 
 export interface TestServer {
@@ -44,7 +37,7 @@ export interface TestServerOptions {
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
 export async function startTestServer({
-  clock = systemClock,
+  clock,
   config,
   webFolder,
   live,
@@ -57,26 +50,16 @@ export async function startTestServer({
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
     ...config,
   }
-  const app = createServer(configuration)
-  const { db } = database
-  const lease = await takeLease(db, app.log)
-  const tools = {
-    db,
-    config: configuration,
-    storage: await DiskStorage.open(join(folder, 'files'), lease),
-    log: app.log,
+  const { app, deps, stop } = await compose(configuration, {
+    webFolder: webFolder ?? join(folder, 'web'),
+    database,
     clock,
-    jobs: createJobs(db, app.log, clock, { pollInterval: 200, lease: 2000 }),
-    sign: createSigner(await signingKey(db), clock),
-  }
-  const deps: Dependencies = {
-    ...tools,
-    previews: await Previews.open(tools, { soffice }),
-    live: openLive(db, database.connection, app.log, live),
-    uploadLocks: openUploadLocks(database.connection, app.log, uploadLocks),
-  }
-  await registerMaintenanceJobs(deps, { sweeps: false })
-  await buildApp(app, deps, webFolder ?? join(folder, 'web'))
+    sweeps: false,
+    jobs: { pollInterval: 200, lease: 2000 },
+    live,
+    uploadLocks,
+    programs: { soffice },
+  })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -86,10 +69,7 @@ export async function startTestServer({
     folder,
     connection: database.connection,
     async close() {
-      await app.close()
-      await deps.jobs.stop()
-      await deps.previews.close()
-      await lease.end()
+      await stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

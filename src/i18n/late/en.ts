@@ -10,6 +10,14 @@ export const phrases: LatePhrases = {
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
   },
+  navigation: {
+    title: 'Switch location',
+    expand: 'Expand {name}',
+    collapse: 'Collapse {name}',
+  },
+  base: {
+    noPermission: 'You don’t have permission to do this',
+  },
   network: {
     offline: 'No network',
     offlineSince: 'No network · showing content from {time}',

@@ -8,6 +8,14 @@ export const phrases = {
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
   },
+  navigation: {
+    title: '切换位置',
+    expand: '展开 {name}',
+    collapse: '收起 {name}',
+  },
+  base: {
+    noPermission: '没有权限进行此操作',
+  },
   network: {
     offline: '网络不可用',
     offlineSince: '网络不可用 · 显示的是 {time} 的内容',

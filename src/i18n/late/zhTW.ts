@@ -10,6 +10,14 @@ export const phrases: LatePhrases = {
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
   },
+  navigation: {
+    title: '切換位置',
+    expand: '展開 {name}',
+    collapse: '收合 {name}',
+  },
+  base: {
+    noPermission: '沒有權限進行此操作',
+  },
   network: {
     offline: '網路無法使用',
     offlineSince: '網路無法使用 · 顯示的是 {time} 的內容',

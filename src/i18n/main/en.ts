@@ -28,9 +28,6 @@ export const phrases: MainPhrases = {
     unread: 'Messages, {n} unread',
   },
   navigation: {
-    title: 'Switch location',
-    expand: 'Expand {name}',
-    collapse: 'Collapse {name}',
     external: 'External · {name}',
     me: 'My account',
   },
@@ -105,9 +102,6 @@ export const phrases: MainPhrases = {
       title: 'Couldn’t load this',
       text: 'Check your connection and try again',
     },
-  },
-  base: {
-    noPermission: 'You don’t have permission to do this',
   },
   failure: {
     title: 'Notice',

@@ -26,9 +26,6 @@ export const phrases = {
     unread: '消息，{n} 条未读',
   },
   navigation: {
-    title: '切换位置',
-    expand: '展开 {name}',
-    collapse: '收起 {name}',
     external: '外部 · {name}',
     me: '我的账号',
   },
@@ -103,9 +100,6 @@ export const phrases = {
       title: '没能加载出来',
       text: '请检查网络后重试',
     },
-  },
-  base: {
-    noPermission: '没有权限进行此操作',
   },
   failure: {
     title: '提示',

@@ -28,9 +28,6 @@ export const phrases: MainPhrases = {
     unread: '訊息，{n} 則未讀',
   },
   navigation: {
-    title: '切換位置',
-    expand: '展開 {name}',
-    collapse: '收合 {name}',
     external: '外部 · {name}',
     me: '我的帳號',
   },
@@ -105,9 +102,6 @@ export const phrases: MainPhrases = {
       title: '無法載入內容',
       text: '請檢查網路後重試',
     },
-  },
-  base: {
-    noPermission: '沒有權限進行此操作',
   },
   failure: {
     title: '提示',

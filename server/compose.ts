@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { buildApp, createServer } from './app'
+import { systemClock, type Clock } from './clock'
+import type { Configuration } from './configuration'
+import { connect, type Db } from './database/connect'
+import { startEmbedded, type Connection, type EmbeddedDatabase } from './database/embedded'
+import { takeLease } from './database/lease'
+import { migrate } from './database/migrate'
+import { SYSTEM_FOLDER } from './database/unprivileged'
+import type { Dependencies } from './dependencies'
+import { createJobs, type JobSettings } from './jobs/Jobs'
+import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
+import { openLive, type LiveSettings } from './live/Live'
+import { Previews, type PreviewPrograms } from './previews/Previews'
+import { signingKey } from './secrets'
+import { createSigner } from './signing'
+import { DiskStorage } from './storage/DiskStorage'
+import { openUploadLocks, type UploadLockSettings } from './uploads/UploadLocks'
+
+/** ms that requests under way may take to end */
+const REQUEST_LIMIT = 10_000
+/** connections to the database */
+const POOL_SIZE = 20
+
+export interface ComposeOptions {
+  /** The built web client; may be missing. */
+  webFolder: string
+  /** A database that is migrated already, used in place of the one that the configuration names. */
+  database?: { db: Db; connection: Connection }
+  clock?: Clock
+  /** Whether unknown blobs are swept; not where the clock is not the one that dates files. */
+  sweeps?: boolean
+  jobs?: JobSettings
+  live?: Partial<LiveSettings>
+  uploadLocks?: Partial<UploadLockSettings>
+  programs?: PreviewPrograms
+}
+
+export interface Server {
+  app: FastifyInstance
+  deps: Dependencies
+  /** Undefined with a database that is not embedded. */
+  engine: EmbeddedDatabase | undefined
+  /** Ends everything, the last begun first; requests under way are answered. */
+  stop(): Promise<void>
+}
+
+/**
+ * Builds the whole server from a configuration. It neither listens nor runs jobs yet.
+ * @throws Error when a part cannot start; those before it are stopped again
+ */
+export async function compose(config: Configuration, options: ComposeOptions): Promise<Server> {
+  const app = createServer(config)
+  const steps: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of steps.splice(0).reverse()) await step()
+  }
+  try {
+    const { engine, db, target } = await openDatabase(config, options, app.log, steps)
+    const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
+    steps.push(() => lease.end())
+    const clock = options.clock ?? systemClock
+    const ports = {
+      db,
+      config,
+      clock,
+      log: app.log,
+      storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
+      jobs: createJobs(db, app.log, clock, options.jobs),
+      sign: createSigner(await signingKey(db), clock),
+    }
+    const previews = await Previews.open(ports, options.programs)
+    steps.push(async () => {
+      await ports.jobs.stop()
+      await previews.close()
+    })
+    const deps: Dependencies = {
+      ...ports,
+      previews,
+      live: openLive(db, target, app.log, options.live),
+      uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
+    }
+    await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
+    await buildApp(app, deps, options.webFolder)
+    steps.push(() => closeServer(app))
+    return { app, deps, engine, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(
+  { databaseUrl, dataFolder }: Configuration,
+  { database }: ComposeOptions,
+  log: FastifyBaseLogger,
+  steps: (() => Promise<unknown>)[],
+) {
+  if (database) return { engine: undefined, db: database.db, target: database.connection }
+  const engine = databaseUrl === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
+  if (engine) steps.push(() => engine.stop())
+  const target = engine?.connection ?? databaseUrl!
+  const db = connect(target, POOL_SIZE, (error) => log.warn(error, 'a connection to the database broke'))
+  steps.push(() => db.destroy())
+  await migrate(db)
+  return { engine, db, target }
+}
+
+/** An idle connection would otherwise be waited for until it times out. */
+async function closeServer(app: FastifyInstance) {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const limit = setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT)
+  await app.close()
+  clearInterval(idle)
+  clearTimeout(limit)
+}

@@ -42,10 +42,11 @@ export async function prepareGround(): Promise<Ground> {
   const database = await createTestDatabase()
   const { host, port, user, database: name } = database.connection
   const address = `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const lease = await takeLease(database.db, console)
   const stops: (() => Promise<void>)[] = []
   return {
     db: database.db,
-    storage: await DiskStorage.open(path.join(folder, 'files'), await takeLease(database.db, console)),
+    storage: await DiskStorage.open(path.join(folder, 'files'), lease),
     async serve(client) {
       const place = await mkdtemp(path.join(builds, 'service-'))
       const served = path.join(place, 'h5')
@@ -60,6 +61,7 @@ export async function prepareGround(): Promise<Ground> {
     },
     async close() {
       for (const stop of stops) await stop()
+      await lease.end()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       await rm(builds, { recursive: true, force: true })

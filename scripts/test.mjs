@@ -101,7 +101,9 @@ function choose(words) {
     'steps',
     every.filter((name) => nodeFiles.some((file) => file.startsWith(`tests/${name}/`))),
   )
-  return { nodeFiles, jestFiles, steps: isDeep ? builds : all('steps', words.length === 0 ? every : chosen) }
+  const named = all('steps', words.length === 0 ? every : chosen)
+  const needed = [...new Set([...named.flatMap((name) => steps[name].needs ?? []), ...named])]
+  return { nodeFiles, jestFiles, steps: isDeep ? builds : needed }
 }
 
 /** Whether a test file takes samples, which DEEP=1 makes complete. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { systemClock } from '../../server/clock'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { addVersion } from '../../server/queries/newItems'
-import { takeLease } from '../../server/database/lease'
+import { takeLease, type Lease } from '../../server/database/lease'
 import { DiskStorage } from '../../server/storage/DiskStorage'
 import { client } from '../support/client'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
@@ -25,17 +25,20 @@ const ALL = 1 + FOLDERS + FOLDERS * FILES
 let folder: string
 let database: TestDatabase
 let storage: DiskStorage
+let lease: Lease
 let server: ServerProcess | undefined
 let make: ReturnType<typeof factories>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satchel-copy-'))
   database = await createTestDatabase()
-  storage = await DiskStorage.open(join(folder, 'files'), await takeLease(database.db, console))
+  lease = await takeLease(database.db, console)
+  storage = await DiskStorage.open(join(folder, 'files'), lease)
   make = factories({ db: database.db, storage, clock: systemClock })
 })
 after(async () => {
   await server?.kill()
+  await lease.end()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })

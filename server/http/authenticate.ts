@@ -30,7 +30,7 @@ export function registerAuthentication(app: FastifyInstance, deps: Dependencies)
   })
 }
 
-/** The session of a request, and the page that asks. @throws Refused 401 on an unknown or expired Auth-Token */
+/** The session of a request, and the page that asks. @throws Refused login_expired on an unknown or expired Auth-Token */
 export async function authenticate(request: FastifyRequest, deps: Dependencies): Promise<SignedIn | null> {
   const signedIn = await sessionOf(request, deps)
   return (

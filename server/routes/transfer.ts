@@ -76,7 +76,7 @@ export function registerTransfers(app: FastifyInstance, deps: Dependencies): voi
 
 /**
  * The version that a signed address names, with the rights that its user has now.
- * @throws Refused 403 when either is gone (decisions 57)
+ * @throws Refused permission_denied with the reason `address` when either is gone (decisions 57)
  */
 export async function requireSignedFile(db: Db, key: ActorKey, query: { file_id?: string; file_version_key?: string }) {
   const fileId = Number(query.file_id)

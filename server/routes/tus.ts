@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '@/contract/errors'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/limits'
 import type { UserActor } from '../actor'
 import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
+import { refuse } from '../http/failures'
 import { userOf } from '../http/handler'
+import { tusStatus } from '../http/tusStatus'
 import { beginParts, findUpload, markReceived, receivedOf, UploadGone } from '../queries/uploads'
 import { requireRoom, requireTarget } from '../services/uploadTarget'
 import {
@@ -47,10 +48,9 @@ export function registerTus(app: FastifyInstance, deps: Dependencies): void {
     tus.addHook('onSend', async (_request, reply) => {
       reply.header('tus-resumable', VERSION)
     })
-    tus.setErrorHandler((error) => {
-      throw error instanceof Refused && error.status === 200
-        ? new Refused(error.code, error.detail, statusOf[error.code] ?? 403)
-        : error
+    tus.setErrorHandler((error, request, reply) => {
+      if (error instanceof Refused) return refuse(error, request, reply, tusStatus(error))
+      throw error
     })
     tus.options(TUS, (_request, reply) => describe(reply))
     tus.route<{ Params: { id: string } }>({
@@ -59,14 +59,6 @@ export function registerTus(app: FastifyInstance, deps: Dependencies): void {
       handler: (request, reply) => answer(request, reply, deps),
     })
   })
-}
-
-const statusOf: Partial<Record<ErrorCode, 401 | 404 | 413>> = {
-  login_expired: 401,
-  upload_address: 404,
-  item_not_found: 404,
-  upload_length: 413,
-  quota_exceeded: 413,
 }
 
 async function answer(request: TusRequest, reply: FastifyReply, deps: Dependencies) {
@@ -192,16 +184,16 @@ async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, actor
   }
 }
 
-/** @throws Refused upload_address: 404 where it is missing or another's, 410 where it can no longer be resumed */
+/** @throws Refused upload_address; its reason is `gone` where it can no longer be resumed */
 function requireUpload(upload: UploadRow | undefined, now: Date): UploadRow {
-  if (upload === undefined) throw new Refused('upload_address', {}, 404)
+  if (upload === undefined) throw new Refused('upload_address')
   const isOver = upload.state === 'receiving' || upload.state === 'failed' || upload.expires_at <= now
   if (isOver) throw gone()
   return upload
 }
 
 function gone() {
-  return new Refused('upload_address', {}, 410)
+  return new Refused('upload_address', { reason: 'gone' })
 }
 
 function progressOf({ expires_at: end }: UploadRow, received: number) {

@@ -109,7 +109,7 @@ async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T>
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const code = errorType === 'target' && error.code === 'item_is_deleted' ? 'target_folder_not_deleted' : error.code
-    throw new Refused(code, { ...error.detail, errorType }, error.status)
+    throw new Refused(code, { ...error.detail, errorType })
   }
 }
 

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
+import { wordError } from '@/i18n/errors'
+import type { Refused, RefusalReason } from '../errors'
+
+type Kind = keyof Errors
+
+/** Under which key of `errors` a code is sent (1§8, decisions 40). */
+export const kindOf: Record<ErrorCode, Kind> = {
+  login_expired: 'login_expired',
+  security_check_failed: 'security_check_failed',
+  force_two_step: 'force_two_step',
+  action_need_login: 'validation_errors',
+  wrong_credentials: 'validation_errors',
+  wrong_code: 'validation_errors',
+  login_too_often: 'external_errors',
+  enterprise_expired: 'external_errors',
+  invalid_request: 'validation_errors',
+  permission_denied: 'permission_denied',
+  item_not_found: 'validation_errors',
+  item_is_deleted: 'validation_errors',
+  item_locked: 'validation_errors',
+  item_not_in_trash: 'validation_errors',
+  target_folder_not_deleted: 'validation_errors',
+  restore_folder_without_permission: 'validation_errors',
+  external_item_parent_missing: 'validation_errors',
+  items_locked: 'validation_errors',
+  item_encrypted: 'validation_errors',
+  target_inside_itself: 'validation_errors',
+  name_empty: 'validation_errors',
+  name_too_long: 'validation_errors',
+  name_character: 'validation_errors',
+  name_end: 'validation_errors',
+  name_taken: 'validation_errors',
+  duplicate_frequently_used_item_id: 'validation_errors',
+  frequently_used_item_not_found: 'validation_errors',
+  personal_space_closed: 'validation_errors',
+  file_too_large: 'validation_errors',
+  quota_exceeded: 'validation_errors',
+  upload_length: 'validation_errors',
+  upload_address: 'validation_errors',
+  download_encrypted: 'validation_errors',
+  download_scanning: 'validation_errors',
+  download_approval: 'validation_errors',
+  download_encrypted_path: 'validation_errors',
+  download_online_document: 'validation_errors',
+  download_nothing: 'validation_errors',
+  version_extension: 'validation_errors',
+  preview_access_permission_denied: 'permission_denied',
+  not_support: 'validation_errors',
+  encrypt_yiqixie: 'validation_errors',
+  server_error: 'external_errors',
+}
+
+/** What a code is about, where the catalogue says so (1§8). */
+export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = {
+  item_is_deleted: 'item',
+  target_folder_not_deleted: 'target',
+}
+
+/** HTTP 200 wherever the body says enough; a client without our page, such as a player, understands the status alone (decisions 40). */
+const statusOf: Partial<Record<RefusalReason, number>> = { token: 401, address: 403 }
+
+export function envelopeStatus({ detail: { reason } }: Refused): number {
+  return (reason && statusOf[reason]) ?? 200
+}
+
+/** The one shape of every refusal, in the language of the request (1§8, decisions 40, 41). */
+export function envelope({ code, detail }: Refused, request: FastifyRequest): Refusal {
+  const { language, wording } = request.context
+  const entry: ErrorEntry = {
+    error_code: code,
+    error_tr_msg: wordError(code, language, wording, detail.params),
+    ...(errorTypes[code] !== undefined && { error_type: errorTypes[code] }),
+    ...(detail.field !== undefined && { field: detail.field }),
+    ...(detail.redirect !== undefined && { redirect: detail.redirect }),
+  }
+  return {
+    success: false,
+    errors: errorsOf(kindOf[code], entry),
+    ...(detail.errorType !== undefined && { error_type: detail.errorType }),
+    request_id: request.id,
+  }
+}
+
+function errorsOf(kind: Kind, entry: ErrorEntry): Errors {
+  return kind === 'validation_errors' || kind === 'external_errors' ? { [kind]: [entry] } : { [kind]: entry }
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@/contract/errors'
+import type { Refused } from '../errors'
+
+const statusOf: Partial<Record<ErrorCode, number>> = {
+  login_expired: 401,
+  upload_address: 404,
+  item_not_found: 404,
+  upload_length: 413,
+  quota_exceeded: 413,
+}
+
+/** The status by which a client of tus understands a refusal; the body is the envelope all the same. */
+export function tusStatus({ code, detail: { reason } }: Refused): number {
+  return reason === 'gone' ? 410 : (statusOf[code] ?? 403)
+}

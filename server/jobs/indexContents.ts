@@ -1,28 +1,18 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
-import { planOf } from '../previews/plans'
-import type { PreviewTarget } from '../previews/target'
 import { currentFileOf, forgetOlder } from '../queries/contents'
+import { INDEX, orderIndexing, type IndexedFile } from '../services/contents'
 import type { Job } from './Jobs'
 
-const INDEX = 'index_content'
 /** The kind of the job that `indexMissing` is. */
 export const INDEX_MISSING = 'index_missing'
 
-/** ms that an office document waits: who opens it right after the upload has it converted meanwhile */
-const OFFICE_DELAY = 20_000
 /** jobs that wait at most before more documents are looked for */
 const BATCH = 100
 /** ms between two looks */
 const BATCH_INTERVAL = 5000
 
 type Needs = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
-type File = Omit<PreviewTarget, 'bodyKey'>
-
-/** Has a file's new version read by a job, once the transaction has ended; not where it has no text or is encrypted. */
-export async function indexLater(deps: Needs, file: File & { isEncrypted: boolean }): Promise<void> {
-  if (!file.isEncrypted && deps.previews.isReadable(file)) await addJob(deps, file)
-}
 
 /** Takes the jobs that read documents; before the jobs start. */
 export function handleContents(deps: Needs): void {
@@ -43,23 +33,18 @@ export async function indexMissing(deps: Needs): Promise<void> {
     .executeTakeFirstOrThrow()
   const free = Math.max(0, BATCH - count)
   const missing = await findMissing(deps, free)
-  for (const file of missing) await addJob(deps, file)
+  for (const file of missing) await orderIndexing(deps, file)
   if (missing.length < free) return
   const next = Math.floor(clock().getTime() / BATCH_INTERVAL) + 1
   await jobs.add(INDEX_MISSING, {}, { dedupeKey: `batch ${next}`, runAt: new Date(next * BATCH_INTERVAL) })
 }
 
-async function addJob({ db, jobs, clock }: Omit<Needs, 'previews'>, { bodyId, extension }: File): Promise<void> {
-  const delay = planOf(extension) === 'office' ? OFFICE_DELAY : 0
-  await jobs.add(INDEX, { bodyId }, { dedupeKey: String(bodyId), runAt: new Date(clock().getTime() + delay) }, db)
-}
-
-async function findMissing({ db, previews }: Needs, limit: number): Promise<File[]> {
+async function findMissing({ db, previews }: Needs, limit: number): Promise<IndexedFile[]> {
   const known = await db.selectFrom('versions').select('extension').distinct().execute()
   const extensions = known
     .map((row) => row.extension)
     .filter((extension) => previews.isReadable({ extension, size: 1 }))
-  const { rows } = await sql<File>`
+  const { rows } = await sql<IndexedFile>`
     select distinct on (body_id) body_id as "bodyId", versions.extension, versions.size
     from items join versions on versions.id = items.current_version_id
     where not is_encrypted and versions.size > 0 and versions.extension = any(${extensions})

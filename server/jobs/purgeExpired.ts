@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
-import { purge, removeBlobs } from '../queries/purge'
+import { purge } from '../queries/purge'
+import { removeBlobs } from '../services/blobs'
 
 const DAY = 86_400_000
 /** items asked for at a time */

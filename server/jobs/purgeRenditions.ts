@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
-import { removeBlobs } from '../queries/purge'
+import { removeBlobs } from '../services/blobs'
 
 /** ms that they are kept; who looks later has them made again. */
 const KEPT = 30 * 86_400_000

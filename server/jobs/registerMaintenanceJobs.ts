@@ -1,10 +1,8 @@
-import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { purgeActions } from '../queries/actions'
 import { purgeMessages } from '../queries/messages'
-import { removeBlobs } from '../queries/purge'
+import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
-import type { Jobs } from './Jobs'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
 import { purgeFailedJobs } from './purgeFailedJobs'
@@ -14,14 +12,6 @@ import { sweepBlobs } from './sweepBlobs'
 
 const HOUR = 3_600_000
 
-/** Bodies that a purge has left without a version. */
-const REMOVE_BODIES = 'remove_bodies'
-
-/** Has bodies removed once the transaction has ended, however the process does. */
-export async function removeBlobsLater(jobs: Jobs, bodyIds: readonly number[], transaction: Db): Promise<void> {
-  if (bodyIds.length > 0) await jobs.add(REMOVE_BODIES, { bodyIds }, {}, transaction)
-}
-
 type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
 /**
@@ -29,7 +19,7 @@ type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'p
  * @param sweeps not where the clock is not the one that dates files
  */
 export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
-  deps.jobs.handle<{ bodyIds: number[] }>(REMOVE_BODIES, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })
+  deps.jobs.handle<BlobsToRemove>(REMOVE_BLOBS, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })
   handleContents(deps)
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
-import { removeBlobs } from '../queries/purge'
+import { removeBlobs } from '../services/blobs'
 
 /** ms that a body may be without a version: its upload may not have ended */
 const GRACE = 86_400_000

@@ -56,6 +56,17 @@ export function downloadRefusal(
   })
 }
 
+/** Whether the bytes of an item may leave the server now. */
+export function mayDownload(
+  row: Parameters<typeof downloadRefusal>[0],
+  access: Pick<Access, 'role' | 'space' | 'chain' | 'permissions' | 'isDeleted'>,
+  userId: number,
+): boolean {
+  return (
+    !access.isDeleted && access.permissions.includes('item_download') && downloadRefusal(row, access, userId) === null
+  )
+}
+
 /** Why an item may not be put elsewhere either: there nothing would keep it back any more. */
 export function reviewRefusal(access: Question['access'], userId: number): 'approval' | 'encrypted_path' | null {
   return reviewBlock(reviewOf(access, userId))

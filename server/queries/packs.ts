@@ -38,3 +38,30 @@ export async function readTrees(db: Db, userId: number, ids: readonly number[]):
     order by tree.depth, items.name, items.id`.execute(db)
   return rows
 }
+
+export interface NewPack {
+  id: string
+  userId: number
+  itemIds: number[]
+  expiresAt: Date
+}
+
+export async function insertPack(db: Db, { id, userId, itemIds, expiresAt }: NewPack): Promise<void> {
+  await db.insertInto('packs').values({ id, user_id: userId, item_ids: itemIds, expires_at: expiresAt }).execute()
+}
+
+/** The items of a user's own archive; undefined once it has expired. */
+export async function findPack(db: Db, id: string, userId: number, now: Date): Promise<number[] | undefined> {
+  const found = await db
+    .selectFrom('packs')
+    .select('item_ids')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.item_ids
+}
+
+export async function deleteExpiredPacks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('packs').where('expires_at', '<', now).execute()
+}

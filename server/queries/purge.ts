@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
-import type { Dependencies } from '../dependencies'
 import { lockToPurge } from './lockItems'
 import { trashRecords } from './trash'
 
@@ -70,52 +69,4 @@ async function rootOf(db: Db, id: number) {
     )
     select id from above where space_owner_id is not null`.execute(db)
   return rows[0]?.id
-}
-
-/**
- * Removes blobs that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
- * leaves is a row that the next sweep finds.
- */
-export async function removeBlobs(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
-  ids: readonly number[],
-): Promise<void> {
-  for (const id of ids) {
-    await inTransaction(db, async (transaction) => {
-      // First the lock, then the question: a version that takes the body meanwhile is either seen or waits and finds none.
-      const body = await transaction
-        .selectFrom('bodies')
-        .select(['key', 'archive_id', 'entry'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      const version = await transaction
-        .selectFrom('versions')
-        .select('id')
-        .where('body_id', '=', id)
-        .limit(1)
-        .executeTakeFirst()
-      if (body === undefined || version !== undefined) return
-      const entries = await transaction
-        .selectFrom('bodies')
-        .select(['id', 'key'])
-        .where('archive_id', '=', id)
-        .execute()
-      const made = await transaction
-        .selectFrom('representations')
-        .select('body_key')
-        .where('body_id', 'in', [id, ...entries.map((entry) => entry.id)])
-        .execute()
-      const keys = [body.key, ...entries.map(({ key }) => key), ...made.flatMap((row) => row.body_key ?? [])]
-      if (body.archive_id !== null) {
-        await transaction
-          .deleteFrom('representations')
-          .where('body_id', '=', body.archive_id)
-          .where('kind', '=', `entry_${body.entry}`)
-          .execute()
-      }
-      for (const key of new Set(keys)) await storage.remove(key)
-      await transaction.deleteFrom('bodies').where('id', '=', id).execute()
-    })
-  }
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '@/contract/entities'
 import { saveWords } from '@/i18n/errors/save'
+import { DOWNLOAD_CONTENT, PACK_CONTENT } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { DOWNLOAD as RENDITIONS } from '../previews/previewFiles'
-import { PACK_CONTENT } from './packs'
-import { DOWNLOAD_CONTENT } from './transfer'
 
 const SAVE = '/api/apps/files/save'
 
@@ -12,7 +11,7 @@ const SAVE = '/api/apps/files/save'
  * Where a browser is sent to save a file: on to the signed address `to`. WeChat's own browser cannot save, so there it is a page that
  * says how to open it in the system's browser; its address carries all that is needed, for no cookie goes along (ACT-11).
  */
-export function registerSave(app: FastifyInstance, { sign, config }: Dependencies): void {
+export function registerSave(app: FastifyInstance, { sign, config }: Pick<Dependencies, 'sign' | 'config'>): void {
   app.get<{ Querystring: { to?: string } }>(SAVE, async (request, reply) => {
     const { to = '' } = request.query
     const { language } = request.context

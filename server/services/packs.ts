@@ -1,101 +1,96 @@
-import { numbered } from '@/domain/items/naming'
-import type { UserActor } from '../actor'
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { ActorKey, UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { addressRefused, Refused } from '../errors'
 import { downloadRefusal } from '../policies/actionPermissions'
-import { nameKey } from '../queries/newItems'
-import { readTrees, type TreeRow } from '../queries/packs'
 import type { Access } from '../policies/facts'
+import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
 import { accessOf } from './access'
+import { actorOfKey } from './actors'
+import { archive } from './packArchive'
+import { parseTypedId, requireItem, requireItems } from './places'
+import { planPack, type Pack } from './planPack'
 
-export interface PackFile {
-  /** Inside the archive, with `/`. */
-  path: string
-  bodyKey: string
-  /** Bytes. */
+/** ms that an archive can be fetched */
+const LIFETIME = 3_600_000
+
+/**
+ * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched.
+ * @returns its id, and how many files are left out because they may not be downloaded
+ * @throws Refused as requireItem, download_… for an item that is blocked itself, download_nothing
+ */
+export async function orderPack(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  typedIds: readonly string[],
+): Promise<{ id: string; leftOut: number }> {
+  const targets = await requireTargets(db, actor, typedIds)
+  const pack = await planPack(db, actor, targets)
+  if (isEmpty(pack)) throw new Refused('download_nothing')
+  const now = clock()
+  await deleteExpiredPacks(db, now)
+  const id = randomBytes(16).toString('base64url')
+  const itemIds = targets.map(({ chain }) => chain[0].id)
+  await insertPack(db, { id, userId: actor.user.id, itemIds, expiresAt: new Date(now.getTime() + LIFETIME) })
+  return { id, leftOut: pack.leftOut }
+}
+
+/** An archive as it is sent, and its size in bytes. */
+export interface OpenPack {
+  name: string
+  stream: Readable
   size: number
-  modifiedAt: Date
-}
-
-export interface PackFolder {
-  path: string
-  modifiedAt: Date
-}
-
-export interface Pack {
-  files: PackFile[]
-  /** Those without anything in them: the others come with their files. */
-  emptyFolders: PackFolder[]
-  /** Files that may not be downloaded. */
-  leftOut: number
 }
 
 /**
- * What an archive of some items holds for a user: everything below them that he may download now (ACT-08), names as they are.
- * Of two items with one name, from different folders, the second gets " (1)".
- * @param accesses of those items, checked
+ * Makes the archive that a signed address names, with the rights of this moment; nothing is kept anywhere.
+ * @throws Refused permission_denied with the reason `address`
  */
-export async function planPack(db: Db, actor: UserActor, accesses: readonly Access[]): Promise<Pack> {
-  const rows = await readTrees(
-    db,
-    actor.user.id,
-    accesses.map(({ chain }) => chain[0].id),
+export async function openPack(
+  { db, clock, storage }: Pick<Dependencies, 'db' | 'clock' | 'storage'>,
+  key: ActorKey,
+  id: string,
+): Promise<OpenPack> {
+  const actor = await actorOfKey(db, key)
+  const itemIds = actor === null ? undefined : await findPack(db, id, actor.user.id, clock())
+  if (actor === null || itemIds === undefined) throw addressRefused()
+  const found = await accessOf(db, actor, itemIds)
+  const targets = [...found.values()].filter(
+    ({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'),
   )
-  const turns = await accessOf(
+  const pack = await planPack(db, actor, targets)
+  if (isEmpty(pack)) throw addressRefused()
+  return { name: nameOf(targets), ...(await archive(storage, pack)) }
+}
+
+async function requireTargets(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Access[]> {
+  if (typedIds.length === 1)
+    return [requireOffered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)]
+  const found = await accessOf(
     db,
     actor,
-    rows.filter((row) => row.depth > 0 && row.is_turn).map((row) => row.id),
+    typedIds.map((typedId) => parseTypedId(typedId).id),
   )
-  const places = new Map<number, { path: string; access: Access }>()
-  const tops = new Map(accesses.map((access) => [access.chain[0].id, access]))
-  const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
-  const taken = new Set<string>()
-  const filled = new Set<number>()
-  const folders: (PackFolder & { id: number })[] = []
-
-  for (const row of rows) {
-    const parent = row.depth === 0 ? undefined : places.get(row.parent_id)
-    if (row.depth > 0 && parent === undefined) continue
-    const access = turns.get(row.id) ?? (row.depth === 0 ? tops.get(row.id)! : below(parent!.access, row))
-    if (!access.permissions.includes('item_view')) continue
-    if (row.depth > 0) filled.add(row.parent_id)
-    const path = parent ? `${parent.path}/${row.name}` : freeName(row, taken)
-    if (row.is_folder) {
-      places.set(row.id, { path, access })
-      folders.push({ id: row.id, path, modifiedAt: row.modified_at })
-    } else if (
-      row.body_key === null ||
-      !access.permissions.includes('item_download') ||
-      downloadRefusal(row, access, actor.user.id) !== null
-    ) {
-      pack.leftOut += 1
-    } else {
-      pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
-    }
-  }
-  pack.emptyFolders = folders.filter(({ id }) => !filled.has(id)).map(({ path, modifiedAt }) => ({ path, modifiedAt }))
-  return pack
+  return requireItems(found, typedIds, 'item_download')
 }
 
-/** The rights of what lies in a folder and has none of its own. */
-function below(access: Access, row: TreeRow): Access {
-  const node = {
-    ...access.chain[0],
-    id: row.id,
-    parentId: row.parent_id,
-    isFolder: row.is_folder,
-    name: row.name,
-    isEncrypted: row.is_encrypted,
-    reviewerId: row.reviewer_id,
-    personalOf: null,
-    departmentId: null,
-    owner: null,
-  }
-  return { ...access, chain: [node, ...access.chain] }
+/** @throws Refused download_… */
+function requireOffered(access: Access, userId: number): Access {
+  const refusal = access.chain[0].isFolder ? downloadRefusal(folder, access, userId) : null
+  if (refusal !== null) throw new Refused(`download_${refusal}`)
+  return access
 }
 
-function freeName({ name, is_folder }: TreeRow, taken: Set<string>): string {
-  let free = name
-  for (let n = 1; taken.has(nameKey(free)); n += 1) free = numbered(name, n, is_folder ? 'folder' : 'file')
-  taken.add(nameKey(free))
-  return free
+/** What the rules for downloads ask of a folder. */
+const folder = { is_folder: true, extension: '', is_encrypted: false, scanned: 0 }
+
+function isEmpty({ files, emptyFolders }: Pack): boolean {
+  return files.length === 0 && emptyFolders.length === 0
+}
+
+function nameOf(targets: readonly Access[]): string {
+  const name = targets[0]?.chain[0].name ?? ''
+  return `${targets.length === 1 ? name : `${name} +${targets.length - 1}`}.zip`
 }

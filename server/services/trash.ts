@@ -11,7 +11,6 @@ import {
   restoreWithoutPermission,
   targetFolderNotDeleted,
 } from '../errors'
-import { removeBlobsLater } from '../jobs/registerMaintenanceJobs'
 import { mayDeleteForGood, mayRestore } from '../policies/trash'
 import type { Access } from '../policies/facts'
 import { invitedIds } from '../queries/children'
@@ -28,6 +27,7 @@ import {
   type TrashRecord,
 } from '../queries/trash'
 import { accessOf } from './access'
+import { removeBlobsLater } from './blobs'
 import { isOfType, parseTypedId } from './places'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs'>

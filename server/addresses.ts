@@ -1,0 +1,59 @@
+import type { ActorKey } from './actor'
+import type { Configuration } from './configuration'
+import type { Signer } from './signing'
+
+/** The version of a file that an address names. */
+export interface NamedVersion {
+  fileId: number
+  versionKey: string
+}
+
+export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
+export const PACK_CONTENT = '/api/pack_download/content'
+export const OFFICE_FRAME = '/api/apps/representations/office'
+export const DOCUMENT_ACCESS = '/api/yiqixie/access'
+
+interface Outside {
+  sign: Signer
+  config: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl' | 'baseUrl'>
+}
+
+/** Where a version's own bytes are had (decisions 39); the right is asked again when it is used. */
+export function downloadAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
+  return sign.address(DOWNLOAD_CONTENT, named(version), actor)
+}
+
+/** Where an archive of several items is had. */
+export function packAddress(sign: Signer, packId: string, actor: ActorKey): string {
+  return sign.address(PACK_CONTENT, { pack_id: packId }, actor)
+}
+
+/** The office frame around a document's PDF rendition (decisions 27, 39). */
+export function officeFrameAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
+  return sign.address(OFFICE_FRAME, named(version), actor)
+}
+
+/** Where the configured office service shows a document; null without one. It fetches the original: only for who may download. */
+export function officeServiceAddress(
+  { sign, config: { officePreviewUrl, baseUrl } }: Outside,
+  version: NamedVersion,
+  actor: ActorKey,
+): string | null {
+  if (officePreviewUrl === null || baseUrl === null) return null
+  return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, version, actor)))
+}
+
+/** Where the configured editor opens a collaborative document; null without one. */
+export function documentEditorAddress(
+  { sign, config: { documentEditorUrl, baseUrl } }: Outside,
+  version: NamedVersion,
+  actor: ActorKey,
+): string | null {
+  if (documentEditorUrl === null || baseUrl === null) return null
+  const access = baseUrl + sign.address(DOCUMENT_ACCESS, named(version), actor)
+  return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
+}
+
+function named({ fileId, versionKey }: NamedVersion) {
+  return { file_id: fileId, file_version_key: versionKey }
+}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UserActor } from '../actor'
 import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
-import { findSession, type SignedIn } from '../queries/sessions'
+import { findSession, type SignedIn } from '../services/sessions'
 import type { RequestContext } from './handler'
 import { languageCookie, languageOf, sessionCookie, wordingCookie, wordingOf } from './cookies'
 import { isSessionToken, isVisitorToken } from './requestTokens'
@@ -17,22 +17,27 @@ declare module 'fastify' {
   }
 }
 
+type SessionPorts = Pick<Dependencies, 'db' | 'clock'>
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Gives every request its context; a writing one must prove that our own page sent it. */
-export function registerAuthentication(app: FastifyInstance, deps: Dependencies): void {
+export function registerAuthentication(
+  app: FastifyInstance,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
+): void {
   app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
     request.context = contextOf(request, null)
     if (request.routeOptions.config?.isSigned || !request.url.startsWith('/api/')) return
-    request.context = contextOf(request, await authenticate(request, deps))
-    if (!safeMethods.has(request.method)) checkOrigin(request, deps)
+    request.context = contextOf(request, await authenticate(request, ports))
+    if (!safeMethods.has(request.method)) checkOrigin(request, ports)
   })
 }
 
 /** The session of a request, and the page that asks. @throws Refused login_expired on an unknown or expired Auth-Token */
-export async function authenticate(request: FastifyRequest, deps: Dependencies): Promise<SignedIn | null> {
-  const signedIn = await sessionOf(request, deps)
+export async function authenticate(request: FastifyRequest, ports: SessionPorts): Promise<SignedIn | null> {
+  const signedIn = await sessionOf(request, ports)
   return (
     signedIn && {
       ...signedIn,
@@ -47,7 +52,7 @@ export function clientOf({ user }: UserActor, name: unknown): string | undefined
 }
 
 /** The header goes before the cookie. */
-async function sessionOf(request: FastifyRequest, { db, clock }: Dependencies): Promise<SignedIn | null> {
+async function sessionOf(request: FastifyRequest, { db, clock }: SessionPorts): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
   if (typeof token === 'string' && token !== '') {
     const signedIn = await findSession(db, clock, token, 'token')
@@ -74,7 +79,7 @@ export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): R
 }
 
 /** A browser sends cookies by itself, so a cookie alone proves nothing; an Auth-Token header does (server.md, CSRF). */
-function checkOrigin(request: FastifyRequest, { sign, config }: Dependencies) {
+function checkOrigin(request: FastifyRequest, { sign, config }: Pick<Dependencies, 'sign' | 'config'>) {
   const { session } = request.context
   if (session?.kind === 'token') return
   const { origin } = request.headers

@@ -3,7 +3,7 @@ import type { Calls, CallName, Reply, Request } from '@/contract/api'
 import type { Language, Wording } from '@/contract/entities'
 import type { Actor, UserActor } from '../actor'
 import { enterpriseExpired, forceTwoStep, loginExpired, permissionDenied } from '../errors'
-import type { Session } from '../queries/sessions'
+import type { Session } from '../services/sessions'
 
 /** Who sends a request, and in which language they are answered; every request below `/api` has one as `request.context`. */
 export interface RequestContext {

@@ -5,12 +5,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
-import { presentBaseInfo } from '../presenters/presentBaseInfo'
-import { ownSpace } from '../queries/spaces'
-import type { RequestContext } from './handler'
-import { pagePolicy } from './contentSecurity'
-import { hashed, keepBuilds } from './previousBuilds'
+import { ownSpace } from '../services/account'
 import { authenticate, contextOf } from './authenticate'
+import { baseInfoOf } from './baseInfo'
+import { pagePolicy } from './contentSecurity'
+import type { RequestContext } from './handler'
+import { hashed, keepBuilds } from './previousBuilds'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
 /** Answers the address of a screen with the page; null when it is none, or nothing was built. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
@@ -27,8 +29,8 @@ export interface Web {
 }
 
 /** The web client: its files, those of its previous builds (AH-32), and its page for every address that is a screen. */
-export async function registerPage(app: FastifyInstance, deps: Dependencies, folder: string): Promise<Web> {
-  const previous = keepBuilds(folder, join(deps.config.dataFolder, 'web'), app.log)
+export async function registerPage(app: FastifyInstance, ports: Ports, folder: string): Promise<Web> {
+  const previous = keepBuilds(folder, join(ports.config.dataFolder, 'web'), app.log)
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -44,7 +46,7 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
       },
     })
   }
-  const read = pageReader(join(folder, 'index.html'), deps.config, () => void previous.keep())
+  const read = pageReader(join(folder, 'index.html'), ports.config, () => void previous.keep())
   read()
   app.addHook('onClose', () => previous.settled())
   const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
@@ -54,7 +56,7 @@ export async function registerPage(app: FastifyInstance, deps: Dependencies, fol
     if (isRead && previous.has(path)) return sendPrevious(reply, path)
     const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
     const page = isScreen ? read() : null
-    return page && sendPage(request, reply, deps, page)
+    return page && sendPage(request, reply, ports, page)
   }
   return { serve, build: () => read()?.build ?? '' }
 }
@@ -108,15 +110,15 @@ function split(html: string, { officePreviewUrl, documentEditorUrl }: Configurat
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Dependencies,
+  ports: Ports,
   { build, before, after, policy, first }: Page,
 ) {
-  const signedIn = await authenticate(request, deps)
+  const signedIn = await authenticate(request, ports)
   const context = contextOf(request, signedIn)
   const boot = {
     is_user_logged_in: signedIn !== null,
-    base_info: await presentBaseInfo(context, request, deps),
-    space_info: signedIn && (await ownSpace(deps.db, signedIn.actor)),
+    base_info: await baseInfoOf(context, request, ports),
+    space_info: signedIn && (await ownSpace(ports.db, signedIn.actor)),
   }
   const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))

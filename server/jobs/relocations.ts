@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import type { Access } from '../policies/facts'
-import type { StoredNotice } from '../presenters/presentMessage'
+import type { StoredNotice } from '../queries/messages'
 import { findUser } from '../queries/sessions'
 import { relocate, type Order, type Relocation } from '../services/relocation'
 

@@ -1,52 +1,54 @@
-import type { FastifyRequest } from 'fastify'
 import type { BaseInfo, EnterpriseInfo, Language, ViewFlags } from '@/contract/entities'
-import type { Actor, UserActor } from '../actor'
-import type { Dependencies } from '../dependencies'
-import type { EnterpriseRow } from '../database/tables'
-import { sessionToken, visitorToken } from '../http/requestTokens'
-import { unreadMessages } from '../queries/messages'
-import type { RequestContext } from '../http/handler'
+import type { UserActor } from '../actor'
+import type { Configuration } from '../configuration'
+
+type Enterprise = UserActor['enterprise']
+
+/** What is known of who asks. */
+export interface BaseFacts {
+  /** null before sign-in */
+  actor: UserActor | null
+  language: Language
+  csrfToken: string
+  unreadMessages: number
+  /** Where the request came in, such as `https://drive.example`. */
+  origin: string
+}
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
-/** What a client knows before its first screen; of a visitor without a session too (decisions 4.9). */
-export async function presentBaseInfo(
-  { actor, session, language }: RequestContext,
-  request: FastifyRequest,
-  { config, sign, clock, db }: Dependencies,
-): Promise<BaseInfo> {
-  const signedIn = asUser(actor)
+/** What a client knows before its first screen, also without a session (decisions 4.9). */
+export function presentBaseInfo(
+  { actor, language, csrfToken, unreadMessages, origin }: BaseFacts,
+  config: Configuration,
+): BaseInfo {
   return {
-    csrf_token: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
-    user_info: signedIn && {
-      id: signedIn.user.id,
-      name: signedIn.user.name,
-      login: signedIn.user.login,
-      trash_period: signedIn.enterprise.trash_period_days,
+    csrf_token: csrfToken,
+    user_info: actor && {
+      id: actor.user.id,
+      name: actor.user.name,
+      login: actor.user.login,
+      trash_period: actor.enterprise.trash_period_days,
     },
-    enterprise_info: signedIn && presentEnterprise(signedIn.enterprise),
-    view_flags: presentFlags(signedIn?.enterprise),
-    unread_messages_count: signedIn ? await unreadMessages(db, signedIn.user.id) : 0,
+    enterprise_info: actor && presentEnterprise(actor.enterprise),
+    view_flags: presentFlags(actor?.enterprise),
+    unread_messages_count: unreadMessages,
     product_name: config.productName ?? productNames[language],
-    base_url: config.baseUrl ?? `${request.protocol}://${request.host}`,
+    base_url: config.baseUrl ?? origin,
     login_url: config.loginUrl ?? '/login',
     logout_url: config.logoutUrl ?? '/login',
     register_url: config.registerUrl ?? '',
     customer_service_hotline: config.customerServiceHotline ?? '',
     user_guide_settings: {
-      user_guide_h5_sync: signedIn?.user.user_guide_h5_sync ?? false,
-      user_guide_h5_upload: signedIn?.user.user_guide_h5_upload ?? false,
-      user_guide_h5_logout: signedIn?.user.user_guide_h5_logout ?? false,
+      user_guide_h5_sync: actor?.user.user_guide_h5_sync ?? false,
+      user_guide_h5_upload: actor?.user.user_guide_h5_upload ?? false,
+      user_guide_h5_logout: actor?.user.user_guide_h5_logout ?? false,
     },
-    is_h5_show_user_guide: signedIn?.enterprise.is_h5_show_user_guide ?? false,
+    is_h5_show_user_guide: actor?.enterprise.is_h5_show_user_guide ?? false,
   }
 }
 
-function asUser(actor: Actor | null): UserActor | null {
-  return actor?.kind === 'user' ? actor : null
-}
-
-function presentEnterprise(enterprise: EnterpriseRow): EnterpriseInfo {
+function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
   return {
     id: enterprise.id,
     name: enterprise.name,
@@ -60,7 +62,7 @@ function presentEnterprise(enterprise: EnterpriseRow): EnterpriseInfo {
   }
 }
 
-function presentFlags(enterprise: EnterpriseRow | undefined): ViewFlags {
+function presentFlags(enterprise: Enterprise | undefined): ViewFlags {
   return {
     collaborative_document: enterprise?.collaborative_document ?? false,
     wps_preview: enterprise?.wps_preview ?? false,

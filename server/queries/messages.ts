@@ -1,9 +1,24 @@
 import { sql, type Selectable } from 'kysely'
+import type { ErrorCode } from '@/contract/errors'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
 
 export type MessageRow = Selectable<MessageTable> & { sender_name: string | null }
 type MessageType = MessageTable['type']
+
+/** How a job ended, as it stands in the table. */
+export interface StoredNotice {
+  action: 'copy' | 'move'
+  state: 'finished' | 'failed'
+  count: number
+  /** Of the first item; as the user saw it where the job failed. */
+  name: string
+  /** Of the target; empty for a root without a name. */
+  folder: string
+  /** Why it failed, with what fills its words. */
+  code?: ErrorCode
+  params?: Record<string, string | number>
+}
 
 const PAGE_SIZE = 25
 /** ms that a deleted message can be taken back */
@@ -90,6 +105,36 @@ export async function restoreMessages(db: Db, userId: number, ids: readonly numb
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute()
+}
+
+export interface NewNotice {
+  userId: number
+  /** Of the job that tells: it is told once. */
+  ticket: string
+  notice: StoredNotice
+  at: Date
+}
+
+/** A system message of how a job ended. @returns false when it was told before */
+export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNotice): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('messages')
+    .values({
+      user_id: userId,
+      type: 'collab_notice',
+      object_typed_id: null,
+      item_name: notice.name,
+      sender_id: null,
+      unread_count: 1,
+      most_recent: JSON.stringify({ notice }),
+      job_ticket: ticket,
+      deleted_at: null,
+      created_at: at,
+      modified_at: at,
+    })
+    .onConflict((conflict) => conflict.column('job_ticket').doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows) > 0
 }
 
 /** For good, once nobody takes it back any more. */

@@ -119,6 +119,15 @@ export async function addDepartmentMember(
     .execute()
 }
 
+/** Keeps which guides a user has seen; what is not named stays. */
+export async function setGuides(
+  db: Db,
+  userId: number,
+  guides: Partial<Pick<UserRow, 'user_guide_h5_sync' | 'user_guide_h5_upload' | 'user_guide_h5_logout'>>,
+): Promise<void> {
+  await db.updateTable('users').set(guides).where('id', '=', userId).execute()
+}
+
 function rootOf(owner: number, name: string) {
   return {
     is_folder: true,

@@ -1,23 +1,12 @@
 import type { Db } from '../database/connect'
-import type { UserActor } from '../actor'
 
-export interface Space {
-  /** bytes of all versions, the trash included */
-  used: number
-  /** bytes; null = unlimited */
-  total: number | null
-  /** items in the own root */
-  item_count: number
-}
-
-/** The user's own space. */
-export async function ownSpace(db: Db, { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>): Promise<Space> {
-  const root = await db
+/** What a user's own space holds: bytes of all versions, the trash included, and the items in its root. */
+export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: number; childCount: number }> {
+  return db
     .selectFrom('items')
-    .select(['used_bytes', 'child_count'])
-    .where('personal_of', '=', user.id)
+    .select(['used_bytes as usedBytes', 'child_count as childCount'])
+    .where('personal_of', '=', userId)
     .executeTakeFirstOrThrow()
-  return { used: root.used_bytes, total: user.quota_bytes ?? enterprise.user_quota_bytes, item_count: root.child_count }
 }
 
 /** The item that holds everything of the user's own. */

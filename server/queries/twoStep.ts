@@ -1,56 +1,27 @@
-import { Secret, TOTP } from 'otpauth'
-import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
-import type { UserRow } from '../database/tables'
 
-/** seconds that a code holds */
-const period = 30
-/** Codes of the step before and after are taken, too: clocks differ. */
-const window = 1
-
-/** The user's secret (base32), made when there is none yet. */
-export async function secretOf(db: Db, user: Pick<UserRow, 'id' | 'totp_secret'>): Promise<string> {
-  if (user.totp_secret) return user.totp_secret
-  const { totp_secret: secret } = await db
+/** Gives a user a secret where they have none. @returns the one they have now, base32 */
+export async function keepSecret(db: Db, userId: number, secret: string): Promise<string> {
+  const { totp_secret: kept } = await db
     .updateTable('users')
-    .set((eb) => ({ totp_secret: eb.fn.coalesce('totp_secret', eb.val(new Secret({ size: 20 }).base32)) }))
-    .where('id', '=', user.id)
+    .set((eb) => ({ totp_secret: eb.fn.coalesce('totp_secret', eb.val(secret)) }))
+    .where('id', '=', userId)
     .returning('totp_secret')
     .executeTakeFirstOrThrow()
-  return secret!
+  return kept!
 }
 
-/** The address that authenticator apps read. */
-export function enrolmentAddress(secret: string, login: string, issuer: string): string {
-  return new TOTP({ secret, label: login, issuer, period }).toString()
+/** Notes the step of a code, and when the user enrolled. @returns false where that step or a later one was taken before */
+export async function takeStep(db: Db, userId: number, step: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((eb) => ({ totp_last_step: step, totp_enrolled_at: eb.fn.coalesce('totp_enrolled_at', eb.val(at)) }))
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Takes a code once: enrols the user and marks the session. Answers whether it was right. */
-export async function passSecondStep(
-  db: Db,
-  clock: Clock,
-  user: Pick<UserRow, 'id' | 'totp_secret'>,
-  session: Buffer,
-  code: string,
-): Promise<boolean> {
-  if (!user.totp_secret) return false
-  const now = clock()
-  const delta = new TOTP({ secret: user.totp_secret, period }).validate({
-    token: code,
-    timestamp: now.getTime(),
-    window,
-  })
-  if (delta === null) return false
-  const step = Math.floor(now.getTime() / 1000 / period) + delta
-  return db.transaction().execute(async (transaction) => {
-    const taken = await transaction
-      .updateTable('users')
-      .set((eb) => ({ totp_last_step: step, totp_enrolled_at: eb.fn.coalesce('totp_enrolled_at', eb.val(now)) }))
-      .where('id', '=', user.id)
-      .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) return false
-    await transaction.updateTable('sessions').set({ second_step_at: now }).where('token_hash', '=', session).execute()
-    return true
-  })
+export async function markSecondStep(db: Db, sessionHash: Buffer, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ second_step_at: at }).where('token_hash', '=', sessionHash).execute()
 }

@@ -10,11 +10,15 @@ const MOST = 10
 
 /**
  * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): tells a client, until its session ends, which of the places it watches
- * others changed, and how many messages are unread. A place that is not the user's is told of no sooner than it is his. What is done
- * with the header `X-Client: k3x` is not told to it: it has the answers.
+ * others changed, and how many messages are unread. A place that the user may not see is told of as soon as they may. What is done with the
+ * header `X-Client: k3x` is not told to that client: it has the answers.
  * @param build the web client that is served now
  */
-export function registerEvents(app: FastifyInstance, deps: Dependencies, build: () => string): void {
+export function registerEvents(
+  app: FastifyInstance,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'live'>,
+  build: () => string,
+): void {
   app.get<{ Querystring: { watch?: string; client?: string } }>('/api/events', async (request, reply) => {
     const { actor } = userOf(request.context)
     const watch = request.query.watch ?? ''
@@ -22,13 +26,13 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies, build: 
     if (places.length > MOST || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
     const renew = async () => {
       try {
-        return userOf(contextOf(request, await authenticate(request, deps))).actor
+        return userOf(contextOf(request, await authenticate(request, ports))).actor
       } catch (error) {
         if (error instanceof Refused) return null
         throw error
       }
     }
-    const stream = await deps.live.watch(
+    const stream = await ports.live.watch(
       { ...actor, client: clientOf(actor, request.query.client) },
       places,
       renew,
@@ -42,5 +46,5 @@ export function registerEvents(app: FastifyInstance, deps: Dependencies, build: 
       .send(stream)
   })
   // Streams never end by themselves, and the server waits for its answers.
-  app.addHook('preClose', () => deps.live.close())
+  app.addHook('preClose', () => ports.live.close())
 }

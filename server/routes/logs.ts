@@ -1,13 +1,13 @@
 import type { logCalls } from '@/contract/logs'
 import type { Dependencies } from '../dependencies'
-import { logAction } from '../queries/actions'
 import { requireUser, type Handlers } from '../http/handler'
+import { recordAction } from '../services/actionLog'
 
 /** What clients tell about uploads and previews. */
-export function logRoutes({ db, clock }: Dependencies): Handlers<typeof logCalls> {
+export function logRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers<typeof logCalls> {
   return {
     'POST /apps/logs/action': requireUser(async ({ actor }, action) => {
-      await logAction(db, actor.user.id, action, clock())
+      await recordAction(ports, actor, action)
       return {}
     }),
   }

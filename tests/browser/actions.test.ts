@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { client } from '../support/client'
 import { openDrive } from './rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
+import { sample } from '../support/deep'
 
 const drive = openDrive()
 
@@ -84,7 +85,7 @@ describe('names', () => {
     ['a?b', 'name.fault.name_character', { character: '?' }],
     ['句点。.', 'name.fault.name_end', {}],
   ] as const
-  for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
+  for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
     test(`bad names are refused below the field and nothing typed is lost, in ${language}`, async () => {
       const words = wordsIn(language)
       const user = await drive.make.user()

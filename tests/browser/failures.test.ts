@@ -5,6 +5,7 @@ import { password } from '../support/client'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
+import { sample } from '../support/deep'
 
 const drive = openDrive()
 
@@ -105,7 +106,7 @@ describe('what the network and the server’s machine do', () => {
     [403, 'http403'],
     [418, 'http500'],
   ] as const
-  for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
+  for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
     test(`each has its own words, in ${language}`, () =>
       withFile(
         async (page) => {

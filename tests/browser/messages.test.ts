@@ -11,6 +11,7 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
+import { sample } from '../support/deep'
 
 const drive = openDrive()
 
@@ -434,7 +435,7 @@ test('what arrives while the frequent space is shown is on the badge after the p
   })
 })
 
-for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
+for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
   test(`[AH-23] axe finds nothing in the message centre, light and dark, in ${language}`, async () => {
     const say = wordsIn(language)
     const user = await drive.make.user()

@@ -9,6 +9,7 @@ import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { addressBecomes, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
+import { isDeep } from '../support/deep'
 
 const drive = openDrive()
 const words = phrases.preview
@@ -487,7 +488,7 @@ describe('[PREV-07] a PDF with a password', () => {
   })
 })
 
-/** 500 pages, each with text, lines and a picture of its own colour. */
+/** That many pages, each with text, lines and a picture of its own colour. */
 async function book(pages: number): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
   const chunks: Buffer[] = []
@@ -532,10 +533,13 @@ function watchCanvases() {
 
 type Watched = Window & { canvases: { alive(): number; made(): number } }
 
-describe('[AH-13] a PDF of 500 pages', () => {
+/** 500 are promised; fewer need canvases given back as well. */
+const PAGES = isDeep ? 500 : 150
+
+describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
   test('at most 6 canvases are alive from the first page to the last and back, also zoomed in; a jump draws none in between', async () => {
     await open(
-      await book(500),
+      await book(PAGES),
       async (page) => {
         await drawn(page)
         const heap = await page.context().newCDPSession(page)
@@ -567,22 +571,25 @@ describe('[AH-13] a PDF of 500 pages', () => {
         await box(page).evaluate((element) => {
           element.scrollTop = element.scrollHeight
         })
-        await until('the end', async () => (await bar(page).innerText()) === '500 / 500')
+        await until('the end', async () => (await bar(page).innerText()) === `${PAGES} / ${PAGES}`)
         await drawn(page)
         assert.ok((await made()) - atFirst <= 6, `${(await made()) - atFirst} canvases for a jump`)
         assert.ok(await isDrawn(canvases(page).last()))
         const before = await made()
         let most = await scroll(-2, false)
         await drawn(page)
-        assert.ok((await made()) - before < 100, `${(await made()) - before} canvases for 500 pages that flew by`)
+        assert.ok(
+          (await made()) - before < PAGES / 5,
+          `${(await made()) - before} canvases for ${PAGES} pages that flew by`,
+        )
 
         const heaps: number[] = []
         for (const screens of [8, -8, 8, -8]) {
           most = Math.max(most, await scroll(screens, true))
           heaps.push(await used())
         }
-        assert.equal(await bar(page).innerText(), '1 / 500')
-        assert.ok((await made()) > 300, 'the pages were not drawn on the way')
+        assert.equal(await bar(page).innerText(), `1 / ${PAGES}`)
+        assert.ok((await made()) > 0.6 * PAGES, 'the pages were not drawn on the way')
 
         const fingers = await Fingers.on(page)
         await fingers.doubleTap({ x: 200, y: 400 })

@@ -11,6 +11,7 @@ import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
+import { sample } from '../support/deep'
 
 const drive = openDrive()
 
@@ -208,7 +209,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
     new Date('2025-12-31T12:00:00+08:00').getTime() / 1000,
   ]
 
-  for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
+  for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
     test(language, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name: '一个.txt' })
@@ -269,7 +270,7 @@ test('[ROW-05] the properties dialog tells name and size in full; of a folder th
   const long = `${'很长的名字'.repeat(20)}.txt`
   await drive.make.file({ owner: user }, { name: long, content: 'x'.repeat(1536) })
   await drive.make.folder({ owner: user }, { name: '资料' })
-  for (const language of ['zh-CN', 'en'] as const) {
+  for (const language of sample(['zh-CN', 'en'] as const, 1)) {
     const words = wordsIn(language)
     await drive.visit(user, '/login', async (page) => {
       await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])

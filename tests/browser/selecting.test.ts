@@ -7,8 +7,11 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, row, rowsBecome, settled, shown, t } from './rig/screen'
+import { isDeep } from '../support/deep'
 
 const drive = openDrive()
+/** What select all chooses: several requests, the last of them not full. */
+const MANY = isDeep ? 10_000 : 2_500
 
 /** ms that ten thousand may take on a busy machine */
 const patience = 180_000
@@ -149,10 +152,10 @@ describe('[AH-10] select mode', () => {
     assert.equal((await me.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items.length, 2)
   })
 
-  test('10,000 chosen by select all are deleted, 1,000 by a request, and all come back by undo', async () => {
+  test(`${MANY} chosen by select all are deleted, 1,000 by a request, and all come back by undo`, async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '一万' })
-    await fillWithFolders(drive, user, 10_000, folder.id)
+    await fillWithFolders(drive, user, MANY, folder.id)
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
       await shown(page).locator('.row').first().waitFor()
       await choose(page)
@@ -164,14 +167,17 @@ describe('[AH-10] select mode', () => {
       await shown(page)
         .getByRole('button', { name: t('many.all'), exact: true })
         .tap()
-      await until('all of them', async () => (await title(page).innerText()) === t('many.count', { n: 10_000 }))
+      await until('all of them', async () => (await title(page).innerText()) === t('many.count', { n: MANY }))
       await act(page, 'delete').tap()
       await agree(page)
-      await toast(page, t('many.removed', { n: 10_000 }), patience)
-      assert.deepEqual(asks, Array(10).fill(1000))
+      await toast(page, t('many.removed', { n: MANY }), patience)
+      assert.deepEqual(asks, [
+        ...Array(Math.floor(MANY / 1000)).fill(1000),
+        ...(MANY % 1000 === 0 ? [] : [MANY % 1000]),
+      ])
       await shown(page).locator('.empty').waitFor()
       await page.getByRole('button', { name: t('action.undo') }).tap()
-      await toast(page, t('many.restored', { n: 10_000 }), patience)
+      await toast(page, t('many.restored', { n: MANY }), patience)
       await shown(page).locator('.row').first().waitFor()
     })
     const { child_count } = await drive.server.deps.db
@@ -179,7 +185,7 @@ describe('[AH-10] select mode', () => {
       .select('child_count')
       .where('id', '=', folder.id)
       .executeTakeFirstOrThrow()
-    assert.equal(child_count, 10_000)
+    assert.equal(child_count, MANY)
   })
 
   test('in the trash: restored, or deleted for good after a question', async () => {

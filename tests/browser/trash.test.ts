@@ -7,6 +7,7 @@ import { client } from '../support/client'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, names, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
+import { sample } from '../support/deep'
 
 const drive = openDrive()
 
@@ -289,8 +290,8 @@ describe('[AH-09] undo after a delete', () => {
 })
 
 describe('[AH-23] axe finds nothing in the recycle bin', () => {
-  for (const language of ['zh-CN', 'en', 'zh-TW'] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       test(`${language}, ${colorScheme}: with rows, empty, its menu and its question`, async () => {
         const words = wordsIn(language)
         const company = await drive.make.enterprise({ name: '云舟科技' })

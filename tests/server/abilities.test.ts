@@ -17,6 +17,7 @@ import {
   type StateName,
 } from '../support/abilityTable'
 import { client, type Answer, type Client } from '../support/client'
+import { sample } from '../support/deep'
 import { factories } from '../support/factories'
 import { markOf, roles } from '../support/roleTable'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -324,6 +325,15 @@ async function bury({ id, deleted_at, deleted_by, deleted_space_owner_id }: Item
     .execute()
 }
 
+/** The owner and some others. */
+const playedRoles: readonly Role[] = [
+  'owner',
+  ...sample(
+    roles.filter((role) => role !== 'owner'),
+    3,
+  ),
+]
+
 interface Player {
   role: Role
   user: UserRow
@@ -350,7 +360,7 @@ before(async () => {
   elsewhere = await make.folder({ owner })
   departmentElsewhere = (await departmentRoot(server.deps.db, (await make.department({ enterprise })).id))!
   players = await Promise.all(
-    roles.map(async (role) => {
+    playedRoles.map(async (role) => {
       const user = role === 'owner' ? owner : await make.user({ enterprise })
       if (role !== 'owner') {
         await make.collab(shared, { user }, role)
@@ -558,11 +568,11 @@ function assertAnswered(item: Item, state: StateName, player: Player) {
 }
 
 describe('decisions 54: foreign and missing ids answer alike', () => {
-  test('in every call, for everybody', async () => {
+  test('in every call, for the owner of everything and for somebody else', async () => {
     const stranger = await make.user()
     const [file, folder] = [await make.file({ owner: stranger }), await make.folder({ owner: stranger })]
     const missing = 9_000_000
-    for (const { client: they } of players.filter(({ role }) => role === 'owner' || role === 'viewer')) {
+    for (const { client: they } of players.slice(0, 2)) {
       for (const { name, row: each } of itemCalls) {
         for (const [foreign, typedId] of [
           [file, 'file'],

@@ -11,13 +11,14 @@ import { addVersion } from '../../server/queries/newItems'
 import { takeLease, type Lease } from '../../server/database/lease'
 import { DiskStorage } from '../../server/storage/DiskStorage'
 import { client } from '../support/client'
+import { isDeep } from '../support/deep'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { factories } from '../support/factories'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { treeFaults } from '../support/treeFaults'
 import { until } from '../support/until'
 
-const FOLDERS = 20
+const FOLDERS = isDeep ? 20 : 6
 const FILES = 500
 /** The folder itself, those in it, what they hold. */
 const ALL = 1 + FOLDERS + FOLDERS * FILES
@@ -50,7 +51,7 @@ async function start() {
   return server
 }
 
-/** Ten thousand files, which share one body. */
+/** Thousands of files, which share one body. */
 async function crowd(owner: UserRow): Promise<ItemRow> {
   const top = await make.folder({ owner })
   const folders = await Promise.all(Array.from({ length: FOLDERS }, () => make.folder({ parent: top })))

@@ -4,7 +4,7 @@ import type { PreviewReason } from '@/contract/errors'
 import { previewReasonWords } from '@/i18n/errors'
 import { findOffice } from '../../server/previews/office'
 import { client, type Client } from '../support/client'
-import { isDeep } from '../support/deep'
+import { isDeep, sample } from '../support/deep'
 import { factories } from '../support/factories'
 import { endOf, endsOf, openCanary } from '../support/hostile/endOf'
 import { hostileFiles, type HostileFile } from '../support/hostile/hostileFiles'
@@ -12,11 +12,17 @@ import { startTestServer, type TestServer } from '../support/testServer'
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const isRun = (file: HostileFile) => !(file.isOffice && withoutOffice)
-const chosen = Object.entries(hostileFiles).map(([title, files]): [string, HostileFile[]] => [
+const chosen = Object.entries(hostileFiles).map(([title, files]): [string, readonly HostileFile[]] => [
   title,
-  files.filter(({ isSlow = false }) => isDeep || !isSlow),
+  isDeep
+    ? files
+    : sample(
+        files.filter(({ isSlow = false }) => !isSlow),
+        Math.ceil(files.length / 3),
+      ),
 ])
 const all = chosen.flatMap(([, files]) => files)
+const every = Object.values(hostileFiles).flat()
 
 describe('[PREV-04] hostile and broken files', () => {
   let server: TestServer
@@ -49,9 +55,9 @@ describe('[PREV-04] hostile and broken files', () => {
     })
   }
 
-  test('there are more than a hundred, each of its own name', () => {
-    assert.ok(all.length > 100, String(all.length))
-    assert.equal(new Set(all.map(({ name }) => name)).size, all.length)
+  test('there are more than a hundred, each with its own name', () => {
+    assert.ok(every.length > 100, String(every.length))
+    assert.equal(new Set(every.map(({ name }) => name)).size, every.length)
   })
 
   test('none made the server ask the network', () => assert.deepEqual(canary.asked, []))

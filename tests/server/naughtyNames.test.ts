@@ -4,10 +4,13 @@ import type { Errors } from '@/contract/errors'
 import type { Item } from '@/contract/entities'
 import { searchWords } from '@/domain/search/words'
 import { client, type Client } from '../support/client'
+import { sample } from '../support/deep'
 import { factories } from '../support/factories'
-import { allowed, faultOf, naughty } from '../support/naughtyNames'
+import { allowed as all, faultOf, naughty } from '../support/naughtyNames'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { upload } from '../support/upload'
+
+const allowed = sample(all, 60)
 
 describe('decisions 4.24 and 50: naughty strings as names', () => {
   let server: TestServer
@@ -47,7 +50,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
     (await me.call('POST /apps/files/new_folder', { parent_folder_id, name })).new_folder
 
   test('the list is the whole one, and most of it can be names', () => {
-    assert.ok(naughty.length > 450 && allowed.length > 180, `${allowed.length} of ${naughty.length}`)
+    assert.ok(naughty.length > 450 && all.length > 180, `${all.length} of ${naughty.length}`)
   })
 
   test('those that are allowed are stored, listed and found as folders, the name with the same bytes', async () => {
@@ -85,7 +88,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
 
   test('the others are refused with the fault, the character named, and leave nothing', async () => {
     const { id } = await newFolder('refused', 0)
-    for (const text of naughty) {
+    for (const text of sample(naughty, 150)) {
       const fault = faultOf(text.trim())
       if (fault === null) continue
       const { body } = await me.send('POST /apps/files/new_folder', { parent_folder_id: id, name: text })

@@ -19,6 +19,15 @@ export function sample<T>(list: readonly T[], count: number): T[] {
   return list.filter((_, at) => chosen.has(at))
 }
 
+/** Everything when deep, else one of each key, chosen by the seed, in the list's order. */
+export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
+  if (isDeep) return [...list]
+  const chosen = new Map(list.map((one) => [keyOf(one), [] as T[]]))
+  for (const one of list) chosen.get(keyOf(one))!.push(one)
+  const kept = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
+  return list.filter((one) => kept.has(one))
+}
+
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(start: number): () => number {
   let state = start

@@ -11,7 +11,6 @@ import { dataPolicy } from './http/contentSecurity'
 import { registerFailures } from './http/failures'
 import { registerPage } from './http/page'
 import { registerAuthentication } from './http/authenticate'
-import { handleRelocations } from './jobs/relocations'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
@@ -99,7 +98,6 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })
-  handleRelocations(deps)
   registerTransfers(app, deps)
   registerUploads(app, deps)
   registerTus(app, deps)

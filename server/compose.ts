@@ -11,6 +11,7 @@ import { SYSTEM_FOLDER } from './database/unprivileged'
 import type { Dependencies } from './dependencies'
 import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
+import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { signingKey } from './secrets'
@@ -81,6 +82,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       live: openLive(db, target, app.log, options.live),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
     }
+    handleRelocations(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

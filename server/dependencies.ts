@@ -9,7 +9,7 @@ import type { Signer } from './signing'
 import type { BlobStorage } from './storage/BlobStorage'
 import type { UploadLocks } from './uploads/UploadLocks'
 
-/** What routes need; made by main.ts, and by the test rig with shorter times. */
+/** Everything that `compose` has built. Only `app.ts` takes it whole: routes and services name the ports that they use. */
 export interface Dependencies {
   db: Db
   config: Configuration

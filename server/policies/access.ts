@@ -1,6 +1,8 @@
+import type { Permission, Role } from '@/contract/entities'
+import { permissionsOf } from '@/domain/items/roles'
 import type { Actor } from '../actor'
-import { effectiveRole, type Grant } from './effectiveRole'
-import type { Access, Node, SpaceOwner } from './facts'
+import { effectiveRole } from './effectiveRole'
+import type { Access, Grant, Node, SpaceOwner } from './facts'
 import { itemPermissions } from './itemPermissions'
 
 type Chain = [Node, ...Node[]]
@@ -15,6 +17,23 @@ export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
     case 'application':
       return { ...factsOf(chain), roles: chain.map(() => null), role: null, permissions: [], isDepartmentMember: false }
   }
+}
+
+/** Whether an actor has a permission on an item, also where it lies in the trash. */
+export function holds(access: Access, permission?: Permission): boolean
+export function holds(access: Access | undefined, permission?: Permission): access is Access
+export function holds(access: Access | undefined, permission: Permission = 'item_view'): boolean {
+  return access?.permissions.includes(permission) ?? false
+}
+
+/** Whether an actor can use a permission on an item now: it does not lie in the trash. */
+export function isAllowed(access: Access | undefined, permission?: Permission): boolean {
+  return holds(access, permission) && !access.isDeleted
+}
+
+/** Whether a role on a folder lets its files be previewed that have no role of their own. */
+export function mayPreviewWithin(role: Role): boolean {
+  return permissionsOf(role).includes('item_preview')
 }
 
 function authorizeUser(userId: number, chain: Chain, grants: Grants): Access {

@@ -1,14 +1,13 @@
 import type { Item, Permission, Role } from '@/contract/entities'
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/items/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
-import type { EnterpriseRow, ItemRow } from '../database/tables'
-import type { Access } from './facts'
+import type { Access, EnterpriseFacts, ItemFacts } from './facts'
 
 interface Question {
-  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
+  row: ItemFacts
   access: Pick<Access, 'role' | 'space' | 'chain'>
   permissions: readonly Permission[]
-  enterprise: Pick<EnterpriseRow, 'is_personal' | 'share_with_colleagues_disallowed'>
+  enterprise: EnterpriseFacts
   userId: number
 }
 
@@ -32,19 +31,27 @@ export function actionPermissions({
 }
 
 /** Whether somebody with these permissions may look at what a file says. */
-export function mayPreview({ scope }: Pick<ItemRow, 'scope'>, permissions: readonly Permission[]): boolean {
+export function mayPreview({ scope }: Pick<ItemFacts, 'scope'>, permissions: readonly Permission[]): boolean {
   return permissions.includes('item_preview') && scope !== 1
 }
 
+/** Whether somebody with these permissions may find a file by what it says, and read passages of it. */
+export function mayReadContent(
+  row: Pick<ItemFacts, 'scope' | 'is_encrypted'>,
+  permissions: readonly Permission[],
+): boolean {
+  return mayPreview(row, permissions) && !row.is_encrypted
+}
+
 /** "Members" are neither owner nor coowner (decisions 4.4). */
-export function isShareDisabled(row: Pick<ItemRow, 'share_disabled_for'>, role: Role): boolean {
+export function isShareDisabled(row: Pick<ItemFacts, 'share_disabled_for'>, role: Role): boolean {
   if (row.share_disabled_for === 'members') return role !== 'owner' && role !== 'coowner'
   return row.share_disabled_for === 'all'
 }
 
 /** Why an item may not leave the server though its permissions say so (1§5, ACT-08); null when nothing stands in the way. */
 export function downloadRefusal(
-  row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>,
+  row: Pick<ItemFacts, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>,
   access: Question['access'],
   userId: number,
 ): DownloadBlock | 'online_document' | null {

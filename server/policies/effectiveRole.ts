@@ -1,12 +1,6 @@
 import type { Role } from '@/contract/entities'
 import { strongest } from '@/domain/items/roles'
-
-/** A right given on one folder. */
-export interface Grant {
-  role: Role
-  /** `user` and `group`: an invitation; `member` and `manager`: of the department whose root the folder is. */
-  by: 'user' | 'group' | 'member' | 'manager'
-}
+import type { Grant } from './facts'
 
 interface Place {
   id: number
@@ -40,7 +34,7 @@ export function effectiveRole(
   return isCoowner ? 'coowner' : nearest
 }
 
-/** Management stands above all; a user's own invitation beats those of his groups; of several the strongest. */
+/** Management stands above all; a user's own invitation beats those of their groups; of several the strongest. */
 function roleHere(held: readonly Grant[]): Role | null {
   if (held.some((grant) => grant.by === 'manager')) return 'coowner'
   const own = held.find((grant) => grant.by === 'user')

@@ -45,3 +45,42 @@ export interface Access {
   /** By membership of a department, not by invitation. */
   isDepartmentMember: boolean
 }
+
+/** A role given on one folder. */
+export interface Grant {
+  role: Role
+  /** `user` and `group`: an invitation; `member` and `manager`: of the department whose root the folder is. */
+  by: 'user' | 'group' | 'member' | 'manager'
+}
+
+/** What stands in the way of using permissions on an item. */
+export interface ItemFacts {
+  extension: string
+  is_folder: boolean
+  is_encrypted: boolean
+  /** 1 = waiting for the virus scan, or infected (decisions 3.17) */
+  scanned: number
+  /** 1 = preview is not allowed */
+  scope: number
+  share_disabled_for: 'all' | 'members' | null
+}
+
+/** What an enterprise keeps its users from. */
+export interface EnterpriseFacts {
+  is_personal: boolean
+  share_with_colleagues_disallowed: boolean
+}
+
+/** A department, and how one user stands to it. */
+export interface DepartmentFacts {
+  id: number
+  parentId: number | null
+  name: string
+  /** Members of it and of the departments below it. */
+  userCount: number
+  /** The item that holds its files. */
+  rootId: number
+  directorName: string
+  isMember: boolean
+  isManager: boolean
+}

@@ -4,22 +4,24 @@ import { folderKindOf } from '@/domain/items/tiles'
 import { actorKey, type UserActor } from '../actor'
 import { secondsOf } from '../clock'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
+import { departmentPermissions } from '../policies/departments'
 import type { Access } from '../policies/facts'
+import { mayReleaseAnyLock } from '../policies/locks'
+import { relationOf } from '../policies/relation'
 import { thumbnailAddress } from '../previews/previewFiles'
 import type { ItemDetail } from '../queries/items'
 import type { Signer } from '../signing'
 import { pathTo } from './presentPath'
-import { relationOf } from './relation'
 
 /** What the presenters of items need to know beside the item. */
 export interface Viewer {
   actor: UserActor
   sign: Signer
   /** Facts of the departments whose root folders are among the items, by department. */
-  departments: ReadonlyMap<number, DepartmentFacts>
+  departments: ReadonlyMap<number, ItemDepartment>
 }
 
-export interface DepartmentFacts {
+export interface ItemDepartment {
   id: number
   name: string
   directorName: string
@@ -32,9 +34,10 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
   const role: Role = access.role ?? 'reset'
   const relation = relationOf(access, user.id, enterprise.id)
   const department = row.department_id === null ? undefined : departments.get(row.department_id)
-  const permissions = access.permissions.filter(
-    (permission) => permission !== 'item_delete' || row.department_id === null || department?.mayDelete === true,
-  )
+  const permissions =
+    row.department_id === null
+      ? [...access.permissions]
+      : [...departmentPermissions(access.permissions, department?.mayDelete ?? false)]
   const sealed = encryptedFolder(access.chain)
   const look = {
     type: row.is_folder ? ('folder' as const) : ('file' as const),
@@ -79,8 +82,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
         ? null
         : { id: row.lock_user_id, name: row.locker_name ?? '', login: row.locker_login ?? '' },
     lock_kind: row.lock_kind,
-    unlock_permit:
-      row.lock_user_id !== null && (row.lock_user_id === user.id || role === 'owner' || role === 'coowner'),
+    unlock_permit: row.lock_user_id !== null && (row.lock_user_id === user.id || mayReleaseAnyLock(role)),
     is_frequently_used: row.is_frequently_used,
     owned_by: {
       id: access.space.owner.id,

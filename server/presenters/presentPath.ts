@@ -1,6 +1,7 @@
 import type { PathEntry } from '@/contract/entities'
+import type { UserActor } from '../actor'
 import type { Access, Node } from '../policies/facts'
-import type { Relation } from './relation'
+import { relationOf, type Relation } from '../policies/relation'
 
 /** The way to an item, root first, the item itself left out. The own root is `folder_0` and has no name: the client words it. */
 export function pathTo(access: Access, relation: Relation): PathEntry[] {
@@ -8,8 +9,10 @@ export function pathTo(access: Access, relation: Relation): PathEntry[] {
 }
 
 /** The way to a listed place, root first, the place last. */
-export function pathOf(access: Access, relation: Relation): PathEntry[] {
-  return visibleChain(access, relation).reverse().map(entryOf)
+export function pathOf(access: Access, { user, enterprise }: UserActor): PathEntry[] {
+  return visibleChain(access, relationOf(access, user.id, enterprise.id))
+    .reverse()
+    .map(entryOf)
 }
 
 /** Up to the first folder the user has no right on; names of his own enterprise's departments are no secret to a member. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { preparedStatement, type Db } from '../database/connect'
-import type { Grant } from '../policies/effectiveRole'
-import type { Node } from '../policies/facts'
+import type { Grant, Node } from '../policies/facts'
 
 interface NodeRow {
   id: number

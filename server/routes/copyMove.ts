@@ -3,64 +3,37 @@ import type { Request } from '@/contract/api'
 import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Answer, type Handlers } from '../http/handler'
-import { orderRelocation } from '../jobs/relocations'
-import type { Access } from '../policies/facts'
 import { pathOf } from '../presenters/presentPath'
-import { relationOf } from '../presenters/relation'
-import { requirePlace } from '../services/places'
-import { isJob, authorize, relocate, requireTarget, type Action } from '../services/relocation'
+import { copyOrMove } from '../services/copyMove'
 import { viewItem, viewItems } from '../services/viewing'
 
 type Name = keyof typeof copyMoveCalls
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>
 
 /** Copying and moving (1§7): at once, or by a job of which a system message tells the end. */
-export function copyMoveRoutes(deps: Dependencies): Handlers<typeof copyMoveCalls> {
+export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
   return {
-    'POST /apps/files/copy': requireUser(({ actor }, input) => relocated(deps, actor, 'copy', input)),
-    'POST /apps/files/move': requireUser(({ actor }, input) => relocated(deps, actor, 'move', input)),
+    'POST /apps/files/copy': requireUser(({ actor }, input) => answer(ports, actor, 'copy', input)),
+    'POST /apps/files/move': requireUser(({ actor }, input) => answer(ports, actor, 'move', input)),
   }
 }
 
-async function relocated(
-  deps: Dependencies,
+async function answer(
+  ports: Ports,
   actor: UserActor,
-  action: Action,
+  action: 'copy' | 'move',
   { item_typed_ids, target_folder_id, department_id }: Request<Name>,
 ): Promise<Answer<Name>> {
-  const place = await requireTarget(() =>
-    requirePlace(deps.db, actor, { folderId: target_folder_id, departmentId: department_id }),
-  )
-  const order = { action, typedIds: item_typed_ids, folderId: place.chain[0].id }
-  const relocation = await authorize(deps, actor, order)
-  if (await isJob(deps.db, action, relocation)) {
-    await orderRelocation(deps, actor, order, relocation)
-    const waiting = await viewItems(
-      deps,
-      actor,
-      relocation.targets.map(({ chain: [item] }) => item.id),
-    )
-    return {
-      ...(await targetOf(deps, actor, place)),
-      files_and_folders: [],
-      async_copying_items: action === 'copy' ? waiting : [],
-      async_moving_items: action === 'move' ? waiting : [],
-    }
-  }
-  const ids = await relocate(deps, actor, order)
-  return {
-    ...(await targetOf(deps, actor, place)),
-    files_and_folders: await viewItems(deps, actor, ids),
-    async_copying_items: [],
-    async_moving_items: [],
-  }
-}
-
-async function targetOf(deps: Dependencies, actor: UserActor, place: Access) {
-  const { id: userId, enterprise_id } = actor.user
-  const [folder] = place.chain
+  const address = { folderId: target_folder_id, departmentId: department_id }
+  const { target, doneIds, waitingIds } = await copyOrMove(ports, actor, action, item_typed_ids, address)
+  const [folder] = target.chain
+  const waiting = await viewItems(ports, actor, waitingIds)
   return {
     error_type: null,
-    current_path: pathOf(place, relationOf(place, userId, enterprise_id)),
-    new_parent: folder.personalOf === userId ? null : await viewItem(deps, actor, folder.id),
+    current_path: pathOf(target, actor),
+    new_parent: folder.personalOf === actor.user.id ? null : await viewItem(ports, actor, folder.id),
+    files_and_folders: await viewItems(ports, actor, doneIds),
+    async_copying_items: action === 'copy' ? waiting : [],
+    async_moving_items: action === 'move' ? waiting : [],
   }
 }

@@ -2,7 +2,7 @@ import type { Permission } from '@/contract/entities'
 import type { Actor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
-import { authorize } from '../policies/access'
+import { authorize, holds } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
 import { loadRightsFacts } from '../queries/access'
 
@@ -37,9 +37,9 @@ export async function requireAccess(
 
 /** @throws Refused as requireAccess */
 export function allowed(access: Access | undefined, permission: Permission): Access {
-  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  if (!holds(access)) throw itemNotFound()
   if (access.isDeleted) throw itemIsDeleted()
-  if (!access.permissions.includes(permission)) throw permissionDenied()
+  if (!holds(access, permission)) throw permissionDenied()
   return access
 }
 

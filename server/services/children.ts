@@ -1,6 +1,7 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
+import { holds, isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { apartRows, folderCounts, invitedIds, readSlice, type Order, type Page, type Window } from '../queries/children'
 import { accessOf } from './access'
@@ -29,7 +30,7 @@ export async function childrenOf(
   return { ids, total }
 }
 
-/** What a user sees in some folders, counted; `hidden` are the ids of the children he does not. */
+/** What a user sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
 export async function childCounts(
   db: Db,
   actor: UserActor,
@@ -53,7 +54,7 @@ export async function childCounts(
 
 /** Children on which the user has fewer rights than on their folder. */
 async function hiddenChildren(db: Db, actor: UserActor, folderIds: readonly number[]) {
-  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !access?.permissions.includes('item_view'))
+  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
 /** Children whose rights may differ from those of their folder, each with the user's access. */
@@ -75,8 +76,8 @@ export async function apartChildren(db: Db, actor: UserActor, folderIds: readonl
 /** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */
 export async function invitedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
   const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
-  for (const [id, { permissions, isDeleted, space }] of access) {
-    if (space.owner.id === actor.user.id || isDeleted || !permissions.includes('item_view')) access.delete(id)
+  for (const [id, each] of access) {
+    if (each.space.owner.id === actor.user.id || !isAllowed(each)) access.delete(id)
   }
   return access
 }

@@ -12,9 +12,11 @@ import {
   removeFavourite,
 } from '../queries/favourites'
 import { presentFrequentItem, type Favourite } from '../presenters/presentFrequentItem'
-import { loadDepartments, visibleDepartments } from '../queries/departments'
+import { isAllowed } from '../policies/access'
+import { visibleDepartments } from '../policies/departments'
 import { accessOf } from './access'
 import { childCounts } from './children'
+import { departmentsOf } from './departments'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from './places'
 import { viewItems } from './viewing'
@@ -88,13 +90,11 @@ async function favouriteItems(
 ): Promise<Favourite[]> {
   if (rows.length === 0) return []
   const { db } = deps
-  const forest = rows.some((row) => row.kind === 'department') ? await loadDepartments(db, actor) : null
+  const forest = rows.some((row) => row.kind === 'department') ? await departmentsOf(db, actor) : null
   const itemIdOf = ({ kind, targetId }: FavouriteRow) =>
     kind === 'department' ? (forest?.byId.get(targetId)?.rootId ?? 0) : targetId
   const access = await accessOf(db, actor, rows.map(itemIdOf))
-  const visible = [...access].filter(
-    ([, { permissions, isDeleted }]) => permissions.includes('item_view') && !isDeleted,
-  )
+  const visible = [...access].filter(([, each]) => isAllowed(each))
   const folders = visible.map(([, each]) => each).filter(({ chain: [item] }) => item.isFolder)
   const [items, counters] = await Promise.all([
     viewItems(

@@ -1,5 +1,4 @@
 import { checkName, checkRename } from '@/domain/items/naming'
-import { isAtLeast } from '@/domain/items/roles'
 import type { UserActor } from '../actor'
 import { inTransaction, violates } from '../database/transaction'
 import type { Db } from '../database/connect'
@@ -9,6 +8,7 @@ import { markDeleted, renameItem, type Renaming } from '../queries/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../queries/lockItems'
 import { insertFolder } from '../queries/newItems'
 import type { Access } from '../policies/facts'
+import { mayLock, mayReleaseAnyLock } from '../policies/locks'
 import { accessOf } from './access'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from './places'
 import { requireDepartmentRight, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
@@ -80,7 +80,7 @@ export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: 
         chain: [item],
         role,
       } = await requireItem(transaction, actor, typedId)
-      if (!isAtLeast(role ?? 'reset', 'editor')) throw permissionDenied()
+      if (!mayLock(role)) throw permissionDenied()
       await requireUnlocked(transaction, actor, [item.id])
       await setManualLock(transaction, item.id, actor.user.id, clock())
       return item.id
@@ -95,7 +95,7 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
     chain: [item],
     role,
   } = await requireItem(db, actor, typedId)
-  const mayRelease = isAtLeast(role ?? 'reset', 'coowner')
+  const mayRelease = mayReleaseAnyLock(role)
   await inTransaction(
     db,
     async (transaction) => {

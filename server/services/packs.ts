@@ -4,6 +4,7 @@ import type { ActorKey, UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, Refused } from '../errors'
+import { isAllowed } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
@@ -57,9 +58,7 @@ export async function openPack(
   const itemIds = actor === null ? undefined : await findPack(db, id, actor.user.id, clock())
   if (actor === null || itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
-  const targets = [...found.values()].filter(
-    ({ isDeleted, permissions }) => !isDeleted && permissions.includes('item_download'),
-  )
+  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download'))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
   return { name: nameOf(targets), ...(await archive(storage, pack)) }

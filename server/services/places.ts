@@ -1,11 +1,12 @@
+import type { Permission } from '@/contract/entities'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import { itemNotFound, permissionDenied } from '../errors'
+import { itemNotFound, permissionDenied, Refused } from '../errors'
 import type { Access } from '../policies/facts'
-import { loadDepartments, visibleDepartments } from '../queries/departments'
+import { visibleDepartments } from '../policies/departments'
 import { departmentRoot, ownRoot } from '../queries/spaces'
 import { allowed, requireAccess } from './access'
-import type { Permission } from '@/contract/entities'
+import { departmentsOf } from './departments'
 
 export interface PlaceAddress {
   /** 0 = the own root, or that of `departmentId` */
@@ -30,15 +31,15 @@ export async function requirePlace(
   return access
 }
 
-/** Departments that the user's tree shows but gives him no right on are refused, others do not exist for him. */
+/** Departments that the user's tree shows without any right on them are refused, others do not exist for the user. */
 async function requireDepartment(db: Db, actor: UserActor, departmentId: number, permission: Permission) {
   const root = await departmentRoot(db, departmentId)
   if (root === undefined) throw itemNotFound()
   try {
     return await requireAccess(db, actor, root, permission)
   } catch (error) {
-    const isShown = visibleDepartments(await loadDepartments(db, actor)).has(departmentId)
-    throw isShown && (error as { code?: string }).code === 'item_not_found' ? permissionDenied() : error
+    const isShown = visibleDepartments(await departmentsOf(db, actor)).has(departmentId)
+    throw isShown && error instanceof Refused && error.code === 'item_not_found' ? permissionDenied() : error
   }
 }
 

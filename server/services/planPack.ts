@@ -1,6 +1,7 @@
 import { numbered } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import { holds } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { nameKey } from '../queries/newItems'
 import { readTrees, type TreeRow } from '../queries/packs'
@@ -56,7 +57,7 @@ export async function planPack(db: Db, actor: UserActor, accesses: readonly Acce
     const parent = row.depth === 0 ? undefined : places.get(row.parent_id)
     if (row.depth > 0 && parent === undefined) continue
     const access = turns.get(row.id) ?? (row.depth === 0 ? tops.get(row.id)! : below(parent!.access, row))
-    if (!access.permissions.includes('item_view')) continue
+    if (!holds(access)) continue
     if (row.depth > 0) filled.add(row.parent_id)
     const path = parent ? `${parent.path}/${row.name}` : freeName(row, taken)
     if (row.is_folder) {
@@ -64,7 +65,7 @@ export async function planPack(db: Db, actor: UserActor, accesses: readonly Acce
       folders.push({ id: row.id, path, modifiedAt: row.modified_at })
     } else if (
       row.body_key === null ||
-      !access.permissions.includes('item_download') ||
+      !holds(access, 'item_download') ||
       downloadRefusal(row, access, actor.user.id) !== null
     ) {
       pack.leftOut += 1

@@ -5,8 +5,8 @@ import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../e
 import { mayDeleteDepartment } from '../policies/departments'
 import type { Access } from '../policies/facts'
 import { blockingLockers } from '../policies/locks'
-import { loadDepartments } from '../queries/departments'
 import { locksOf } from '../queries/lockItems'
+import { departmentsOf } from './departments'
 
 /** @throws Refused with the name's fault, the character named (decisions 4.24) */
 export function requireName(check: NameCheck): string {
@@ -33,7 +33,7 @@ export async function requireUnlocked(db: Db, actor: UserActor, ids: readonly nu
 export async function requireDepartmentRight(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
   const departments = targets.flatMap(({ chain: [item] }) => item.departmentId ?? [])
   if (departments.length === 0) return
-  const { byId } = await loadDepartments(db, actor)
+  const { byId } = await departmentsOf(db, actor)
   const mayDelete = (id: number) => mayDeleteDepartment(actor, byId.get(id)?.isManagedAbove ?? null)
   if (!departments.every(mayDelete)) throw permissionDenied()
 }

@@ -1,5 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
+import { isAllowed } from '../policies/access'
 import { markRecent, recentFileIds } from '../queries/recent'
 import { accessOf } from './access'
 import type { UserActor } from '../actor'
@@ -16,11 +17,8 @@ export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, actor
   const { db } = deps
   const ids = await recentFileIds(db, actor.user.id, LOOKED_AT)
   const access = await accessOf(db, actor, ids)
-  const isInReach = (id: number) => {
-    const found = access.get(id)
-    return found !== undefined && !found.isDeleted && found.permissions.includes('item_view')
-  }
-  return viewItems(deps, actor, ids.filter(isInReach).slice(0, SHOWN), access)
+  const inReach = ids.filter((id) => isAllowed(access.get(id)))
+  return viewItems(deps, actor, inReach.slice(0, SHOWN), access)
 }
 
 /** @throws Refused as requireItem */

@@ -7,6 +7,7 @@ import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../errors'
 import { reviewRefusal } from '../policies/actionPermissions'
+import { mayTakeDepartments } from '../policies/departments'
 import type { Access } from '../policies/facts'
 import { lockNames } from '../queries/freeNames'
 import { copyInto } from '../queries/copyItems'
@@ -34,7 +35,7 @@ export interface Relocation {
   targets: Access[]
 }
 
-type Needs = Pick<Dependencies, 'db' | 'sign' | 'clock'>
+type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /**
  * Whether a user may copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
@@ -56,7 +57,7 @@ export async function authorize(
   })
   const folder = await about('target', async () => {
     const place = requireFolder(found.get(folderId), targets)
-    if (action === 'move') requireDepartmentPlace(place, targets)
+    if (action === 'move' && !mayTakeDepartments(place, targets)) throw permissionDenied()
     return place
   })
   return { folder, targets }
@@ -92,15 +93,6 @@ function requireFolder(found: Access | undefined, targets: readonly Access[]): A
   const above = new Set(folder.chain.map(({ id }) => id))
   if (targets.some(({ chain: [item] }) => above.has(item.id))) throw new Refused('target_inside_itself')
   return folder
-}
-
-/** The folder of a department stays directly below that of another one of its enterprise. */
-function requireDepartmentPlace({ chain: [folder], space }: Access, targets: readonly Access[]) {
-  const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
-  const fits =
-    folder.departmentId !== null &&
-    departments.every((each) => each.space.owner.enterpriseId === space.owner.enterpriseId)
-  if (departments.length > 0 && !fits) throw permissionDenied()
 }
 
 async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T> {

@@ -1,11 +1,13 @@
-import type { FoundItem, Item } from '@/contract/entities'
-import { countHits } from '@/domain/search/highlight'
+import type { FoundItem } from '@/contract/entities'
 import { searchKey } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { holds, isAllowed } from '../policies/access'
+import { mayReadContent } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import type { Window } from '../queries/children'
-import { findPassages, type Passage } from '../queries/contents'
+import { presentFoundItem } from '../presenters/presentFoundItem'
+import { findPassages } from '../queries/contents'
 import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from '../queries/matches'
 import { accessOf } from './access'
 import { viewRows } from './viewing'
@@ -52,23 +54,23 @@ export async function searchItems(
   const visible = new Set<number>()
   const readable = new Set<number>()
   for (const [id, found] of access) {
-    if (found.isDeleted || !found.permissions.includes('item_view') || !scope.includes(found)) continue
+    if (!isAllowed(found) || !scope.includes(found)) continue
     visible.add(id)
-    if (found.permissions.includes('item_preview')) readable.add(id)
+    if (holds(found, 'item_preview')) readable.add(id)
   }
   const seen = counts.filter(({ judge, rank }) => (rank === RANK.content ? readable : visible).has(judge))
   const total = sumOf(seen)
   if (total <= window.offset) return { items: [], total }
   const isNamed = Math.min(end, total) <= sumOf(seen.filter(({ rank }) => rank === RANK.name))
   const ids = await pageOfMatches(db, matching, { visible: [...visible], readable: [...readable] }, window, isNamed)
-  return { items: await presentFound(deps, actor, ids, search.words), total }
+  return { items: await viewFound(deps, actor, ids, search.words), total }
 }
 
 function sumOf(counts: readonly MatchCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-async function presentFound(
+async function viewFound(
   deps: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
   ids: number[],
@@ -76,24 +78,8 @@ async function presentFound(
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
   const [viewed, passages] = await Promise.all([viewRows(deps, actor, ids), findPassages(deps.db, ids, words)])
-  return viewed.map(({ row, item }) => {
-    const creator = { id: row.creator_id, name: row.creator_name }
-    const passage = mayRead(item) ? passages.get(item.id) : undefined
-    return { ...item, creator, content: passage?.text ?? '', hit_num: hitsOf(item, creator, words, passage) }
+  return viewed.map(({ row, access, item }) => {
+    const passage = mayReadContent(row, access.permissions) ? passages.get(item.id) : undefined
+    return presentFoundItem(row, item, words, passage)
   })
-}
-
-function mayRead({ action_permissions, is_encrypted }: Item): boolean {
-  return action_permissions.perm_preview && !is_encrypted
-}
-
-function hitsOf(
-  { name, description, updater, tags }: Item,
-  creator: FoundItem['creator'],
-  words: string,
-  passage?: Passage,
-): number {
-  const people = updater.id === creator.id ? [creator.name] : [creator.name, updater.name]
-  const fields = [name, description, ...people, ...tags.map((tag) => tag.name)]
-  return fields.reduce((sum, field) => sum + countHits(field, words), passage?.hits ?? 0)
 }

@@ -1,11 +1,16 @@
-import { permissionsOf } from '@/domain/items/roles'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { itemNotFound, permissionDenied } from '../errors'
+import { holds, isAllowed, mayPreviewWithin } from '../policies/access'
+import { mayPreview } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { orderIn, type AskedOrder } from '../queries/children'
-import { apartChildren } from './children'
 import { readBeside, type Among } from '../queries/siblings'
+import { requireAccess } from './access'
+import { apartChildren } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
+import { viewRows, type ViewedItem } from './viewing'
 
 export interface SiblingsAsked extends AskedOrder {
   side: 'left' | 'right'
@@ -13,12 +18,35 @@ export interface SiblingsAsked extends AskedOrder {
   limit: number
 }
 
+/** A file and the pictures next to it. */
+export interface Neighbourhood {
+  file: ViewedItem
+  siblings: ViewedItem[]
+}
+
 /**
- * The pictures next to a file in the list that shows it, in that list's order; those of them that the user may not preview are passed
- * over. A search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16).
- * @param file one that the user may see
+ * The pictures next to a file in the list that shows it, in that list's order; those that the user may not preview are passed over. A
+ * search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16).
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function siblingsOf(
+  ports: Pick<Dependencies, 'db' | 'sign'>,
+  actor: UserActor,
+  fileId: number,
+  asked: SiblingsAsked,
+): Promise<Neighbourhood> {
+  const access = await requireAccess(ports.db, actor, fileId, 'item_preview')
+  if (access.chain[0].isFolder) throw itemNotFound()
+  const ids = await idsBeside(ports.db, actor, access, asked)
+  const viewed = await viewRows(ports, actor, [...ids, fileId])
+  // Rights may have changed since the ids were read.
+  const siblings = viewed.filter((each) => isAllowed(each.access) && mayPreview(each.row, each.access.permissions))
+  const file = siblings.pop()
+  if (file?.item.id !== fileId) throw permissionDenied()
+  return { file, siblings }
+}
+
+async function idsBeside(
   db: Db,
   actor: UserActor,
   file: Access,
@@ -47,15 +75,11 @@ async function listOf(
   // What lies in it can be seen, but no list shows it any more.
   if (parent.personalOf === user.id && space.owner.isPersonalSpaceClosed) return { place, among: { ids: [] } }
   const apart = role === 'owner' ? [] : await apartChildren(db, actor, [parent.id])
-  const isOpen = permissionsOf(role).includes('item_preview')
-  const ids = apart.filter(({ access }) => mayPreview(access) !== isOpen).map(({ id }) => id)
+  const isOpen = mayPreviewWithin(role)
+  const ids = apart.filter(({ access }) => holds(access, 'item_preview') !== isOpen).map(({ id }) => id)
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
 }
 
 function among(items: Map<number, Access>): Among {
-  return { ids: [...items].filter(([, access]) => mayPreview(access)).map(([id]) => id) }
-}
-
-function mayPreview(access: Access | undefined): boolean {
-  return access?.permissions.includes('item_preview') ?? false
+  return { ids: [...items].filter(([, access]) => holds(access, 'item_preview')).map(([id]) => id) }
 }

@@ -11,6 +11,7 @@ import {
   restoreWithoutPermission,
   targetFolderNotDeleted,
 } from '../errors'
+import { holds } from '../policies/access'
 import { mayDeleteForGood, mayRestore } from '../policies/trash'
 import type { Access } from '../policies/facts'
 import { invitedIds } from '../queries/children'
@@ -114,7 +115,7 @@ async function foreignRecordsByTrash(db: Db, actor: UserActor) {
   )
   const groups = new Map<string, number[]>()
   for (const { id, enterpriseId, ...owner } of rows) {
-    if (!access.get(id)?.permissions.includes('item_view')) continue
+    if (!holds(access.get(id))) continue
     const key =
       enterpriseId === actor.enterprise.id ? 'own' : externalKey(enterpriseId, owner.ownerId, owner.is_personal)
     groups.set(key, [...(groups.get(key) ?? []), id])
@@ -131,10 +132,10 @@ async function isCollaboratorOf(db: Db, actor: UserActor, externalId: string) {
   const [kind, id] = partsOf(externalId)
   const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
   return [...access.values()].some(
-    ({ permissions, space: { owner } }) =>
-      permissions.includes('item_view') &&
-      owner.enterpriseId !== actor.enterprise.id &&
-      (kind === 'user' ? owner.id : owner.enterpriseId) === id,
+    (each) =>
+      holds(each) &&
+      each.space.owner.enterpriseId !== actor.enterprise.id &&
+      (kind === 'user' ? each.space.owner.id : each.space.owner.enterpriseId) === id,
   )
 }
 
@@ -159,7 +160,7 @@ async function look(db: Db, actor: UserActor, typedIds: readonly string[]): Prom
  * external_item_parent_missing
  */
 function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
-  if (!access?.permissions.includes('item_view')) throw itemIsDeleted()
+  if (!holds(access)) throw itemIsDeleted()
   const {
     chain: [, ...above],
     space: { owner },
@@ -172,7 +173,7 @@ function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen:
 
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */
 function requireRecord(actor: UserActor, { access, record }: Chosen): { id: number; isOwner: boolean } {
-  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  if (!holds(access)) throw itemNotFound()
   if (!record) throw itemNotInTrash()
   if (!mayDeleteForGood(actor, access, record.deletedBy)) throw permissionDenied()
   return { id: record.id, isOwner: access.space.owner.id === actor.user.id }

@@ -5,10 +5,10 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
-import { presentItem, type DepartmentFacts } from '../presenters/presentItem'
-import { loadDepartments } from '../queries/departments'
+import { presentItem, type ItemDepartment } from '../presenters/presentItem'
 import { loadItems, type ItemDetail } from '../queries/items'
 import { accessOf } from './access'
+import { departmentsOf } from './departments'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
 
@@ -25,18 +25,25 @@ export async function viewItems(
   return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
 }
 
-/** As viewItems, each with the row it was made of. */
+/** An item as a user sees it, and the facts that it was made of. */
+export interface ViewedItem {
+  row: ItemDetail
+  access: Access
+  item: Item
+}
+
+/** As viewItems, with the facts. */
 export async function viewRows(
   { db, sign }: Needs,
   actor: UserActor,
   ids: readonly number[],
   known?: Map<number, Access>,
-): Promise<{ row: ItemDetail; item: Item }[]> {
+): Promise<ViewedItem[]> {
   const [rows, access] = await Promise.all([loadItems(db, actor.user.id, ids), known ?? accessOf(db, actor, ids)])
   const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
   return rows.flatMap((row) => {
     const found = access.get(row.id)
-    return found ? [{ row, item: presentItem(row, found, viewer) }] : []
+    return found ? [{ row, access: found, item: presentItem(row, found, viewer) }] : []
   })
 }
 
@@ -50,9 +57,9 @@ export async function viewItem(needs: Needs, actor: UserActor, id: number): Prom
 /** Only asked where root folders of departments are among the items. */
 async function departmentFacts(db: Db, actor: UserActor, rows: readonly ItemDetail[]) {
   const ids = rows.flatMap((row) => row.department_id ?? [])
-  const facts = new Map<number, DepartmentFacts>()
+  const facts = new Map<number, ItemDepartment>()
   if (ids.length === 0) return facts
-  const { byId } = await loadDepartments(db, actor)
+  const { byId } = await departmentsOf(db, actor)
   for (const id of ids) {
     const node = byId.get(id)
     if (!node) continue

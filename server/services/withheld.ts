@@ -1,5 +1,6 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import { holds } from '../policies/access'
 import { reviewRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { apartWithin, heldWithin } from '../queries/subtree'
@@ -19,10 +20,7 @@ export async function withheldWithin(db: Db, actor: UserActor, targets: readonly
   const found = await accessOf(db, actor, ids)
   const tops = new Set(judged.map(({ id }) => id))
   return [...found.values()]
-    .filter(
-      ({ chain: [, ...above], permissions }) =>
-        !permissions.includes('item_download') && above.some(({ id }) => tops.has(id)),
-    )
+    .filter((each) => !holds(each, 'item_download') && each.chain.slice(1).some(({ id }) => tops.has(id)))
     .map(({ chain: [item] }) => item.id)
 }
 

@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import type { Access } from '../policies/facts'
+import type { Access } from './facts'
 
 /** How a user stands to an item. */
 export interface Relation {

@@ -1,0 +1,69 @@
+import type { ExternalEnterprise } from '@/contract/entities'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
+import type { Access } from '../policies/facts'
+import { orderFor, sortItems, type AskedOrder, type Order, type Window } from '../queries/children'
+import { isFavourite } from '../queries/favourites'
+import { childrenOf } from './children'
+import { collaboratedItems, externalItems, outsideOf } from './external'
+import { requirePlace, type PlaceAddress } from './places'
+import { requireOpenSpace } from './preconditions'
+
+/** A page of a list, and the order that is in force. */
+export interface Listing {
+  ids: number[]
+  total: number
+  order: Order
+}
+
+/** What is asked of a list: a page, and an order that is remembered for the next time (decisions 4.20). */
+export type ListAsked = AskedOrder & Window
+
+/** A page of a folder. @throws Refused as requirePlace, personal_space_closed */
+export async function listFolder(
+  db: Db,
+  actor: UserActor,
+  address: PlaceAddress,
+  asked: ListAsked,
+): Promise<Listing & { place: Access; isOwnRoot: boolean }> {
+  const place = await requirePlace(db, actor, address)
+  const [root] = place.chain
+  const isOwnRoot = root.personalOf === actor.user.id
+  if (isOwnRoot) requireOpenSpace(place)
+  const order = await orderFor(db, actor.user.id, `folder_${root.id}`, asked)
+  return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
+}
+
+/** A page of what colleagues let the user into; `access` holds the rights on all of it. */
+export async function listCollaborated(
+  db: Db,
+  actor: UserActor,
+  asked: ListAsked,
+): Promise<Listing & { access: Map<number, Access> }> {
+  const order = await orderFor(db, actor.user.id, 'collab', asked)
+  const access = await collaboratedItems(db, actor)
+  return { ids: await sortItems(db, [...access.keys()], order, asked), total: access.size, order, access }
+}
+
+/** A page of what an enterprise or user outside lets the user into. @throws Refused item_not_found where it is nothing */
+export async function listExternal(
+  db: Db,
+  actor: UserActor,
+  whose: Pick<ExternalEnterprise, 'id' | 'type'>,
+  asked: ListAsked,
+): Promise<Listing & { access: Map<number, Access>; name: string; isFavourite: boolean }> {
+  const access = await externalItems(db, actor, whose)
+  const [first] = access.values()
+  if (!first) throw itemNotFound()
+  const order = await orderFor(db, actor.user.id, `external_${whose.type}_${whose.id}`, asked)
+  return {
+    ids: await sortItems(db, [...access.keys()], order, asked),
+    total: access.size,
+    order,
+    access,
+    name: outsideOf(first.space.owner).name,
+    isFavourite:
+      whose.type === 'enterprise' && (await isFavourite(db, actor.user.id, `external_enterprise_${whose.id}`)),
+  }
+}

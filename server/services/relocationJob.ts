@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import type { Access } from '../policies/facts'
+import { insertNotice, type StoredNotice } from '../queries/messages'
+import { findUser } from '../queries/sessions'
+import { relocate, type Order, type Relocation } from './relocation'
+
+/** The kind of job that copies or moves. */
+export const RELOCATION = 'relocation'
+
+export interface RelocationPayload extends Order {
+  userId: number
+  /** Of the message that tells the end: a job that finds it there has nothing left to do. */
+  ticket: string
+  /** As they were when it was ordered: a failure cannot ask for them any more. */
+  about?: About
+}
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+type About = Pick<StoredNotice, 'count' | 'name' | 'folder'>
+type End = Omit<StoredNotice, 'action'>
+
+/** Lets a job copy or move, however long it takes (decisions 4.37). */
+export async function orderRelocation(
+  { jobs }: Pick<Dependencies, 'jobs'>,
+  { user }: UserActor,
+  order: Order,
+  relocation: Relocation,
+): Promise<void> {
+  await jobs.add(RELOCATION, {
+    ...order,
+    userId: user.id,
+    ticket: randomUUID(),
+    about: aboutOf(relocation),
+  } satisfies RelocationPayload)
+}
+
+/** Copies or moves wholly or not at all, and leaves a message at the end (decisions 3.15). */
+export async function runRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
+  const actor = await findUser(ports.db, payload.userId)
+  if (!actor) return
+  try {
+    await relocate(ports, actor, payload, (transaction, done) =>
+      tell(ports, payload, { state: 'finished', ...aboutOf(done) }, transaction),
+    )
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await tell(ports, payload, failure(payload, error))
+  }
+}
+
+/** Leaves the message that the last try has failed. */
+export async function giveUpRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
+  await tell(ports, payload, failure(payload, new Refused('server_error')))
+}
+
+function failure({ about, typedIds }: RelocationPayload, { code, detail: { params } }: Refused): End {
+  return { state: 'failed', count: typedIds.length, name: '', folder: '', ...about, code, ...(params && { params }) }
+}
+
+function aboutOf({ folder, targets }: Relocation): About {
+  return { count: targets.length, name: nameOf(targets[0]), folder: nameOf(folder) }
+}
+
+function nameOf(access: Access | undefined) {
+  return access?.chain[0].name ?? ''
+}
+
+/** @returns false when it was told before */
+function tell(
+  { db, clock }: Ports,
+  { userId, ticket, action }: RelocationPayload,
+  end: End,
+  transaction: Db = db,
+): Promise<boolean> {
+  return insertNotice(transaction, { userId, ticket, notice: { action, ...end }, at: clock() })
+}

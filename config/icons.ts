@@ -20,8 +20,8 @@ const firstNames = [
   'users',
 ]
 
-/** Loaded with the screens that import `theme/laterIcons.scss`: the first page does not need them. */
-const laterNames = [
+/** Loaded with the screens that import `theme/lazyIcons.scss`: the first page does not need them. */
+const lazyNames = [
   'building-2',
   'check',
   'chevron-right',
@@ -85,7 +85,7 @@ export function writeIcons(folder: string): void {
   const drawn = (names: readonly string[]) => names.map((name) => rule(name, dataUri(name, 'none')))
   const full = filled.map((name) => rule(`${name}-filled`, dataUri(name, 'black')))
   writeStyles(path.join(folder, 'icons.scss'), [base, ...drawn(firstNames), ...full])
-  writeStyles(path.join(folder, 'laterIcons.scss'), drawn(laterNames))
+  writeStyles(path.join(folder, 'lazyIcons.scss'), drawn(lazyNames))
 }
 
 /** Leaves the file alone when nothing changed. */

@@ -3,7 +3,7 @@ import { defineConfig } from '@tarojs/cli'
 import type Chain from 'webpack-chain'
 import { h5Chain } from './h5'
 import { writeIcons } from './icons'
-import { latePackage } from './latePackage'
+import { lazyPackage } from './lazyPackage'
 import { pdfjsAddress, pdfjsFiles } from './pdfjs'
 import { customRoutes } from './routes'
 import { h5Terser, weappTerser } from './terser'
@@ -70,7 +70,7 @@ export default defineConfig<'webpack5'>({
   jsMinimizer: 'terser',
   terser: { enable: true, config: weapp ? weappTerser : h5Terser },
   mini: {
-    commonChunks: (names: string[]) => [...names, 'late-styles'],
+    commonChunks: (names: string[]) => [...names, 'lazy-styles'],
     experimental: { compileMode: true },
     optimizeMainPackage: { enable: true },
     runtime: {
@@ -92,7 +92,7 @@ export default defineConfig<'webpack5'>({
       leaveOutAddresses(chain)
       writeArrows(chain)
       leaveOutComponents(chain)
-      latePackage(chain)
+      lazyPackage(chain)
     },
   },
   h5: {

@@ -1,18 +1,20 @@
 // Names that the vocabulary replaced (docs/glossary.md), each where it may not come back. `()`: only as a function that is called.
 const everywhere = `FolderStore Gathering putDown Lending Lent Workshop Turns Lane keepHouse plannedOnce Sight formerBuilds FormerBuilds
-  isPassing bidFarewell favour CarriedItems inParts lossOf PlayPlaces SeenLists lastList useLasting alivePages deafen yardstick hushes`
+  isPassing bidFarewell favour CarriedItems inParts lossOf PlayPlaces SeenLists lastList useLasting alivePages deafen yardstick hushes
+  \\w*Late(Words|Parts?|Phrases|Notice|Guides|Package) film Film\\w*`
 const rooms = {
-  'server/': `Store pour() lend lending lent marked Marked film Film sound Sound still Hand hire give dismiss lane bury sight
+  'server/': `Store pour() lend lending lent marked Marked sound Sound still Hand hire give dismiss lane bury sight
     Visit member() judge() plant note[A-Z]\\w*`,
   'server/live/': 'told lookAt',
   'server/previews/': 'mark',
   'server/storage/': 'bodies',
   'server/queries/': 'bodies',
   'server/demo/': 'bodies',
+  'src/': 'late[A-Z]\\w*',
   'src/api/': 'insist reach heard accept Configuration',
-  'src/stores/': 'accept Configuration late late[A-Z]\\w* carry renewed',
-  'src/screens/': 'late[A-Z]\\w* carry()',
-  'src/pages/': 'late[A-Z]\\w* carry()',
+  'src/stores/': 'accept Configuration late carry renewed',
+  'src/screens/': 'carry()',
+  'src/pages/': 'carry()',
 }
 const pattern = (names) => new RegExp(`^(${names.trim().split(/\s+/).join('|').replaceAll('()', '\\(\\)')})$`)
 const rules = [['', pattern(everywhere)], ...Object.entries(rooms).map(([room, names]) => [room, pattern(names)])]

@@ -7,10 +7,10 @@ export default defineAppConfig({
     { root: 'packages/pick', pages: ['index'] },
     { root: 'packages/share', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
-    // No page: what `import()` asks for (config/latePackage.ts).
-    { root: 'packages/late', pages: [] },
+    // No page: what `import()` asks for (config/lazyPackage.ts).
+    { root: 'packages/lazy', pages: [] },
   ],
-  preloadRule: { 'pages/files/index': { network: 'all', packages: ['packages/late'] } },
+  preloadRule: { 'pages/files/index': { network: 'all', packages: ['packages/lazy'] } },
   // For every page: rows stand inside Taro's custom-wrapper, whose own list of components is Taro's.
   usingComponents: { 'item-row': 'native/item-row/index' },
   lazyCodeLoading: 'requiredComponents',

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
-import { loadLateWords } from '@/i18n/late/load'
+import { loadLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/screens/AppContext'
@@ -40,16 +40,16 @@ function useMainWords(): Words {
   const { language, wording } = app.language
   const [{ words }, setWords] = useState({ words: noWords })
   useEffect(() => {
-    let isLate = false
+    let isStale = false
     const take = (catalogues: object[]) => {
-      if (!isLate) setWords({ words: createWords(...catalogues) })
+      if (!isStale) setWords({ words: createWords(...catalogues) })
     }
     void loadMainWords(language, wording).then(async (main) => {
       take(main)
-      take([...(await loadLateWords(language)), ...main])
+      take([...(await loadLazyWords(language)), ...main])
     })
     return () => {
-      isLate = true
+      isStale = true
     }
   }, [language, wording])
   return words

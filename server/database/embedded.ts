@@ -47,7 +47,7 @@ const stopMilliseconds = 30_000
 const takeoverMilliseconds = 5_000
 
 /**
- * Starts PostgreSQL on a folder, as a child on a socket (server.md, "Embedded PostgreSQL").
+ * Starts PostgreSQL on a folder, as a child process that listens on a Unix socket.
  * An engine that outlived its server (kill -9) is stopped first; one whose server lives is left alone.
  * @throws Error when another server uses the folder, or the engine cannot start (with its last words)
  */

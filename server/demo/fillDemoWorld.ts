@@ -19,8 +19,8 @@ const favourites: Favourites = { ...mingdeFavourites, ...yunzhouFavourites, ...o
 const fillLock = 7_283_226
 
 /**
- * Fills a database that has no enterprise yet with a demo school, a demo company and what they show (server.md, "Demo data"), all
- * or nothing. Anything else is left as it is. Thumbnails are made by jobs afterwards.
+ * Fills a database that has no enterprise yet with a demo school, a demo company and what they show, all
+ * or nothing. A database with an enterprise is left as it is. Thumbnails are made by jobs afterwards.
  * @param password of all accounts
  * @returns whether it filled
  */

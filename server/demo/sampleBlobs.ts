@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import type { BlobStorage, StoredBlob } from '../storage/BlobStorage'
 
 /**
- * The files of the demo world: ordinary ones, below 60 kB each, to be opened and changed in any program. Pictures, tune and film were
+ * The files of the demo world: ordinary ones, below 60 kB each, to be opened and changed in any program. Pictures, tune and video were
  * drawn and played by code for this project, words are our own; PDFs carry parts of Noto Sans SC (OFL). They lie beside this source, and
  * beside the bundle, where the build copies them.
  */

@@ -78,7 +78,7 @@ export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): R
   }
 }
 
-/** A browser sends cookies by itself, so a cookie alone proves nothing; an Auth-Token header does (server.md, CSRF). */
+/** A browser sends cookies by itself, so a cookie alone does not prove who sent the request (CSRF); an Auth-Token header does. */
 function checkOrigin(request: FastifyRequest, { sign, config }: Pick<Dependencies, 'sign' | 'config'>) {
   const { session } = request.context
   if (session?.kind === 'token') return

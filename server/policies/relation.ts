@@ -9,7 +9,7 @@ export interface Relation {
   isExternal: boolean
 }
 
-/** Own, a department's, somebody's in the same enterprise, or of another enterprise (server.md, "external"). */
+/** Whether a space is the user's own, a department's, another user's of the same enterprise, or of another enterprise. */
 export function relationOf(
   { chain, space, isDepartmentMember }: Access,
   userId: number,

@@ -106,7 +106,7 @@ export function createDepartment(
   })
 }
 
-/** @param role ignored for managers, who are coowners (server.md) */
+/** @param role ignored for managers, who are coowners */
 export async function addDepartmentMember(
   db: Db,
   departmentId: number,

@@ -45,7 +45,7 @@ export async function externalShares(db: Db, actor: UserActor): Promise<External
   )
 }
 
-/** How the owner of a space is called outside: a personal user by himself, anybody else by the enterprise (server.md, "external"). */
+/** What members of other enterprises see as the owner of a space: a personal user themselves, for anybody else the enterprise. */
 export function outsideOf(owner: SpaceOwner): ExternalEnterprise {
   return owner.isPersonal
     ? { id: owner.id, type: 'user', name: owner.name }

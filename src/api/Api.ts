@@ -66,8 +66,8 @@ export class Api {
   /** A refusal of an earlier session, come late, asks for no further sign-in. */
   private async react(failure: ApiFailure, quiet: boolean, generation: number) {
     const reaction = reactionTo(failure.failure)
-    const isLate = reaction.kind === 'signIn' && generation !== this.deps.sessionContext.generation
-    return isLate ? 'repeat' : this.deps.reactor(reaction, failure, quiet)
+    const isStale = reaction.kind === 'signIn' && generation !== this.deps.sessionContext.generation
+    return isStale ? 'repeat' : this.deps.reactor(reaction, failure, quiet)
   }
 
   private async sendCall<K extends CallName>(

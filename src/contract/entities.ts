@@ -89,7 +89,7 @@ export const Item = Type.Object({
   is_encrypted: Type.Boolean(),
   locked: Type.Boolean(),
   lock_user: nullable(Type.Object({ id: Id, name: Type.String(), login: Type.String() })),
-  /** 1 manual, 2 by an approval, 3 online editing; null when not locked (server.md, decisions 4.14). */
+  /** 1 manual, 2 by an approval, 3 online editing; null when not locked (decisions 4.14). */
   lock_kind: nullable(Type.Integer()),
   unlock_permit: Type.Boolean(),
   is_frequently_used: Type.Boolean(),

@@ -5,7 +5,7 @@ import { BaseInfo, SpaceInfo, UserGuideSettings } from './entities'
 export const sessionCalls = {
   'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
   'GET /apps/users/get_base_info': call({}, BaseInfo.properties),
-  /** Own call (server.md): with scenario applet it answers an auth_token instead of setting a cookie. */
+  /** Not in the specification. With scenario applet it answers an auth_token instead of setting a cookie. */
   'POST /apps/users/login': call(
     {
       login: Type.String({ minLength: 1, maxLength: 200 }),

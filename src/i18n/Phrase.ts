@@ -1,5 +1,5 @@
 import type { AccountPhrases } from './account/Phrases'
-import type { LatePhrases } from './late/Phrases'
+import type { LazyPhrases } from './lazy/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MessagePhrases } from './message/Phrases'
 import type { PickPhrases } from './pick/Phrases'
@@ -25,7 +25,7 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 type PackageKey<P extends PackageName> = { [K in P]: Keys<PackagePhrases[K]> }[P]
 
 /** Phrases by place and meaning (`list.empty.title`): those of every screen, and those of the packages named. */
-export type PhraseKey<P extends PackageName = never> = Keys<MainPhrases> | Keys<LatePhrases> | PackageKey<P>
+export type PhraseKey<P extends PackageName = never> = Keys<MainPhrases> | Keys<LazyPhrases> | PackageKey<P>
 
 /** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>

@@ -4,7 +4,7 @@ import { exifDate } from '@/domain/transfer/exifDate'
 export interface NamedFile {
   /** Name or path, as the phone tells it. */
   path: string
-  /** Absent for what is no picture and no film: it keeps its name. */
+  /** Absent for what is no picture and no video: it keeps its name. */
   kind?: 'image' | 'video'
   /** Milliseconds since 1970: when it was taken, or now. */
   at: number
@@ -19,8 +19,8 @@ interface Parts {
 }
 
 /**
- * The names of one choice: their own, or `IMG_20261120_101502.jpg` from the date where the phone made them up. Pictures and films of one
- * choice differ: the second of a name becomes `IMG_20261120_101502_2.jpg`. A Live Photo, a picture and a film that the phone calls alike,
+ * The names of one choice: their own, or `IMG_20261120_101502.jpg` from the date where the phone made them up. Pictures and videos of one
+ * choice differ: the second of a name becomes `IMG_20261120_101502_2.jpg`. A Live Photo, a picture and a video that the phone calls alike,
  * stays together (AH-12).
  * @param madeUp what the phone's own names look like, without extension
  */
@@ -48,7 +48,7 @@ export function pickedNames(files: readonly NamedFile[], madeUp: RegExp): string
 
 type Member = Parts & Required<Omit<NamedFile, 'path'>> & { place: number }
 
-/** Pictures and films, the two halves of a Live Photo together, its picture first. */
+/** Pictures and videos, the two halves of a Live Photo together, its picture first. */
 function togetherOf(files: readonly NamedFile[], parts: readonly Parts[]): Member[][] {
   const groups = new Map<string, Member[]>()
   const counts = new Map<string, number>()

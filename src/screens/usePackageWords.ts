@@ -13,12 +13,12 @@ export function usePackageWords<P extends PackageName>(
   const { language, wording } = useApp().language
   const [catalogues, setCatalogues] = useState<object[]>([])
   useEffect(() => {
-    let isLate = false
+    let isStale = false
     void load(language, wording).then((loaded) => {
-      if (!isLate) setCatalogues(loaded)
+      if (!isStale) setCatalogues(loaded)
     })
     return () => {
-      isLate = true
+      isStale = true
     }
   }, [load, language, wording])
   const [words, setWords] = useState<{ t: Words<P> }>({ t: main })

@@ -1,20 +1,21 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { loadLateWords } from '@/i18n/late/load'
+import { loadLazyWords } from '@/i18n/lazy/load'
 import { plainQuestion } from '@/i18n/main/plainQuestion'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { reportError } from '@/stores/shell/reportError'
 import { KEPT_KEY } from './kept'
-import { bringLateParts, inBackground } from './lateParts'
+import { inBackground, retryLazyParts } from './lazyParts'
 
 /**
- * Takes the shell away once the app has drawn itself, asks again for parts that did not come, or offers the new version where they are gone,
- * and begins behind the first page what that does without.
+ * Removes the shell once the app is drawn, loads parts again that did not arrive, or offers the new version where they no longer exist,
+ * and starts after the first page what that page does without.
  */
 export function useShell(app: AppStore, isDrawn: boolean): void {
   const drawn = useRef(isDrawn)
   drawn.current = isDrawn
   useMemo(
     () =>
-      bringLateParts(async (error) => {
+      retryLazyParts(async (error) => {
         if (!drawn.current) return confirm(plainQuestion)
         if (await app.lazy.update?.isLost(error)) return false
         return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
@@ -28,11 +29,12 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
 
   useEffect(() => {
     app.session.whenEnded(() => app.platform.storage.remove(KEPT_KEY))
-    void loadLateWords(app.language.language)
-      .then(() => inBackground(() => import(/* webpackChunkName: "late" */ './late')))
-      .then(
-        ({ startLate }) => startLate(app),
-        () => undefined,
-      )
+    loadLazyWords(app.language.language)
+      .then(() => inBackground(() => import(/* webpackChunkName: "deferred" */ './startDeferred')))
+      .then(({ startDeferred }) => startDeferred(app))
+      .catch((error: unknown) => {
+        // webpack names the address of a chunk that did not arrive; anything else is a programming error.
+        if (!(error as { request?: string }).request) reportError(app.platform.clock, error)
+      })
   }, [app])
 }

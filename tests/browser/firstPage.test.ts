@@ -18,7 +18,7 @@ interface Asked {
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/late'))
+      .filter(({ name }) => !name.endsWith('/icon.svg') && !/\/(lazy|deferred)/.test(name))
       .map(({ name, initiatorType: by }) => ({
         path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'),
         by,
@@ -32,9 +32,9 @@ async function paths(page: Page): Promise<string[]> {
 
 const code = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
 /** Files used last come behind the first rows. */
-const isLate = ({ path }: Asked) => path === '/api/recent_items/get_list'
+const isRecents = ({ path }: Asked) => path === '/api/recent_items/get_list'
 const list = (page: Page) =>
-  asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isLate(each)))
+  asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isRecents(each)))
 const isQuiet = (page: Page) => page.waitForLoadState('networkidle')
 
 /** Holds the app's code back until `release` is called. */
@@ -61,7 +61,7 @@ describe('requests to the first row', () => {
           await paths(page),
           ['/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25', ...code].sort(),
         )
-        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/late."])').count(), 0)
+        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/deferred."])').count(), 0)
       })
     }
   })
@@ -80,12 +80,12 @@ describe('requests to the first row', () => {
       await page.goto(`${drive.server.url}/files/own`)
       await shown(page).locator('.skeleton').waitFor()
       assert.equal(
-        asked.some((url) => url.includes('/late-words')),
+        asked.some((url) => url.includes('/lazy-words')),
         false,
       )
       release()
       await row(page, '资料').waitFor()
-      await until('the words', () => asked.some((url) => url.includes('/late-words')))
+      await until('the words', () => asked.some((url) => url.includes('/lazy-words')))
     })
   })
 
@@ -286,7 +286,7 @@ describe('a warm visit', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/late.')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/deferred.')),
       )
       await isQuiet(page)
       await page.goto(`${drive.server.url}/icon.svg`)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
-import { longFilm, recording } from '../support/samples/media'
+import { longVideo, recording } from '../support/samples/media'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -16,10 +16,10 @@ const words = phrases.preview
 const patience = { timeout: 30_000 }
 
 const openFile = (page: Page, name: string) => row(page, name).locator('.row-open').tap()
-const film = (page: Page, name: string) => preview(page, name).locator('video')
+const video = (page: Page, name: string) => preview(page, name).locator('video')
 
 describe('[PREV-09] players', { skip }, () => {
-  test('a film shows its picture, plays, and goes on where it was left', async () => {
+  test('a video shows its picture, plays, and goes on where it was left', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -30,7 +30,7 @@ describe('[PREV-09] players', { skip }, () => {
     )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '运动会.mp4')
-      const player = film(page, '运动会.mp4')
+      const player = video(page, '运动会.mp4')
       await player.waitFor(patience)
       const stands = await player.evaluate((each: HTMLVideoElement) => ({
         poster: each.poster,
@@ -49,13 +49,13 @@ describe('[PREV-09] players', { skip }, () => {
       await openFile(page, '运动会.mp4')
       await until(
         'it goes on',
-        () => film(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30),
+        () => video(page, '运动会.mp4').evaluate((each: HTMLVideoElement) => each.currentTime >= 30),
         20_000,
       )
     })
   })
 
-  test('[AH-12] a film offers the whole screen, and takes it', async () => {
+  test('[AH-12] a video offers the whole screen, and takes it', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -63,8 +63,8 @@ describe('[PREV-09] players', { skip }, () => {
     )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '运动会.mp4')
-      await film(page, '运动会.mp4').waitFor(patience)
-      // The browser draws the buttons of a film itself, where no locator reaches.
+      await video(page, '运动会.mp4').waitFor(patience)
+      // The browser draws the buttons of a video itself, where no locator reaches.
       const inside = await page.context().newCDPSession(page)
       const button = await until(
         'its button',
@@ -81,14 +81,14 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  test('a long film plays when 2 MB of it came, and no more ever does', async () => {
+  test('a long video plays when 2 MB of it came, and no more ever does', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longFilm(60e6, 'in front') })
+    await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longVideo(60e6, 'in front') })
     const wire = await openMeteredWire(drive.server.url, { allowance: 2e6 })
     await drive.visit(user, '/files/own', async (page) => {
       await page.goto(`${wire.url}/files/own`)
       await openFile(page, '毕业典礼.mp4')
-      const player = film(page, '毕业典礼.mp4')
+      const player = video(page, '毕业典礼.mp4')
       await player.waitFor(patience)
       await player.evaluate((each: HTMLVideoElement) => {
         each.muted = true
@@ -102,13 +102,13 @@ describe('[PREV-09] players', { skip }, () => {
 
   test('a leap in it passes over what lies between', async () => {
     const user = await drive.make.user()
-    const content = await longFilm(60e6, 'at the end')
+    const content = await longVideo(60e6, 'at the end')
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content })
     const wire = await openMeteredWire(drive.server.url)
     await drive.visit(user, '/files/own', async (page) => {
       await page.goto(`${wire.url}/files/own`)
       await openFile(page, '毕业典礼.mp4')
-      const player = film(page, '毕业典礼.mp4')
+      const player = video(page, '毕业典礼.mp4')
       await player.waitFor(patience)
       await until('its length', () => player.evaluate((each: HTMLVideoElement) => each.duration > 0), 20_000)
       await player.evaluate((each: HTMLVideoElement) => (each.currentTime = each.duration * 0.9))
@@ -150,10 +150,10 @@ describe('[PREV-09] players', { skip }, () => {
     )
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '旧片.avi')
-      await film(page, '旧片.avi').waitFor({ timeout: 60_000 })
+      await video(page, '旧片.avi').waitFor({ timeout: 60_000 })
       await until(
         'its length',
-        () => film(page, '旧片.avi').evaluate((each: HTMLVideoElement) => each.duration > 1.5),
+        () => video(page, '旧片.avi').evaluate((each: HTMLVideoElement) => each.duration > 1.5),
         20_000,
       )
     })
@@ -161,7 +161,7 @@ describe('[PREV-09] players', { skip }, () => {
 
   test('a broken one says so', async () => {
     const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no film' })
+    await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no video' })
     await drive.visit(user, '/files/own', async (page) => {
       await openFile(page, '坏.mp4')
       await shown(page).getByText(words.reason.media_not_support).waitFor(patience)

@@ -166,7 +166,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     })
   })
 
-  test('how far a film is', async () => {
+  test('how far a video is', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: '短片.mp4' })
     await drive.visit(owner, '/files/own', async (page) => {

@@ -30,10 +30,10 @@ async function assertShown(page: Page, { name, h5, end }: PreviewFile): Promise<
     return assert.deepEqual(held, heldNames)
   }
   if (h5 === 'sound') return screen.getByRole('button', { name: play }).waitFor()
-  if (h5 === 'film') {
+  if (h5 === 'video') {
     await screen.locator('video').waitFor()
     return void (await until('its first frame', () =>
-      screen.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth > 0 && film.duration > 0.5),
+      screen.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.duration > 0.5),
     ))
   }
   if (h5 === 'picture') {

@@ -271,7 +271,7 @@ describe('waiting for a preview', () => {
   test('[PREV-03] asks after 200 ms, doubling to 2000 ms, is_first the first time; media every 30 s; 5 retries in file_not_in_final_storage', async () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    const film = await drive.make.file({ owner: user }, { name: '短片.mp4' })
+    const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
       await openStill(page, text, making)
@@ -291,7 +291,7 @@ describe('waiting for a preview', () => {
     })
     await drive.visit(user, '/login', async (page) => {
       const making = await watchMaking(page)
-      await openStill(page, film, making)
+      await openStill(page, video, making)
       for (const [index, [status, percent]] of stages.slice(0, 3).entries()) {
         await making.answer({ status, media_status: 'waiting' })
         await percentBecomes(page, percent)

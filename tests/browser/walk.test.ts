@@ -20,13 +20,13 @@ import { sample } from '../support/deep'
 const password = 'satchel-demo'
 let folder = ''
 /** 200 MB on the disk, without bytes in it. */
-let film = ''
+let video = ''
 
 const drive = openDrive({}, async ({ deps }) => {
   await fillDemoWorld(deps, password)
   folder = await mkdtemp(path.join(tmpdir(), 'satchel-walk-'))
-  film = path.join(folder, '航拍.bin')
-  const file = await open(film, 'w')
+  video = path.join(folder, '航拍.bin')
+  const file = await open(video, 'w')
   await file.truncate(200 * 1024 * 1024)
   await file.close()
 })
@@ -137,8 +137,8 @@ class Walk {
     })
   }
 
-  async uploadFilm() {
-    await this.pick('files', film)
+  async uploadVideo() {
+    await this.pick('files', video)
     await this.screen.locator('.upload-tray').tap()
     const bar = this.screen.getByRole('dialog').getByRole('progressbar')
     const seen = new Set<number>()
@@ -155,8 +155,8 @@ class Walk {
       `progress seen: ${[...seen]}`,
     )
     await this.page.goBack()
-    await until('the film on top', async () => (await names(this.page))[0] === path.basename(film))
-    assert.match(await row(this.page, path.basename(film)).locator('.row-detail').innerText(), /200 MB$/)
+    await until('the video on top', async () => (await names(this.page))[0] === path.basename(video))
+    assert.match(await row(this.page, path.basename(video)).locator('.row-detail').innerText(), /200 MB$/)
   }
 
   async openPicture(name: string) {
@@ -267,7 +267,7 @@ for (const language of sample(['zh-CN', 'en'] as const, 1)) {
         await walk.go('招生办公室', t('space.own'))
         await walk.openDocument('教师手册.pdf', false)
         await walk.uploadPhoto(`晨读 ${language}.jpg`)
-        await walk.uploadFilm()
+        await walk.uploadVideo()
         await walk.openPicture(`晨读 ${language}.jpg`)
 
         await walk.act(`晨读 ${language}.jpg`, 'menu.favourite')
@@ -275,7 +275,7 @@ for (const language of sample(['zh-CN', 'en'] as const, 1)) {
         await walk.rename(`晨读 ${language}.jpg`, '早读')
         await row(page, '早读.jpg').waitFor()
         await walk.remove('早读.jpg')
-        await walk.remove(path.basename(film))
+        await walk.remove(path.basename(video))
 
         await walk.openAccount(t('space.own'))
         const next = language === 'en' ? 'zh-CN' : 'en'

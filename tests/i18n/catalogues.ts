@@ -6,9 +6,9 @@ import { phrases as accountZhTW } from '@/i18n/account/zhTW'
 import { education as educationEn } from '@/i18n/main/education.en'
 import { education as educationZhCN } from '@/i18n/main/education.zhCN'
 import { education as educationZhTW } from '@/i18n/main/education.zhTW'
-import { phrases as lateEn } from '@/i18n/late/en'
-import { phrases as lateZhCN } from '@/i18n/late/zhCN'
-import { phrases as lateZhTW } from '@/i18n/late/zhTW'
+import { phrases as lazyEn } from '@/i18n/lazy/en'
+import { phrases as lazyZhCN } from '@/i18n/lazy/zhCN'
+import { phrases as lazyZhTW } from '@/i18n/lazy/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
@@ -31,7 +31,7 @@ import { phrases as shareZhTW } from '@/i18n/share/zhTW'
 
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
-  late: { 'zh-CN': lateZhCN, en: lateEn, 'zh-TW': lateZhTW },
+  lazy: { 'zh-CN': lazyZhCN, en: lazyEn, 'zh-TW': lazyZhTW },
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },

@@ -63,7 +63,7 @@ describe('[AH-12] the names of one choice', () => {
       ['IMG_0001.HEIC', 'IMG_0001.MOV'],
       ['IMG_0001.HEIC', 'IMG_0001.MOV'],
     ],
-    ['its film first, and in other letters', ['img_0001.mov', 'IMG_0001.HEIC'], ['IMG_0001.mov', 'IMG_0001.HEIC']],
+    ['its video first, and in other letters', ['img_0001.mov', 'IMG_0001.HEIC'], ['IMG_0001.mov', 'IMG_0001.HEIC']],
     [
       'two of one name, from two albums',
       ['IMG_0001.HEIC', 'IMG_0001.MOV', 'IMG_0001.HEIC', 'IMG_0001.MOV'],

@@ -95,7 +95,7 @@ const tagFor = async (item: Placed, name: string) => {
 const usedBy = async (who: UserRow) => (await row(await ownRoot(server.deps.db, who.id))).used_bytes
 const kinds = ['folder', 'file'] as const
 
-/* 1§5 and 1§6 over server.md's table: a column a role. */
+/* 1§5 and 1§6 over the table of roles and permissions (support/roleTable): a column a role. */
 const roles: Role[] = [
   'owner',
   'coowner',

@@ -10,7 +10,7 @@ import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
 import { jobGone } from '../support/jobGone'
 import { previewWithout } from '../support/previewWithout'
-import { longFilm, probed, recording, stillOf, type Recording } from '../support/samples/media'
+import { longVideo, probed, recording, stillOf, type Recording } from '../support/samples/media'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 import { watchReads } from '../support/watchReads'
@@ -111,16 +111,16 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual(await noted(), before)
     })
 
-    test('a large film fits a phone, and begins with its table', async () => {
+    test('a large video fits a phone, and begins with its table', async () => {
       const { bytes } = await shown({ extension: 'avi', video: 'mpeg4', size: '1920x1080', seconds: 1 })
       assert.deepEqual((await probed(bytes)).size, [1280, 720])
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
     })
   })
 
-  test('of a long film only parts are read, to know what is in it and to draw its picture', async () => {
+  test('of a long video only parts are read, to know what is in it and to draw its picture', async () => {
     // Of each place that is read some megabytes go out before the reader hangs up, on a busy machine more.
-    const content = await longFilm(160e6, 'at the end')
+    const content = await longVideo(160e6, 'at the end')
     const { id } = await make.file({ owner }, { name: '毕业典礼.mp4', content })
     const reads = watchReads(server.deps.storage)
     const { status, poster_url } = await finished(id)
@@ -141,7 +141,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.ok(Math.abs(answer.milliseconds! - 3000) < 100, String(answer.milliseconds))
   })
 
-  test('a picture stands for a film: in the list and before it plays', async () => {
+  test('a picture stands for a video: in the list and before it plays', async () => {
     const { answer, file } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
     const tile = async () =>
       (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
@@ -163,7 +163,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
   describe('what cannot be played says why', () => {
     const cases: [string, string | Buffer, PreviewReason][] = [
       ['空.mp4', '', 'empty'],
-      ['文字.mp4', 'no film at all', 'media_not_support'],
+      ['文字.mp4', 'no video at all', 'media_not_support'],
       ['列表.mp4', '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n', 'media_not_support'],
       [
         '琴.mid',
@@ -178,7 +178,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       })
     }
 
-    test('a film without a film', async () => {
+    test('a video file without a video stream', async () => {
       const content = await recording({ extension: 'mp4', audio: 'aac' })
       assert.equal(
         (await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason,
@@ -226,7 +226,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
   })
 
   describe('[AH-05] who may look but not download', () => {
-    test('sees a film that carries his mark, and never the file', async () => {
+    test('sees a video that carries his mark, and never the file', async () => {
       const { file, content } = await shown({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' })
       const answer = await finished(file.id, await viewerOf(file))
       assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])

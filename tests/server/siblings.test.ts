@@ -111,8 +111,8 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
 
   test('a file that is no picture has its neighbours too', async () => {
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
-    const film = children!.find((item) => item.name === '图3.mp4')!
-    assert.deepEqual(await around(me, { file_id: film.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
+    const video = children!.find((item) => item.name === '图3.mp4')!
+    assert.deepEqual(await around(me, { file_id: video.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
       '图2.PNG',
       '·',
       '图3.webp',

@@ -53,7 +53,7 @@ async function shared(role: Role | null, colleague?: UserRow) {
   return { folder, file, user, client: await signIn(user) }
 }
 
-/** What a user may do with something deleted from a folder on which he has a role: decisions 52, server.md's table of roles. */
+/** What a user may do with an item deleted from a folder on which they have a role (decisions 52, support/roleTable). */
 type Outcome = 'done' | 'record' | ErrorCode
 const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: Outcome, remove: Outcome][] = [
   ['owner', 'deleted it', 'done', 'done'],

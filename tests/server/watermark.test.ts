@@ -213,8 +213,8 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     }
   })
 
-  describe('a film and a sound', { skip: withoutFfmpeg }, () => {
-    test('the film, and the picture that stands for it', async () => {
+  describe('a video and a sound', { skip: withoutFfmpeg }, () => {
+    test('the video, and the picture that stands for it', async () => {
       const id = await put(
         '片.mp4',
         await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }),

@@ -314,7 +314,7 @@ export function actionPermissionsTold(state: StateName, role: Role): Item['actio
   return Object.fromEntries(names.map((name) => [name, told(state, name, role) === '●'])) as Item['action_permissions']
 }
 
-/** server.md's table for this very item: files hold no folders and take new versions as decisions 4.19 say; roots of departments. */
+/** The table of roles for one item: a file holds no folders and takes new versions (decisions 4.19); roots of departments differ. */
 export function permissionsIn(state: StateName, role: Role): Permission[] {
   const { type } = stateOf(state)
   return permissionsTold(role).filter((permission) => {

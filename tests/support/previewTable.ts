@@ -46,7 +46,7 @@ export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
 export const mediaOrder: readonly MediaStatus[] = ['analysing', 'waiting', 'in_transformation', 'finished']
 
 /** What is on the screen; `original` and `rendition`: which of them the phone's own viewer got. */
-type Shown = 'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'film' | 'sound' | 'archive' | 'words'
+type Shown = 'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'video' | 'sound' | 'archive' | 'words'
 
 interface Expected {
   /** 1§4; `zip`, the list of what an archive holds, is our own */
@@ -95,15 +95,15 @@ const known: Expected = {
   previewer: 'pages',
 }
 const unknown: Expected = { ...known, weapp: 'rendition' }
-const film: Expected = {
+const video: Expected = {
   kind: 'video',
   family: 'file',
   isMedia: true,
   end: 'generated',
   gives: 'video/mp4',
-  h5: 'film',
-  weapp: 'film',
-  previewer: 'film',
+  h5: 'video',
+  weapp: 'video',
+  previewer: 'video',
 }
 const sound: Expected = {
   kind: 'audio',
@@ -173,13 +173,13 @@ const lines: readonly Line[] = [
   ['录音.ogg', recorded({ extension: 'ogg', audio: 'libvorbis' }), sound, ffmpeg],
   ['旧手机.amr', amr, sound, ffmpeg],
   // video
-  ['参观.mp4', shipped('tour.mp4'), film, ffmpeg],
-  ['手机.mov', shipped('phone.mov'), film, ffmpeg],
-  ['讲座.mkv', recorded({ extension: 'mkv', video: 'libx264', audio: 'flac' }), film, ffmpeg],
-  ['旧片.avi', recorded({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }), film, ffmpeg],
-  ['网页.webm', recorded({ extension: 'webm', video: 'libvpx', audio: 'libopus' }), film, ffmpeg],
-  ['课件.wmv', recorded({ extension: 'wmv', video: 'wmv2', audio: 'wmav2' }), film, ffmpeg],
-  ['短片.3gp', recorded({ extension: '3gp', video: 'h263', audio: 'aac', size: '176x144' }), film, ffmpeg],
+  ['参观.mp4', shipped('tour.mp4'), video, ffmpeg],
+  ['手机.mov', shipped('phone.mov'), video, ffmpeg],
+  ['讲座.mkv', recorded({ extension: 'mkv', video: 'libx264', audio: 'flac' }), video, ffmpeg],
+  ['旧片.avi', recorded({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }), video, ffmpeg],
+  ['网页.webm', recorded({ extension: 'webm', video: 'libvpx', audio: 'libopus' }), video, ffmpeg],
+  ['课件.wmv', recorded({ extension: 'wmv', video: 'wmv2', audio: 'wmav2' }), video, ffmpeg],
+  ['短片.3gp', recorded({ extension: '3gp', video: 'h263', audio: 'aac', size: '176x144' }), video, ffmpeg],
   // document
   ['通知.docx', () => docx('放假通知'), known, office],
   ['公告.doc', shipped('notice.doc'), known, office],

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@/contract/entities'
 
-/* server.md, "roles → permissions", written out: a column a role, a row a permission. */
+/* Which permissions a role gives: a column a role, a row a permission. */
 export const roles: readonly Role[] = [
   'owner',
   'coowner',

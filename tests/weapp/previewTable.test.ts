@@ -74,7 +74,7 @@ const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, fil
     await assertMedia(phone, player.src, gives!)
     player.ready(2)
   },
-  async film(phone, { gives }) {
+  async video(phone, { gives }) {
     await assertMedia(phone, (await phone.until('video')).attr('src'), gives!)
     phone.host.fire('video', 'loadedmetadata', { duration: 2, width: 160, height: 120 })
   },

@@ -565,16 +565,16 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 })
 
 describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
-  test('a film in the phone’s player, which goes on where it was left', async (t) => {
+  test('a video in the phone’s player, which goes on where it was left', async (t) => {
     const phone = await openPreview(
       t,
       '运动会.mp4',
       await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', seconds: 60 }),
     )
-    const film = await phone.until(() => phone.host.$('video'))
-    assert.match(String(film.attr('src')), /^https:.*kind=video/)
-    assert.match(String(film.attr('poster')), /^https:.*kind=image_1024/)
-    assert.deepEqual([film.attr('initial-time'), film.attr('show-fullscreen-btn')], [0, true])
+    const video = await phone.until(() => phone.host.$('video'))
+    assert.match(String(video.attr('src')), /^https:.*kind=video/)
+    assert.match(String(video.attr('poster')), /^https:.*kind=image_1024/)
+    assert.deepEqual([video.attr('initial-time'), video.attr('show-fullscreen-btn')], [0, true])
     phone.host.fire('video', 'loadedmetadata', { duration: 60, width: 160, height: 120 })
     phone.host.fire('video', 'timeupdate', { currentTime: 31.5, duration: 60 })
     await phone.host.back()

@@ -157,19 +157,19 @@ describe('[AH-02] parts', () => {
       .map(({ header }) => Number(header['upload-offset']))
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-  test('a film of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost', async (t) => {
+  test('a video of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost', async (t) => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
-    const film = randomBytes(60_000_000)
+    const video = randomBytes(60_000_000)
     const middle = site.wire.hold(content, { skip: 9 })
-    await put(phone, [{ name: '实验.mp4', data: film }])
+    await put(phone, [{ name: '实验.mp4', data: video }])
     await phone.until(() => middle.waiting === 1)
     phone.host.hide({ interrupt: true })
     site.wire.clear()
     phone.host.show()
     await phone.row('实验.mp4')
-    assert.equal(await stored(user, '实验.mp4'), sha256(film))
-    const again = sum(offsets(phone).map((from) => Math.min(part, film.length - from))) - film.length
+    assert.equal(await stored(user, '实验.mp4'), sha256(video))
+    const again = sum(offsets(phone).map((from) => Math.min(part, video.length - from))) - video.length
     assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
     assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
   })
@@ -177,9 +177,9 @@ describe('[AH-02] parts', () => {
   test('after the app was closed, what did not end is listed and goes on with the same file', async (t) => {
     const user = await site.make.user()
     const first = await openOwn(t, site.wire, user)
-    const film = randomBytes(5_000_000)
+    const video = randomBytes(5_000_000)
     const middle = site.wire.hold(content, { skip: 1 })
-    await put(first, [{ name: '实验.mp4', data: film }])
+    await put(first, [{ name: '实验.mp4', data: video }])
     await first.until(() => middle.waiting === 1)
     const { storage } = first.host
     first.host.hide({ interrupt: true })
@@ -189,11 +189,11 @@ describe('[AH-02] parts', () => {
     await openTray(phone)
     const line = phone.t('upload.unfinishedLine', { loaded: '2 MB', total: '4.8 MB' })
     assert.deepEqual(lines(phone), [['实验.mp4', line, 'icon-play', 'icon-x']])
-    phone.host.pick([{ name: 'wx.mp4', data: film }])
+    phone.host.pick([{ name: 'wx.mp4', data: video }])
     phone.host.tap(await phone.icon('play'))
     await phone.answer('upload.sameConfirm')
     await phone.row('实验.mp4')
-    assert.equal(await stored(user, '实验.mp4'), sha256(film))
+    assert.equal(await stored(user, '实验.mp4'), sha256(video))
     assert.ok(offsets(phone)[0]! >= part, 'what was there is not sent again')
   })
 })

@@ -1,8 +1,8 @@
 import type { Overlay } from '../Overlay'
-import type { LatePhrases } from '../late/Phrases'
+import type { LazyPhrases } from '../lazy/Phrases'
 import type { MainPhrases } from './Phrases'
 
-export const education: Overlay<MainPhrases & LatePhrases> = {
+export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '单位文件' },
   row: { departments: '{n} 个下级单位' },
   empty: {

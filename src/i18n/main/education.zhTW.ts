@@ -1,8 +1,8 @@
 import type { Overlay } from '../Overlay'
-import type { LatePhrases } from '../late/Phrases'
+import type { LazyPhrases } from '../lazy/Phrases'
 import type { MainPhrases } from './Phrases'
 
-export const education: Overlay<MainPhrases & LatePhrases> = {
+export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '單位檔案' },
   row: { departments: '{n} 個下級單位' },
   empty: {

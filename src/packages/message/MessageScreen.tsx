@@ -5,7 +5,7 @@ import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import { strippedAddress } from '@/domain/messages/address'
 import type { MessageFilter } from '@/domain/messages/kinds'
-import { hurryLateWords } from '@/i18n/late/load'
+import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
@@ -22,7 +22,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   const [messages] = useState(() => messagesOf(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
-  useEffect(hurryLateWords, [])
+  useEffect(needLazyWords, [])
   useStrippedAddress()
 
   // After another sign-in what was chosen stays.

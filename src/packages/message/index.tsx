@@ -4,7 +4,7 @@ import { SignedIn } from '@/screens/page/SignedIn'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
 import { MessageScreen } from './MessageScreen'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 
 /** `/message/:type?/:id?` (RT-03). */
 export default function MessagePage() {

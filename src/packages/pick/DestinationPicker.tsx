@@ -12,7 +12,7 @@ import { PickLevel } from './PickLevel'
 import { PlacesPanel } from '@/screens/places/PlacesPanel'
 import { PickSearch } from './PickSearch'
 import { levelsOf } from './levels'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './pick.scss'
 
 /** Chooses a folder: goes into folders, changes the space, makes folders (PICK-01). Going back leaves one level, then closes. */

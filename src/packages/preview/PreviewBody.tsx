@@ -17,7 +17,7 @@ import type { PreviewStore } from '@/stores/preview/PreviewStore'
 import { download, downloadInArchive } from '@/stores/transfer/download'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { ArchiveViewer } from './ArchiveViewer'
-import { FilmPlayer } from './FilmPlayer'
+import { VideoPlayer } from './VideoPlayer'
 import { OfficeFrame } from './OfficeFrame'
 import { PagesViewer } from './PagesViewer'
 import { PdfViewer } from './PdfViewer'
@@ -133,7 +133,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   }
 
   function player(playAddress: string) {
-    // Where a film of an archive was left is not kept: it has no version of its own.
+    // Where a video of an archive was left is not kept: it has no version of its own.
     const version = preview.target.file ? null : (preview.target.versionId ?? item!.file_version_id ?? 0)
     const told = {
       address: playAddress,
@@ -146,7 +146,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       },
     }
     if (preview.kind === 'video')
-      return <FilmPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
+      return <VideoPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
     const { milliseconds } = info!
     return <SoundPlayer {...told} tile={tile} length={milliseconds === null ? null : milliseconds / 1000} />
   }

@@ -27,7 +27,7 @@ import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
 import { SwitchedBar } from './SwitchedBar'
 import { VersionsOverlay } from './VersionsOverlay'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './preview.scss'
 
 interface Props {

@@ -128,7 +128,7 @@ function Version({ version, onChoose, onDownload }: VersionProps) {
   )
 }
 
-/** Pictures and films lie in the album, anything else among the files, or in the mini-program in a chat. */
+/** Pictures and videos lie in the album, anything else among the files, or in the mini-program in a chat. */
 function sourceFor({ extension_category: category }: Item, sources: readonly PickSource[]): PickSource {
   if (category === 'image' || category === 'video') return 'media'
   return sources.find((source) => source !== 'media') ?? 'media'

@@ -16,7 +16,7 @@ import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
 import { SearchHead } from './SearchHead'
 import { SearchResults } from './SearchResults'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './search.scss'
 
 interface Props {

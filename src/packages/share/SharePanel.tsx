@@ -21,7 +21,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { ShareStore } from '@/stores/items/ShareStore'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './share.scss'
 
 interface Props {

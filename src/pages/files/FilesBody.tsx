@@ -16,7 +16,7 @@ import { useApp } from '@/screens/AppContext'
 import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { RecentTop, RefusedPlace, TrashTop } from './LateParts'
+import { RecentTop, RefusedPlace, TrashTop } from './LazyParts'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import './files.scss'
 

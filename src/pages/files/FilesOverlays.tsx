@@ -10,7 +10,7 @@ import { FrequentSheet } from './FrequentSheet'
 import { NewFolderForm } from './NewFolderForm'
 import type { SheetProps } from './SheetProps'
 import { sheets } from './sheets'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 
 /** The sheets of a list, lowest first. */
 export const FilesOverlays = observer(function FilesOverlays(props: SheetProps) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
-import { wantLateWords } from '@/i18n/late/load'
+import { scheduleLazyWords } from '@/i18n/lazy/load'
 import type { ListLocation } from '@/stores/lists/listSources'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
 import { useApp } from '@/screens/AppContext'
@@ -11,8 +11,8 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
-import { LateGuides } from './LateGuides'
-import { Tray } from './LateParts'
+import { LazyGuides } from './LazyGuides'
+import { Tray } from './LazyParts'
 import { Overlays } from './Overlays'
 import { useLive } from './useLive'
 import { useUnfinished } from './useUnfinished'
@@ -40,7 +40,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
 
   const isThere = list.phase !== 'loading'
   useEffect(() => {
-    if (isThere) wantLateWords()
+    if (isThere) scheduleLazyWords()
   }, [isThere])
 
   useUnfinished(isThere)
@@ -58,7 +58,7 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
         <FloatingButton icon="plus" label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}
       {hasUploads && !isChoosing && <Tray overlays={overlays} />}
-      {sessionContext.guides && <LateGuides list={list} overlays={overlays} />}
+      {sessionContext.guides && <LazyGuides list={list} overlays={overlays} />}
     </PageScreen>
   )
 })

@@ -4,14 +4,14 @@ import { GuideCard } from '@/components/GuideCard'
 import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import { guideOf, type Guide } from '@/domain/session/guides'
-import { hurryLateWords } from '@/i18n/late/load'
+import { needLazyWords } from '@/i18n/lazy/load'
 import { guidesOf } from '@/stores/shell/GuideStore'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '@/screens/AppContext'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 
-hurryLateWords()
+needLazyWords()
 
 export interface GuidesProps {
   list: ListStore

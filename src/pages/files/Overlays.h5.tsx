@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Suspense, lazy, useEffect } from 'react'
-import { hurryLateWords } from '@/i18n/late/load'
+import { needLazyWords } from '@/i18n/lazy/load'
 import { Panels } from '@/packages/Panels'
 import { panels } from '@/packages/panels'
 import type { ListLocation } from '@/stores/lists/listSources'
@@ -15,7 +15,7 @@ export const Overlays = observer(function Overlays(props: SheetProps) {
   const { list, overlays } = props
   const isOpen = overlays.depth > 0
   useEffect(() => {
-    if (isOpen) hurryLateWords()
+    if (isOpen) needLazyWords()
   }, [isOpen])
   if (!isOpen) return null
   const isCovered = panels.some(({ flag, isWhole }) => isWhole && overlays.valueFor(flag) !== undefined)

@@ -1,18 +1,18 @@
 import { observer } from 'mobx-react'
 import { Suspense, lazy, useState } from 'react'
-import { LatePart } from '@/shell/lateParts'
+import { LazyPart } from '@/shell/lazyParts'
 import type { SheetProps } from './SheetProps'
 
 const FilesOverlays = lazy(async () => ({
   default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
 }))
 
-/** Sheets come out of the late package when the first one is opened; panels are pages of their own. */
+/** Sheets come out of the lazy package when the first one is opened; panels are pages of their own. */
 export const Overlays = observer(function Overlays(props: SheetProps) {
   const { overlays } = props
   const [giveUp] = useState(() => () => void overlays.closeTop())
   return overlays.depth > 0 ? (
-    <Suspense fallback={<LatePart onGiveUp={giveUp} />}>
+    <Suspense fallback={<LazyPart onGiveUp={giveUp} />}>
       <FilesOverlays {...props} />
     </Suspense>
   ) : null

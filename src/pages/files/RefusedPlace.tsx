@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
 import { useWords } from '@/components/context'
-import { hurryLateWords } from '@/i18n/late/load'
+import { needLazyWords } from '@/i18n/lazy/load'
 import type { ListStore } from '@/stores/lists/ListStore'
 import { useApp } from '@/screens/AppContext'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 
-hurryLateWords()
+needLazyWords()
 
 /** A place that the server refuses for good, and why (LIST-05, ERR-03). */
 export const RefusedPlace = observer(function RefusedPlace({ list }: { list: ListStore }) {

@@ -4,7 +4,7 @@ import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import type { ListStore } from '@/stores/lists/ListStore'
 import { useApp } from '@/screens/AppContext'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './trash.scss'
 
 /** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */

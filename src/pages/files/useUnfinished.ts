@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { inBackground } from '@/shell/lateParts'
+import { inBackground } from '@/shell/lazyParts'
 import { UPLOADS_KEY } from '@/stores/lists/cachedList'
 import { useApp } from '@/screens/AppContext'
 

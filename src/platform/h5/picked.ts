@@ -2,7 +2,7 @@ import { EXIF_HEAD } from '@/domain/transfer/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
 import type { PickedFile } from '../Platform'
 
-/** iOS calls every photo from its camera `image`, every shortened film `trim`, and others by an identifier. */
+/** iOS calls every photo from its camera `image`, every shortened video `trim`, and others by an identifier. */
 const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /** The browser's files with the names and dates that they get here (AH-12). */

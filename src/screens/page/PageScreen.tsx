@@ -8,7 +8,7 @@ import type { Message } from '@/api/Message'
 import type { Words } from '@/i18n/words'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '../AppContext'
-import { LateNotice } from './LateNotice'
+import { LazyNotice } from './LazyNotice'
 import { usePageColours } from './usePageColours'
 import { useShown } from './useShown'
 import { wordMessage } from '../wordMessage'
@@ -48,7 +48,7 @@ export const PageScreen = observer(function PageScreen({ header, since, children
         header && (
           <>
             {header}
-            {lazy.network && <LateNotice since={since} />}
+            {lazy.network && <LazyNotice since={since} />}
           </>
         )
       }

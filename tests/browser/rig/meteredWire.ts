@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PIECE = 16 * 1024
 const MEDIA = /\/representations\/download\?.*kind=(video|audio)/
 
-/** The server as a page meets it by a network that counts what comes of films and sounds. */
+/** The server as a page meets it by a network that counts what comes of videos and sounds. */
 export interface MeteredWire {
   url: string
-  /** Bytes of films and sounds that went over it. */
+  /** Bytes of videos and sounds that went over it. */
   bytes(): number
   /** `Range` of each request for them, in order. */
   ranges: string[]
@@ -17,7 +17,7 @@ export interface MeteredWire {
 }
 
 interface Limits {
-  /** Bytes of films and sounds that may pass in all; then nothing more comes of any. */
+  /** Bytes of videos and sounds that may pass in all; then nothing more comes of any. */
   allowance?: number
   /** Bytes of them a second, all together. */
   rate?: number

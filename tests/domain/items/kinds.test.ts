@@ -25,7 +25,7 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
       expect([extension, previewKindOf({ extension_category: categoryOf(extension) })]).toStrictEqual([extension, kind])
   })
 
-  test('no extension is of two kinds: the later list would win, and a script be played as a film', () => {
+  test('no extension is of two kinds: the later list would win, and a script be played as a video', () => {
     const listed = Object.values(extensionsOf).flatMap((extensions) => extensions.split(' '))
     expect(listed.filter((extension, at) => listed.indexOf(extension) !== at)).toStrictEqual([])
   })

@@ -137,7 +137,7 @@ export const archives: HostileFile[] = [
 
 /** Kinds that nobody here looks into. */
 export const ofOtherKinds: HostileFile[] = [
-  { name: 'no film.mp4', bytes: () => randomBytes(5000), ends: ['media_not_support', 'not_support'] },
+  { name: 'no video.mp4', bytes: () => randomBytes(5000), ends: ['media_not_support', 'not_support'] },
   { name: 'no sound.mp3', bytes: () => 'ID3', ends: ['media_not_support', 'not_support'] },
   { name: 'no drawing.dwg', bytes: () => 'AC1032', ends: 'not_support' },
   { name: 'no model.rvt', bytes: () => randomBytes(500), ends: 'not_support' },

@@ -17,7 +17,7 @@ export interface Recording {
   more?: string[]
 }
 
-/** A short film or sound, red on the left and blue on the right, with a tone. */
+/** A short video or sound, red on the left and blue on the right, with a tone. */
 export function recording({
   extension,
   video = 'none',
@@ -27,14 +27,14 @@ export function recording({
   more = [],
 }: Recording): Promise<Buffer> {
   const [width = 0, height = 0] = size.split('x').map(Number)
-  const film = `color=red:s=${size}:r=10,drawbox=x=${width / 2}:y=0:w=${width / 2}:h=${height}:color=blue:t=fill`
+  const frames = `color=red:s=${size}:r=10,drawbox=x=${width / 2}:y=0:w=${width / 2}:h=${height}:color=blue:t=fill`
   return inFolder(async (folder) => {
     const out = join(folder, `out.${extension}`)
     await run('ffmpeg', [
       '-v',
       'error',
       '-y',
-      ...(video === 'none' ? [] : ['-f', 'lavfi', '-i', film]),
+      ...(video === 'none' ? [] : ['-f', 'lavfi', '-i', frames]),
       ...(audio === 'none' ? [] : ['-f', 'lavfi', '-i', 'sine=440:r=44100']),
       '-t',
       String(seconds),
@@ -49,8 +49,8 @@ export function recording({
   })
 }
 
-/** A film of about so many bytes that a phone plays as it is, at 5 Mbit/s; the table of its samples in front or, as phones write it, at the end. */
-export function longFilm(bytes: number, table: 'in front' | 'at the end'): Promise<Buffer> {
+/** A video of about so many bytes that a phone plays as it is, at 5 Mbit/s; the table of its samples in front or, as phones write it, at the end. */
+export function longVideo(bytes: number, table: 'in front' | 'at the end'): Promise<Buffer> {
   return inFolder(async (folder) => {
     const [clip, out] = [join(folder, 'clip.mp4'), join(folder, 'out.mp4')]
     const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
@@ -106,7 +106,7 @@ export function longFilm(bytes: number, table: 'in front' | 'at the end'): Promi
   })
 }
 
-/** What a film or sound consists of, as ffprobe sees it. */
+/** What a video or sound consists of, as ffprobe sees it. */
 export interface Told {
   formats: string
   streams: Record<string, string>
@@ -131,22 +131,22 @@ export function probed(bytes: Buffer): Promise<Told> {
       format: { format_name: string; duration: string }
       streams: { codec_type: string; codec_name: string; width?: number; height?: number }[]
     }
-    const film = streams.find(({ codec_type: type }) => type === 'video')
+    const stream = streams.find(({ codec_type: type }) => type === 'video')
     return {
       formats: format.format_name,
       streams: Object.fromEntries(streams.map(({ codec_type: type, codec_name: name }) => [type, name])),
-      size: [film?.width, film?.height],
+      size: [stream?.width, stream?.height],
       seconds: Number(format.duration),
     }
   })
 }
 
-/** The first frame of a film, as a PNG. */
+/** The first frame of a video, as a PNG. */
 export function stillOf(bytes: Buffer): Promise<Buffer> {
   return inFolder(async (folder) => {
-    const [film, still] = [join(folder, 'film'), join(folder, 'still.png')]
-    await writeFile(film, bytes)
-    await run('ffmpeg', ['-v', 'error', '-i', film, '-frames:v', '1', still])
+    const [video, still] = [join(folder, 'video'), join(folder, 'still.png')]
+    await writeFile(video, bytes)
+    await run('ffmpeg', ['-v', 'error', '-i', video, '-frames:v', '1', still])
     return readFile(still)
   })
 }

@@ -17,7 +17,7 @@ import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
 import { wordMessage } from '@/screens/wordMessage'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './login.scss'
 
 /** `/login?redirect=` (decisions 44). */

@@ -12,7 +12,7 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
-import '@/theme/laterIcons.scss'
+import '@/theme/lazyIcons.scss'
 import './security.scss'
 
 /** `/settings/security`: the second step of signing in (decisions 44, force_two_step). */

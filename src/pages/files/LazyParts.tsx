@@ -19,7 +19,7 @@ const LazyRefused = lazy(async () => ({
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
 export function TrashTop(props: { list: ListStore }) {
   return (
-    <Suspense fallback={<View className="trash-top-late" />}>
+    <Suspense fallback={<View className="trash-top-lazy" />}>
       <LazyTrashTop {...props} />
     </Suspense>
   )
@@ -33,7 +33,7 @@ export function RecentTop(props: { isIdle: boolean }) {
   } = useApp()
   const isKnown = readRecents(storage, user).length > 0
   return (
-    <Suspense fallback={isKnown && <View className="recent-late" />}>
+    <Suspense fallback={isKnown && <View className="recent-lazy" />}>
       <LazyRecentTop {...props} />
     </Suspense>
   )

@@ -7,7 +7,7 @@ import { row, settled, shown, t } from './rig/screen'
 const drive = openDrive()
 
 /** A list whose later code does not come: it fails, or nothing answers. */
-async function withoutLateParts(lack: 'fails' | 'hangs', run: (page: Page, comeBack: () => void) => Promise<void>) {
+async function withoutLazyParts(lack: 'fails' | 'hangs', run: (page: Page, comeBack: () => void) => Promise<void>) {
   const me = await drive.make.user()
   await drive.make.file({ owner: me }, { name: '教案.docx' })
   await drive.visit(
@@ -50,7 +50,7 @@ const searchField = (page: Page) =>
 
 describe('[CTX-11] a part of the app that does not come', () => {
   test('is told, never a blank page; agreed, it is asked for again and what the user wanted opens', async () => {
-    await withoutLateParts('fails', async (page, comeBack) => {
+    await withoutLazyParts('fails', async (page, comeBack) => {
       await openSearch(page)
       await question(page).waitFor()
       await row(page, '教案.docx').waitFor()
@@ -64,7 +64,7 @@ describe('[CTX-11] a part of the app that does not come', () => {
   })
 
   test('is told again as long as it stays away; declined, the next tap asks for it', async () => {
-    await withoutLateParts('fails', async (page, comeBack) => {
+    await withoutLazyParts('fails', async (page, comeBack) => {
       await openSearch(page)
       await question(page)
         .getByRole('button', { name: t('action.retry') })
@@ -81,7 +81,7 @@ describe('[CTX-11] a part of the app that does not come', () => {
   })
 
   test('and of which nothing is heard is told after 120 s, not before', async () => {
-    await withoutLateParts('hangs', async (page, comeBack) => {
+    await withoutLazyParts('hangs', async (page, comeBack) => {
       await openSearch(page)
       await page.clock.fastForward(119_000)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))

@@ -1,8 +1,8 @@
 import { Suspense, lazy, type ComponentType } from 'react'
-import { inBackground } from '@/shell/lateParts'
+import { inBackground } from '@/shell/lazyParts'
 import type { GuidesProps } from './Guides'
 
-const LazyGuides = lazy<ComponentType<GuidesProps>>(() =>
+const LoadedGuides = lazy<ComponentType<GuidesProps>>(() =>
   inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).then(
     ({ Guides }) => ({ default: Guides }),
     () => ({ default: () => null }),
@@ -10,10 +10,10 @@ const LazyGuides = lazy<ComponentType<GuidesProps>>(() =>
 )
 
 /** Nobody waits for it, and it may stay away. */
-export function LateGuides(props: GuidesProps) {
+export function LazyGuides(props: GuidesProps) {
   return (
     <Suspense fallback={null}>
-      <LazyGuides {...props} />
+      <LoadedGuides {...props} />
     </Suspense>
   )
 }

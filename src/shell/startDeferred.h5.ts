@@ -3,15 +3,15 @@ import type { AppStore } from '@/stores/shell/AppStore'
 import { keepLive } from '@/stores/lists/liveList'
 import { onNetwork } from '@/platform/h5/connection'
 import { isGone, ownBuild } from '@/platform/h5/updates'
-import { beginLate } from './beginLate'
+import { createDeferredStores } from './createDeferredStores'
 import { keepShell } from './keepShell.h5'
 
 /** ms that a list stands before its stream begins: nobody waits for it */
 const PAUSE = 2000
 
 /** What begins once the first page stands. */
-export function startLate(app: AppStore): void {
-  beginLate(app, { onNetwork, build: ownBuild(), isGone })
+export function startDeferred(app: AppStore): void {
+  createDeferredStores(app, { onNetwork, build: ownBuild(), isGone })
   keepShell(app)
   const {
     api: { client },

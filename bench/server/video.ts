@@ -20,7 +20,7 @@ import { prepareGround, requireBuild } from '../service'
 
 const run = promisify(execFile)
 const MB = 1e6
-/** MB that may be read of a film before it plays. */
+/** MB that may be read of a video before it plays. */
 const BEFORE_PLAY = 2
 /** Bytes a second of a phone's network; of this machine's own, where Chromium reads far ahead of what it needs. */
 const networks: Record<string, { rate?: number; allowance?: number }> = {
@@ -30,17 +30,17 @@ const networks: Record<string, { rate?: number; allowance?: number }> = {
   'as fast as here': {},
 }
 
-/** Prints what is read of a film of so many bytes before it plays, after a leap, and by the server's own look. */
-export async function measureFilm(size: number): Promise<void> {
+/** Prints what is read of a video of so many bytes before it plays, after a leap, and by the server's own look. */
+export async function measureVideo(size: number): Promise<void> {
   buildServer()
-  const folder = await mkdtemp(path.join(tmpdir(), 'satchel-film-'))
+  const folder = await mkdtemp(path.join(tmpdir(), 'satchel-video-'))
   const ground = await prepareGround()
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const service = await ground.serve(requireBuild('h5'))
     const user = await factories({ db: ground.db, storage: ground.storage, clock: () => new Date() }).user()
     const me = await client(service).as(user.login)
-    for (const [name, file] of Object.entries(await makeFilms(folder, size))) {
+    for (const [name, file] of Object.entries(await makeVideos(folder, size))) {
       const { size: bytes } = await stat(file)
       const id = await put(me, `${name}.mp4`, file, bytes)
       await eventually(async () => {
@@ -81,7 +81,7 @@ export async function measureFilm(size: number): Promise<void> {
 }
 
 /** Ten seconds of 5 Mbit/s again and again, with the table of its samples in front, and at its end as phones write it. */
-async function makeFilms(folder: string, size: number): Promise<Record<string, string>> {
+async function makeVideos(folder: string, size: number): Promise<Record<string, string>> {
   const [clip, end, front] = ['clip', 'end', 'front'].map((name) => path.join(folder, `${name}.mp4`)) as [
     string,
     string,
@@ -142,19 +142,19 @@ async function put(me: Client, name: string, file: string, size: number): Promis
   return (body as { new_file: { id: number } }).new_file.id
 }
 
-/** A line: MB that the page read until the film stood, until it played, and after a leap to 90 %. */
+/** A line: MB that the page read until the video stood, until it played, and after a leap to 90 %. */
 async function watch(page: Page, name: string, wire: MeteredWire, isShort: boolean): Promise<string> {
   await page.locator('.row', { hasText: name }).locator('.row-open').tap()
-  const film = (await page.waitForSelector('video.film')) as ElementHandle<HTMLVideoElement>
+  const player = (await page.waitForSelector('video.video-player')) as ElementHandle<HTMLVideoElement>
   const happens = (what: (video: HTMLVideoElement) => boolean) =>
-    page.waitForFunction(what, film, { timeout: 20_000 }).then(
+    page.waitForFunction(what, player, { timeout: 20_000 }).then(
       () => true,
       () => false,
     )
   if (!(await happens((video) => video.readyState >= 1))) return `does not even stand: ${verdict(false)}`
   const stood = wire.bytes()
   const began = performance.now()
-  await film.evaluate((video) => {
+  await player.evaluate((video) => {
     video.muted = true
     void video.play()
   })
@@ -164,7 +164,7 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
   if (isShort || !plays) return `plays: ${verdict(plays)}`
   await delay(3000)
   const ahead = wire.bytes()
-  await film.evaluate((video) => (video.currentTime = video.duration * 0.9))
+  await player.evaluate((video) => (video.currentTime = video.duration * 0.9))
   await happens((video) => !video.seeking && video.currentTime > video.duration * 0.9)
   return (
     `stood after ${mb(stood)}, played after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), ` +

@@ -2,11 +2,11 @@ import { Suspense, lazy } from 'react'
 import type { NoticeLineProps } from './NoticeLine'
 
 const NoticeLine = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "late" */ './NoticeLine')).NoticeLine,
+  default: (await import(/* webpackChunkName: "deferred" */ './NoticeLine')).NoticeLine,
 }))
 
 /** Comes with the stores that it tells of. */
-export function LateNotice(props: NoticeLineProps) {
+export function LazyNotice(props: NoticeLineProps) {
   return (
     <Suspense fallback={null}>
       <NoticeLine {...props} />

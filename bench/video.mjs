@@ -3,12 +3,12 @@
  * played and after a jump to 90 %, and MB that the server read to probe it. On an unlimited network Chromium reads ahead as fast as it can,
  * so the last line shows what it takes, not what it needs.
  *
- *   npm run build:h5 && node bench/film.mjs [--size 1000000000]
+ *   npm run build:h5 && node bench/video.mjs [--size 1000000000]
  */
 import { parseArgs } from 'node:util'
 import { begin } from './begin.mjs'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000000' } } })
 begin()
-const { measureFilm } = await import('./server/film.ts')
-await measureFilm(Number(values.size))
+const { measureVideo } = await import('./server/video.ts')
+await measureVideo(Number(values.size))

@@ -7,11 +7,11 @@ const waiting = new Set<() => void>()
 const waitBegan: (() => void)[] = []
 
 /**
- * What WeChat could not fetch of the late package is asked for again when the user agrees; else when somebody next waits for it.
+ * What WeChat could not fetch of the lazy package is asked for again when the user agrees; else when somebody next waits for it.
  * As long as nobody waits it fails quietly.
  * @param agree asks the user
  */
-export function bringLateParts(agree: () => Promise<boolean>): void {
+export function retryLazyParts(agree: () => Promise<boolean>): void {
   const bring = __webpack_chunk_load__
   let question: Promise<boolean> | null = null
   const ask = () => {
@@ -34,7 +34,7 @@ export function bringLateParts(agree: () => Promise<boolean>): void {
 }
 
 /** In place of a part that is on its way: the user waits for it. @param onGiveUp he does not want to try again */
-export function LatePart({ onGiveUp }: { onGiveUp(): void }): null {
+export function LazyPart({ onGiveUp }: { onGiveUp(): void }): null {
   useEffect(() => {
     waiting.add(onGiveUp)
     for (const begin of waitBegan.splice(0)) begin()

@@ -1,6 +1,6 @@
-import type { LatePhrases } from './Phrases'
+import type { LazyPhrases } from './Phrases'
 
-export const phrases: LatePhrases = {
+export const phrases: LazyPhrases = {
   sort: {
     title: '排序方式',
     toast: {

@@ -15,7 +15,7 @@ interface Phone {
 }
 
 /** Makes the stores that no first page waits for (AH-19, AH-32). */
-export function beginLate(
+export function createDeferredStores(
   { api, feedback, lazy, platform: { clock, navigate }, session }: AppStore,
   { onNetwork, build, isGone }: Phone,
 ): void {

@@ -7,7 +7,7 @@ let isNobodyWaiting = false
  * his next tap, which may be for it. What waits for it goes on when it is there.
  * @param agree asks the user
  */
-export function bringLateParts(agree: (error: unknown) => Promise<boolean>): void {
+export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): void {
   const bring = __webpack_chunk_load__
   __webpack_chunk_load__ = async (part) => {
     const mayFail = isNobodyWaiting

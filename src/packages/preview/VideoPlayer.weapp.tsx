@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { Video } from '@tarojs/components'
 import type { PlayerProps } from './PlayerProps'
 
-/** A film in WeChat's own player, with the whole screen (PREV-09, AH-12). */
-export function FilmPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {
+/** A video in WeChat's own player, with the whole screen (PREV-09, AH-12). */
+export function VideoPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {
   const length = useRef(0)
   return (
     <Video
-      className="film"
+      className="video-player"
       src={address}
       poster={poster}
       title={name}

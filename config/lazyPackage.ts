@@ -2,15 +2,15 @@ import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
 import type Chain from 'webpack-chain'
 
 /** The sub-package of the mini-program without a page: it holds what `import()` loads, in one file. */
-const root = 'packages/late'
+const root = 'packages/lazy'
 const file = `${root}/parts`
 
 const { RuntimeGlobals, RuntimeModule } = webpack
 
 /** Loads a file of that package. The path is literal because WeChat finds what must be uploaded by reading it. */
-class BringLatePart extends RuntimeModule {
+class LoadLazyPart extends RuntimeModule {
   constructor() {
-    super('bring late part')
+    super('load lazy part')
   }
 
   override generate(): string {
@@ -24,24 +24,24 @@ class BringLatePart extends RuntimeModule {
  * What Taro would put into the main package: it knows `import()` only as another `require`. Here its chunks become one file of a
  * sub-package that WeChat fetches beside the first page (`preloadRule`) and `require.async` runs. Styles stay in the main package.
  */
-class LatePackage {
+class LazyPackage {
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('LatePackage', (compilation) => {
+    compiler.hooks.thisCompilation.tap('LazyPackage', (compilation) => {
       // Before Taro's plugin sorts modules by the names of their chunks: it then counts these as a sub-package's.
-      compilation.hooks.optimizeChunks.tap({ name: 'LatePackage', stage: -100 }, (chunks) => {
-        for (const chunk of chunks) if (isLate(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
+      compilation.hooks.optimizeChunks.tap({ name: 'LazyPackage', stage: -100 }, (chunks) => {
+        for (const chunk of chunks) if (isLazy(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
       })
       compilation.hooks.runtimeRequirementInTree
         .for(RuntimeGlobals.loadScript)
-        .tap({ name: 'LatePackage', stage: -100 }, (chunk) => {
-          compilation.addRuntimeModule(chunk, new BringLatePart())
+        .tap({ name: 'LazyPackage', stage: -100 }, (chunk) => {
+          compilation.addRuntimeModule(chunk, new LoadLazyPart())
           return true
         })
     })
   }
 }
 
-function isLate(chunk: Chunk): boolean {
+function isLazy(chunk: Chunk): boolean {
   return !chunk.canBeInitial()
 }
 
@@ -50,15 +50,15 @@ function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.Chun
   return [...chunkGraph.getModuleChunks(module)].every((chunk) => chunk.name?.startsWith('packages/'))
 }
 
-export function latePackage(chain: Chain): void {
-  chain.plugin('late-package').use(LatePackage).before('miniSplitChunksPlugin')
+export function lazyPackage(chain: Chain): void {
+  chain.plugin('lazy-package').use(LazyPackage).before('miniSplitChunksPlugin')
   const { cacheGroups } = chain.optimization.get('splitChunks')
   chain.optimization.merge({
     splitChunks: {
       cacheGroups: {
         ...cacheGroups,
-        late: { name: file, chunks: isLate, type: /^javascript/, test: isBehindMain, priority: 20_000, enforce: true },
-        lateStyles: { name: 'late-styles', chunks: isLate, type: 'css/mini-extract', priority: 20_000, enforce: true },
+        lazy: { name: file, chunks: isLazy, type: /^javascript/, test: isBehindMain, priority: 20_000, enforce: true },
+        lazyStyles: { name: 'lazy-styles', chunks: isLazy, type: 'css/mini-extract', priority: 20_000, enforce: true },
       },
     },
   })

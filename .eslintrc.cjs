@@ -29,6 +29,84 @@ const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`./src/${layer}`, `./src/${from}`, why[layer])),
 )
 
+/* The server: database ← queries ← services ← routes ← app. A room and what it never imports. */
+const serverRooms = [
+  'database',
+  'queries',
+  'policies',
+  'services',
+  'presenters',
+  'http',
+  'routes',
+  'jobs',
+  'live',
+  'previews',
+  'storage',
+  'uploads',
+  'demo',
+]
+const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
+const serverNever = {
+  database: serverAllBut('database'),
+  queries: serverAllBut('queries', 'database', 'policies', 'storage'),
+  services: ['http', 'routes', 'jobs', 'live', 'demo'],
+  presenters: serverAllBut('presenters', 'policies', 'queries', 'previews'),
+  http: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],
+  routes: ['database', 'queries', 'policies', 'jobs', 'demo'],
+  jobs: ['presenters', 'http', 'routes', 'live', 'demo'],
+  live: ['presenters', 'http', 'routes', 'jobs', 'demo'],
+  previews: ['services', 'presenters', 'http', 'routes', 'live', 'demo'],
+  storage: serverAllBut('storage', 'database'),
+  uploads: serverAllBut('uploads', 'database'),
+}
+const serverWhy = {
+  database: 'The database knows tables and transactions: what is asked of it are queries.',
+  queries: 'Queries are SQL with typed rows: what they are used for is decided above them.',
+  services: 'Services are what the drive does, whoever asks: no request and no job. They add jobs through their port.',
+  presenters: 'Presenters make answers of facts and ask nothing.',
+  http: 'HTTP carries questions and answers: what the drive does is a service.',
+  routes:
+    'Routes parse, call a service and present: SQL is in queries, rights are in policies, work for later is a service.',
+  jobs: 'Jobs call services, as routes do: neither needs the other.',
+  live: 'Live tells lists that something changed: it knows no request.',
+  previews: 'Previews are made for whoever asks: they know no request and no act of the drive.',
+  storage: 'Storage keeps blobs: it knows nothing of the drive.',
+  uploads: 'Locks of uploads know nothing of what is uploaded.',
+}
+/* These three still do themselves what services should. */
+const serverTarget = { routes: './server/routes/!(uploads|tus|representations).ts' }
+const serverZones = [
+  ...Object.entries(serverNever).flatMap(([room, list]) =>
+    list.map((from) => zone(serverTarget[room] ?? `./server/${room}`, `./server/${from}`, serverWhy[room])),
+  ),
+  ...serverRooms.flatMap((room) =>
+    ['app', 'compose', 'main'].map((file) =>
+      zone(`./server/${room}`, `./server/${file}.ts`, 'The server is put together above its rooms.'),
+    ),
+  ),
+  zone('./server/queries', './server/policies', 'A query may know the types of facts; rights are decided above it.', [
+    './facts.ts',
+  ]),
+  zone('./server/policies', './server', 'Policies decide on plain facts: whoever asks has fetched them.', [
+    './policies',
+    './actor.ts',
+  ]),
+  ...['queries', 'presenters'].map((room) =>
+    zone(
+      `./server/${room}`,
+      './server/dependencies.ts',
+      'Facts and a database are arguments: no part of the server is.',
+    ),
+  ),
+  zone('./server/policies', './src', 'Policies know the contract and the domain alone.', ['./contract', './domain']),
+]
+
+const noSql = { name: 'kysely', message: 'SQL is in queries.' }
+const noProtocol = {
+  group: ['fastify', '@fastify/*'],
+  message: 'What the drive does is independent of the protocol by which it is asked.',
+}
+
 module.exports = {
   root: true,
   parser: '@typescript-eslint/parser',
@@ -77,6 +155,7 @@ module.exports = {
             'The server shares the contract, the domain and the words of errors, nothing else.',
             ['./contract', './domain', './i18n/errors'],
           ),
+          ...serverZones,
         ],
       },
     ],
@@ -143,6 +222,48 @@ module.exports = {
       files: ['src/{domain,contract}/**/*.ts'],
       rules: {
         'no-restricted-globals': ['error', { name: 'Date', message: 'The domain has no clock: time is an argument.' }],
+      },
+    },
+    {
+      files: ['server/{http,routes}/**/*.ts'],
+      rules: { 'no-restricted-imports': ['error', { paths: [noSql] }] },
+    },
+    {
+      files: ['server/{services,presenters,policies}/**/*.ts'],
+      rules: { 'no-restricted-imports': ['error', { paths: [noSql], patterns: [noProtocol] }] },
+    },
+    {
+      files: ['server/{http,routes,services,jobs,live,previews}/**/*.ts'],
+      excludedFiles: ['server/routes/{uploads,tus,representations}.ts'],
+      rules: {
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector: "TSTypeAnnotation > TSTypeReference > Identifier[name='Dependencies']",
+            message: 'Name the ports that are used: Pick<Dependencies, …>.',
+          },
+        ],
+      },
+    },
+    {
+      files: ['server/queries/**/*.ts'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [noProtocol] }] },
+    },
+    {
+      files: ['server/presenters/**/*.ts'],
+      rules: {
+        '@typescript-eslint/no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                group: ['**/queries/*', '**/database/*'],
+                allowTypeImports: true,
+                message: 'Presenters ask nothing: of queries they know the types of rows alone.',
+              },
+            ],
+          },
+        ],
       },
     },
     {

@@ -1,9 +1,8 @@
 import type { FrequentItem, Item } from '@/contract/entities'
-import type { FavouriteKind } from '../database/tables'
 
 /** A favourite and what is left of it. */
 export interface Favourite {
-  kind: FavouriteKind
+  kind: FrequentItem['freq_type']
   targetId: number
   /** As it was called when the user last had access. */
   name: string

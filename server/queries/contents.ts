@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import { passage } from '@/domain/search/highlight'
 import { searchKey } from '@/domain/search/words'
 import type { Db } from '../database/connect'
-import { MARK_INTERVAL } from '../previews/convert/task'
-import type { PreviewTarget } from '../previews/target'
 
-/** The body of a file's current version, as what may be read of it; undefined where it is that of no file that is not encrypted. */
-export async function currentFileOf(db: Db, bodyId: number): Promise<PreviewTarget | undefined> {
+/** A blob as the current version of a file has it. */
+export interface CurrentFile {
+  bodyId: number
+  bodyKey: string
+  extension: string
+  /** bytes */
+  size: number
+}
+
+/** A file whose current version is a blob; undefined where there is none that is not encrypted. */
+export async function currentFileOf(db: Db, bodyId: number): Promise<CurrentFile | undefined> {
   return db
     .selectFrom('versions')
     .innerJoin('items', 'items.current_version_id', 'versions.id')
@@ -42,14 +49,22 @@ const BEFORE = 40
 /** Characters read from there on: from one mark to the next there may be a blank between any two, and the match may be a long one. */
 const READ = 1000
 
-/** The passages of current versions that match, by item. Rights are not asked. */
-export async function findPassages(db: Db, itemIds: readonly number[], words: string): Promise<Map<number, Passage>> {
+/**
+ * The passages of current versions that match, by item. Rights are not asked.
+ * @param interval characters of the key from one mark to the next
+ */
+export async function findPassages(
+  db: Db,
+  itemIds: readonly number[],
+  words: string,
+  interval: number,
+): Promise<Map<number, Passage>> {
   const key = searchKey(words)
   const { rows } = await sql<{ id: number; window: string; hits: number }>`
     select id, substr(text, greatest(1, mark - ${BEFORE}), ${READ}) as window,
       (char_length(key) - char_length(replace(key, ${key}, ''))) / char_length(${key}) as hits
     from (
-      select items.id, contents.text, contents.key, marks[1 + (strpos(contents.key, ${key}) - 1) / ${sql.lit(MARK_INTERVAL)}] as mark
+      select items.id, contents.text, contents.key, marks[1 + (strpos(contents.key, ${key}) - 1) / ${sql.lit(interval)}] as mark
       from items join versions on versions.id = items.current_version_id join contents using (body_id)
       where items.id = any(${itemIds}) and strpos(contents.key, ${key}) > 0
     ) found`.execute(db)

@@ -9,6 +9,18 @@ export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: n
     .executeTakeFirstOrThrow()
 }
 
+/** The bytes of a personal space, and how many it may hold; null = unlimited. */
+export async function spaceUse(db: Db, rootId: number): Promise<{ usedBytes: number; quota: number | null }> {
+  const { usedBytes, own, usual } = await db
+    .selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.personal_of')
+    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .select(['items.used_bytes as usedBytes', 'users.quota_bytes as own', 'enterprises.user_quota_bytes as usual'])
+    .where('items.id', '=', rootId)
+    .executeTakeFirstOrThrow()
+  return { usedBytes, quota: own ?? usual }
+}
+
 /** The item that holds everything of the user's own. */
 export async function ownRoot(db: Db, userId: number): Promise<number> {
   return (await db.selectFrom('items').select('id').where('personal_of', '=', userId).executeTakeFirstOrThrow()).id

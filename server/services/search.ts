@@ -6,6 +6,7 @@ import { holds, isAllowed } from '../policies/access'
 import { mayReadContent } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import type { Window } from '../queries/children'
+import { MARK_INTERVAL } from '../previews/convert/task'
 import { presentFoundItem } from '../presenters/presentFoundItem'
 import { findPassages } from '../queries/contents'
 import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from '../queries/matches'
@@ -77,7 +78,10 @@ async function viewFound(
   words: string,
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
-  const [viewed, passages] = await Promise.all([viewRows(deps, actor, ids), findPassages(deps.db, ids, words)])
+  const [viewed, passages] = await Promise.all([
+    viewRows(deps, actor, ids),
+    findPassages(deps.db, ids, words, MARK_INTERVAL),
+  ])
   return viewed.map(({ row, access, item }) => {
     const passage = mayReadContent(row, access.permissions) ? passages.get(item.id) : undefined
     return presentFoundItem(row, item, words, passage)

@@ -4,6 +4,7 @@ import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
 import { itemNotFound, Refused } from '../errors'
 import type { Access } from '../policies/facts'
+import { spaceUse } from '../queries/spaces'
 import { partialBytes } from '../queries/uploads'
 import { requireOpenSpace, requireUnlocked } from './preconditions'
 import { requireAccess } from './access'
@@ -37,15 +38,8 @@ export function requireSameKind({ chain: [file] }: Access, name: string): void {
 /** @param more bytes that are not counted yet @throws Refused quota_exceeded */
 export async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
   if (space.personalOf === null) return
-  const { used_bytes, quota_bytes, user_quota_bytes } = await db
-    .selectFrom('items')
-    .innerJoin('users', 'users.id', 'items.personal_of')
-    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
-    .select(['items.used_bytes', 'users.quota_bytes', 'enterprises.user_quota_bytes'])
-    .where('items.id', '=', space.id)
-    .executeTakeFirstOrThrow()
-  const quota = quota_bytes ?? user_quota_bytes
-  if (quota !== null && used_bytes + more > quota) throw new Refused('quota_exceeded')
+  const { usedBytes, quota } = await spaceUse(db, space.id)
+  if (quota !== null && usedBytes + more > quota) throw new Refused('quota_exceeded')
 }
 
 /**

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Calls, CallName, Reply, Request } from '@/contract/api'
 import type { Language, Wording } from '@/contract/entities'
 import type { Actor, UserActor } from '../actor'
-import { enterpriseExpired, forceTwoStep, loginExpired, permissionDenied } from '../errors'
-import type { Session } from '../services/sessions'
+import { loginExpired, permissionDenied } from '../errors'
+import { requireUsable, type Session } from '../services/sessions'
 
 /** Who sends a request, and in which language they are answered; every request below `/api` has one as `request.context`. */
 export interface RequestContext {
@@ -41,9 +41,7 @@ export function requireUser<Input, Output>(
  */
 export function userOf(context: RequestContext): UserContext {
   const signedIn = signedInOf(context)
-  const { actor, session } = signedIn
-  if (session.isEnterpriseExpired) throw enterpriseExpired()
-  if (actor.enterprise.force_two_step && !session.hasSecondStep) throw forceTwoStep()
+  requireUsable(signedIn)
   return signedIn
 }
 

@@ -15,8 +15,8 @@ const HOUR = 3_600_000
 type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
 /**
- * What the server does by itself; before the jobs start.
- * @param sweeps not where the clock is not the one that dates files
+ * Registers what the server does by itself; before the jobs start.
+ * @param sweeps false where files are dated by another clock than the server's
  */
 export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<BlobsToRemove>(REMOVE_BLOBS, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })

@@ -31,6 +31,21 @@ export function isAllowed(access: Access | undefined, permission?: Permission): 
   return holds(access, permission) && !access.isDeleted
 }
 
+/** Whether a role gives any right: `reset` takes away what the folders above give. */
+export function isUsable(role: Role | null | undefined): role is Role {
+  return role !== null && role !== undefined && role !== 'reset'
+}
+
+/** Whether who has a role on a folder has it on everything below, whatever was given there. */
+export function holdsAllWithin(role: Role | null): boolean {
+  return role === 'owner'
+}
+
+/** Whether the owner's enterprise has closed the personal space in which an item lies (decisions 57). */
+export function isInClosedSpace({ space }: Pick<Access, 'space'>): boolean {
+  return space.personalOf !== null && space.owner.isPersonalSpaceClosed
+}
+
 /** Whether a role on a folder lets its files be previewed that have no role of their own. */
 export function mayPreviewWithin(role: Role): boolean {
   return permissionsOf(role).includes('item_preview')

@@ -79,6 +79,11 @@ export function reviewRefusal(access: Question['access'], userId: number): 'appr
   return reviewBlock(reviewOf(access, userId))
 }
 
+/** Owners and coowners are kept back by no approval and no encrypted folder. */
+export function isAboveReview(role: Role | null): boolean {
+  return role === 'owner' || role === 'coowner'
+}
+
 function reviewOf({ chain, role }: Question['access'], userId: number): ReviewFacts {
   const sealed = encryptedFolder(chain)
   return {

@@ -3,6 +3,7 @@ import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { folderKindOf } from '@/domain/items/tiles'
 import { actorKey, type UserActor } from '../actor'
 import { secondsOf } from '../clock'
+import { isUsable } from '../policies/access'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
 import { departmentPermissions } from '../policies/departments'
 import type { Access } from '../policies/facts'
@@ -121,5 +122,5 @@ function hasTile({ extension, pictures }: ItemDetail) {
 /** 0 is the own root, and what lies above the first folder that the user may see. */
 function parentOf({ chain, roles }: Access) {
   const parent = chain[1]
-  return !parent || parent.personalOf !== null || !roles[1] || roles[1] === 'reset' ? 0 : parent.id
+  return !parent || parent.personalOf !== null || !isUsable(roles[1]) ? 0 : parent.id
 }

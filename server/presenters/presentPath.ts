@@ -1,5 +1,6 @@
 import type { PathEntry } from '@/contract/entities'
 import type { UserActor } from '../actor'
+import { isUsable } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
 import { relationOf, type Relation } from '../policies/relation'
 
@@ -15,7 +16,7 @@ export function pathOf(access: Access, { user, enterprise }: UserActor): PathEnt
     .map(entryOf)
 }
 
-/** Up to the first folder the user has no right on; names of his own enterprise's departments are no secret to a member. */
+/** Up to the first folder the user has no right on; the departments of the user's own enterprise are named even without a right. */
 function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
   const visible = chain.filter(
     (node, index) =>
@@ -23,10 +24,6 @@ function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
       chain.slice(0, index + 1).every((_, below) => isUsable(roles[below])),
   )
   return visible
-}
-
-function isUsable(role: string | null | undefined) {
-  return role !== null && role !== undefined && role !== 'reset'
 }
 
 function entryOf(node: Node): PathEntry {

@@ -69,7 +69,7 @@ export async function unreadMessages(db: Db, userId: number): Promise<number> {
   return sum
 }
 
-/** Those of the ids that are the user's own, or all of his of some kinds. */
+/** Marks the user's own messages among the ids, or all of some kinds, as read. */
 export async function readMessages(
   db: Db,
   userId: number,
@@ -86,7 +86,7 @@ export async function readMessages(
   ).execute()
 }
 
-/** Takes the user's own out of his centre; the others of the ids are passed over. */
+/** Takes the user's own messages out of the message centre; ids of others are passed over. */
 export async function deleteMessages(db: Db, userId: number, ids: readonly number[], at: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -97,7 +97,7 @@ export async function deleteMessages(db: Db, userId: number, ids: readonly numbe
     .execute()
 }
 
-/** Back to where they stood, as they were (AH-09). */
+/** Puts messages back where they stood, as they were (AH-09). */
 export async function restoreMessages(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('messages')
@@ -137,7 +137,7 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-/** For good, once nobody takes it back any more. */
+/** Deletes for good what can no longer be taken back. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('messages')

@@ -22,7 +22,7 @@ export interface NewUser {
   isDemo?: boolean
 }
 
-/** A user and the root of his own space. The first administrator owns the folders of departments made later. */
+/** A user and the root of their own space. The first administrator owns the folders of departments made later. */
 export function createUser(
   db: Db,
   { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser,

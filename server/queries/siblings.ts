@@ -3,7 +3,7 @@ import { extensionsOf } from '@/domain/items/kinds'
 import type { Db } from '../database/connect'
 import { columns, type Order } from './children'
 
-/** Files of one list, all of which the user may preview as far as his role goes. */
+/** Files of one list, all of which the user's role lets them preview. */
 export type Among = { folderId: number; without: number[] } | { ids: number[] }
 
 const images = extensionsOf.image.split(' ')

@@ -1,7 +1,7 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import { holds, isAllowed } from '../policies/access'
+import { holds, holdsAllWithin, isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { apartRows, folderCounts, invitedIds, readSlice, type Order, type Page, type Window } from '../queries/children'
 import { accessOf } from './access'
@@ -38,7 +38,7 @@ export async function childCounts(
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const ids = folders.map(({ chain }) => chain[0].id)
   if (ids.length === 0) return new Map()
-  const notOwned = folders.filter(({ role }) => role !== 'owner').map(({ chain }) => chain[0].id)
+  const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
   const [counts, hidden] = await Promise.all([
     folderCounts(db, ids),
     notOwned.length === 0 ? [] : hiddenChildren(db, actor, notOwned),

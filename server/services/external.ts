@@ -6,7 +6,7 @@ import { invitedItems } from './children'
 
 type Whose = Pick<ExternalEnterprise, 'id' | 'type'>
 
-/** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with his access. */
+/** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with the user's access. */
 export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
   return filtered(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
 }
@@ -19,7 +19,7 @@ export async function externalItems(db: Db, actor: UserActor, whose: Whose): Pro
   })
 }
 
-/** Somebody outside who lets a user in, and what he sees there. */
+/** Somebody outside who has invited a user, and what the user sees there. */
 export interface ExternalShare {
   outside: ExternalEnterprise
   items: number
@@ -27,7 +27,7 @@ export interface ExternalShare {
   folders: number
 }
 
-/** Who outside the user's enterprise lets him into something, by name (LIST-09). */
+/** Who outside the user's enterprise has invited them to something, by name (LIST-09). */
 export async function externalShares(db: Db, actor: UserActor): Promise<ExternalShare[]> {
   const shares = new Map<string, ExternalShare>()
   for (const {

@@ -31,7 +31,7 @@ export interface Pack {
 }
 
 /**
- * What an archive of some items holds for a user: everything below them that he may download now (ACT-08), names as they are.
+ * What an archive of some items holds for a user: everything below them that the user may download now (ACT-08), names as they are.
  * Of two items with one name, from different folders, the second gets " (1)".
  * @param accesses of those items, checked
  */
@@ -77,7 +77,7 @@ export async function planPack(db: Db, actor: UserActor, accesses: readonly Acce
   return pack
 }
 
-/** The rights of what lies in a folder and has none of its own. */
+/** The rights on an item that has none of its own: those of its folder. */
 function below(access: Access, row: TreeRow): Access {
   const node = {
     ...access.chain[0],

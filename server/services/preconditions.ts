@@ -2,6 +2,7 @@ import type { NameCheck } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../errors'
+import { isInClosedSpace } from '../policies/access'
 import { mayDeleteDepartment } from '../policies/departments'
 import type { Access } from '../policies/facts'
 import { blockingLockers } from '../policies/locks'
@@ -18,8 +19,8 @@ export function requireName(check: NameCheck): string {
 }
 
 /** @throws Refused personal_space_closed (decisions 57) */
-export function requireOpenSpace({ space }: Access): void {
-  if (space.personalOf !== null && space.owner.isPersonalSpaceClosed) throw personalSpaceClosed()
+export function requireOpenSpace(access: Access): void {
+  if (isInClosedSpace(access)) throw personalSpaceClosed()
 }
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */

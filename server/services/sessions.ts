@@ -3,7 +3,7 @@ import type { UserActor } from '../actor'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { wrongCredentials } from '../errors'
+import { enterpriseExpired, forceTwoStep, wrongCredentials } from '../errors'
 import { verifyPassword } from '../passwords'
 import {
   deleteIdleSessions,
@@ -63,6 +63,15 @@ export async function signIn(
   if (before) await signOut(db, before)
   const token = await openSession(db, clock, user.id, kind)
   return { token, hash: hashToken(token) }
+}
+
+/**
+ * Lets only those through who are past the second step, in an enterprise that has not expired.
+ * @throws Refused enterprise_expired, force_two_step
+ */
+export function requireUsable({ actor, session }: SignedIn): void {
+  if (session.isEnterpriseExpired) throw enterpriseExpired()
+  if (actor.enterprise.force_two_step && !session.hasSecondStep) throw forceTwoStep()
 }
 
 export async function signOut(db: Db, { hash }: Session): Promise<void> {

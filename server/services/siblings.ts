@@ -2,7 +2,7 @@ import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
-import { holds, isAllowed, mayPreviewWithin } from '../policies/access'
+import { holds, holdsAllWithin, isAllowed, isInClosedSpace, isUsable, mayPreviewWithin } from '../policies/access'
 import { mayPreview } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { orderIn, type AskedOrder } from '../queries/children'
@@ -57,7 +57,7 @@ async function idsBeside(
   return readBeside(db, file.chain[0].id, among, order, side, limit)
 }
 
-/** The list in which a file stands, as its order is remembered by, and what of it counts. */
+/** The list in which a file stands: the place by which its order is remembered, and the files that may be siblings. */
 async function listOf(
   db: Db,
   actor: UserActor,
@@ -65,16 +65,16 @@ async function listOf(
 ): Promise<{ place: string; among: Among }> {
   const { user, enterprise } = actor
   const [parent, role] = [chain[1], roles[1]]
-  if (!parent || !role || role === 'reset') {
+  if (!parent || !isUsable(role)) {
     if (space.owner.enterpriseId === enterprise.id)
       return { place: 'collab', among: among(await collaboratedItems(db, actor)) }
     const outside = outsideOf(space.owner)
     return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
   }
   const place = `folder_${parent.id}`
-  // What lies in it can be seen, but no list shows it any more.
-  if (parent.personalOf === user.id && space.owner.isPersonalSpaceClosed) return { place, among: { ids: [] } }
-  const apart = role === 'owner' ? [] : await apartChildren(db, actor, [parent.id])
+  // Its items can be seen, but no list shows them any more.
+  if (parent.personalOf === user.id && isInClosedSpace({ space })) return { place, among: { ids: [] } }
+  const apart = holdsAllWithin(role) ? [] : await apartChildren(db, actor, [parent.id])
   const isOpen = mayPreviewWithin(role)
   const ids = apart.filter(({ access }) => holds(access, 'item_preview') !== isOpen).map(({ id }) => id)
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }

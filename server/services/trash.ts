@@ -85,7 +85,7 @@ export async function deleteFromTrash({ db, jobs }: Needs, actor: UserActor, typ
 }
 
 /**
- * What lies in it (decisions 52): what the user owns, whoever deleted it, and what the user deleted in others' spaces and still sees.
+ * The contents of a recycle bin (decisions 52): what the user owns, whoever deleted it, and what the user deleted in others' spaces and still sees.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
  * @throws Refused item_not_found where the user has nothing to do with the enterprise or user
  */

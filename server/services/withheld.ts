@@ -1,18 +1,18 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import { holds } from '../policies/access'
-import { reviewRefusal } from '../policies/actionPermissions'
+import { holds, holdsAllWithin } from '../policies/access'
+import { isAboveReview, reviewRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { apartWithin, heldWithin } from '../queries/subtree'
 import { accessOf } from './access'
 
 /**
- * Items below some folders that the user may not download, though he may the folders: on them he was given less, or they are
- * departments that are not his.
+ * Items below some folders that the user may not download, though they may download the folders: on these items they were given less,
+ * or the items are departments of others.
  */
 export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
   const judged = targets
-    .filter(({ chain: [item], role }) => item.isFolder && role !== 'owner')
+    .filter(({ chain: [item], role }) => item.isFolder && !holdsAllWithin(role))
     .map(({ chain: [item] }) => item)
   if (judged.length === 0) return []
   const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
@@ -26,7 +26,7 @@ export async function withheldWithin(db: Db, actor: UserActor, targets: readonly
 
 /** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
 export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
-  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && role !== 'owner' && role !== 'coowner')
+  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
   if (judged.length === 0) return []
   const held = await heldWithin(
     db,
@@ -42,7 +42,7 @@ export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly
     .map(({ chain: [item] }) => item.id)
 }
 
-/** Without what lies in another one of them, which goes along with that. */
+/** Leaves out items that lie in another of the targets: what is done with that folder is done with them. */
 export function outermost(targets: readonly Access[]): Access[] {
   const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
   const isFirst = new Set<number>()

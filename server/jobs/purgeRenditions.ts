@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
+import { archiveEntries } from '../queries/blobs'
 import { removeBlobs } from '../services/blobs'
 
 /** ms that they are kept; who looks later has them made again. */
@@ -13,14 +14,5 @@ export async function purgeRenditions({
 }: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
   const then = new Date(clock().getTime() - KEPT)
   for (const key of await forgetMadeBefore(db, then)) await storage.remove(key)
-  const entries = await db
-    .selectFrom('bodies')
-    .select('id')
-    .where('archive_id', 'is not', null)
-    .where('created_at', '<', then)
-    .execute()
-  await removeBlobs(
-    { db, storage },
-    entries.map(({ id }) => id),
-  )
+  await removeBlobs({ db, storage }, await archiveEntries(db, then))
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Dependencies } from '../dependencies'
+import { blobsWithoutVersion, unknownKeys } from '../queries/blobs'
 import { removeBlobs } from '../services/blobs'
 
 /** ms that a body may be without a version: its upload may not have ended */
@@ -15,22 +15,13 @@ export async function sweepBlobs({
   log,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const before = new Date(clock().getTime() - GRACE)
-  const { rows } = await sql<{ id: number }>`
-    select id from bodies where created_at < ${before} and archive_id is null
-      and not exists (select from versions where body_id = bodies.id)`.execute(db)
-  await removeBlobs(
-    { db, storage },
-    rows.map((row) => row.id),
-  )
+  const ids = await blobsWithoutVersion(db, before)
+  await removeBlobs({ db, storage }, ids)
 
   let removed = 0
   const sweep = async (keys: readonly string[]) => {
-    const { rows: unknown } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) as stored(key)
-      where not exists (select from bodies where bodies.key = stored.key)
-        and not exists (select from representations where body_key = stored.key)
-        and not exists (select from uploads where part_key = stored.key)`.execute(db)
-    for (const { key } of unknown) await storage.remove(key)
+    const unknown = await unknownKeys(db, keys)
+    for (const key of unknown) await storage.remove(key)
     removed += unknown.length
   }
   const batch: string[] = []
@@ -39,6 +30,5 @@ export async function sweepBlobs({
     if (batch.length === BATCH) await sweep(batch.splice(0))
   }
   await sweep(batch)
-  if (rows.length + removed > 0)
-    log.info({ rows: rows.length, files: removed }, 'bodies without a version were removed')
+  if (ids.length + removed > 0) log.info({ rows: ids.length, files: removed }, 'bodies without a version were removed')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
 /** A blob that no version refers to. */
@@ -44,4 +45,33 @@ export async function deleteBlob(db: Db, id: number, { archiveId, entry }: Unuse
       .execute()
   }
   await db.deleteFrom('bodies').where('id', '=', id).execute()
+}
+
+/** Blobs without a version from before then, those taken out of archives aside. */
+export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from bodies where created_at < ${before} and archive_id is null
+      and not exists (select from versions where body_id = bodies.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Blobs that were taken out of archives before then. */
+export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bodies')
+    .select('id')
+    .where('archive_id', 'is not', null)
+    .where('created_at', '<', before)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some keys under which the database knows neither a blob nor a rendition nor an upload. */
+export async function unknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as stored(key)
+    where not exists (select from bodies where bodies.key = stored.key)
+      and not exists (select from representations where body_key = stored.key)
+      and not exists (select from uploads where part_key = stored.key)`.execute(db)
+  return rows.map(({ key }) => key)
 }

@@ -25,6 +25,54 @@ export async function currentFileOf(db: Db, bodyId: number): Promise<CurrentFile
     .executeTakeFirst()
 }
 
+/** What a document says, as the search reads it. */
+export interface NewContent {
+  text: string
+  key: string
+  marks: number[]
+}
+
+/** Keeps the text of a blob, unless there is one. */
+export async function insertContent(db: Db, bodyId: number, content: NewContent): Promise<void> {
+  await db
+    .insertInto('contents')
+    .values({ body_id: bodyId, ...content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** All extensions that versions of files have. */
+export async function knownExtensions(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('versions').select('extension').distinct().execute()
+  return rows.map(({ extension }) => extension)
+}
+
+/** Current versions without a text, for which no job of that kind waits or was given up. */
+export async function findUnread(
+  db: Db,
+  { extensions, kind, limit }: { extensions: readonly string[]; kind: string; limit: number },
+): Promise<Omit<CurrentFile, 'bodyKey'>[]> {
+  const { rows } = await sql<Omit<CurrentFile, 'bodyKey'>>`
+    select distinct on (body_id) body_id as "bodyId", versions.extension, versions.size
+    from items join versions on versions.id = items.current_version_id
+    where not is_encrypted and versions.size > 0 and versions.extension = any(${extensions})
+      and not exists (select from contents where contents.body_id = versions.body_id)
+      and not exists (select from jobs where kind = ${kind} and dedupe_key = versions.body_id::text)
+    order by body_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many jobs of a kind wait or run. */
+export async function countPending(db: Db, kind: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Drops the texts of earlier versions of the files that have this body now, where no other file has them. */
 export async function forgetOlder(db: Db, bodyId: number): Promise<void> {
   await sql`

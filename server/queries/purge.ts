@@ -21,6 +21,21 @@ export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
   })
 }
 
+/** seconds */
+const DAY = 86_400
+
+/** Items whose time in the trash is over, folders of departments aside; by id, from after one on. */
+export async function expiredItems(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select items.id from items
+    join users owner on owner.id = items.deleted_space_owner_id
+    join enterprises on enterprises.id = owner.enterprise_id
+    where items.deleted_at <= ${now}::timestamptz - trash_period_days * ${DAY} * interval '1 second'
+      and items.department_id is null and items.id > ${after}
+    order by items.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 async function purgeOne(db: Db, id: number): Promise<number[]> {
   const rootId = await rootOf(db, id)
   if (rootId === undefined) return []

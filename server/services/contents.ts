@@ -1,4 +1,12 @@
 import type { Dependencies } from '../dependencies'
+import {
+  countPending,
+  currentFileOf,
+  findUnread,
+  forgetOlder,
+  insertContent,
+  knownExtensions,
+} from '../queries/contents'
 import { planOf } from '../previews/plans'
 import type { PreviewTarget } from '../previews/target'
 
@@ -25,4 +33,38 @@ export async function orderIndexing(
 ): Promise<void> {
   const delay = planOf(extension) === 'office' ? OFFICE_DELAY : 0
   await jobs.add(INDEX, { bodyId }, { dedupeKey: String(bodyId), runAt: new Date(clock().getTime() + delay) }, db)
+}
+
+/**
+ * Orders what current versions of files lack: those of the demo world, those from before there was an index, office documents from before
+ * LibreOffice was installed. What was given up is not tried again.
+ * @param limit jobs that wait at most
+ * @returns whether more may be missing
+ */
+export async function orderMissing(
+  ports: Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>,
+  limit: number,
+): Promise<boolean> {
+  const { db, previews } = ports
+  const free = Math.max(0, limit - (await countPending(db, INDEX)))
+  const extensions = (await knownExtensions(db)).filter((extension) => previews.isReadable({ extension, size: 1 }))
+  const missing = await findUnread(db, { extensions, kind: INDEX, limit: free })
+  for (const file of missing) await orderIndexing(ports, file)
+  return missing.length >= free
+}
+
+/**
+ * Reads a document for the search, unless it is no file's current version any more. What cannot be read is kept as empty, so that it is
+ * read once.
+ */
+export async function indexContent(
+  { db, previews }: Pick<Dependencies, 'db' | 'previews'>,
+  bodyId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await currentFileOf(db, bodyId)
+  if (!file) return
+  const content = previews.isReadable(file) ? await previews.readContent(file, signal) : null
+  await insertContent(db, bodyId, content ?? { text: '', key: '', marks: [] })
+  await forgetOlder(db, bodyId)
 }

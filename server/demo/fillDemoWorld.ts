@@ -45,7 +45,7 @@ export async function fillDemoWorld(
       return world.blobs
     })
     .catch(async (error: unknown) => {
-      await Promise.all([...stored.values()].map(({ key }) => storage.remove(key)))
+      await Promise.all([...stored.values()].map(({ key }) => storage.delete(key)))
       throw error
     })
   for (const [name, { id, key, size }] of blobs ?? []) {

@@ -28,7 +28,7 @@ export async function writeSamples(storage: BlobStorage, names: readonly string[
   const stored = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? attempt.value : []))
   const failure = tries.find((attempt) => attempt.status === 'rejected')
   if (!failure) return new Map(names.map((name, at) => [name, stored[at]!]))
-  await Promise.all(stored.map(({ key }) => storage.remove(key)))
+  await Promise.all(stored.map(({ key }) => storage.delete(key)))
   throw failure.reason
 }
 

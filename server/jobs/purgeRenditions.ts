@@ -13,6 +13,6 @@ export async function purgeRenditions({
   clock,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
   const then = new Date(clock().getTime() - KEPT)
-  for (const key of await forgetMadeBefore(db, then)) await storage.remove(key)
+  for (const key of await forgetMadeBefore(db, then)) await storage.delete(key)
   await removeBlobs({ db, storage }, await archiveEntries(db, then))
 }

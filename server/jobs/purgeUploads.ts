@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/tables'
 import type { Dependencies } from '../dependencies'
+import { discardParts } from '../services/uploadParts'
 
 /** ms after its end that a record answers who asks once more */
 const RECORD_LIFETIME = 86_400_000
@@ -30,7 +31,7 @@ export async function purgeUploads({
       .where(isOver)
       .returning('part_key')
       .execute()
-    for (const { part_key: key } of parts) if (key !== null) await storage.remove(key)
+    for (const { part_key: key } of parts) if (key !== null) await discardParts(storage, key)
     purged += parts.length
     if (parts.length < BATCH) {
       if (purged > 0) log.info({ purged }, 'uploads that nobody resumed were removed')

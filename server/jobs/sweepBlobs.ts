@@ -1,13 +1,14 @@
 import type { Dependencies } from '../dependencies'
 import { blobsWithoutVersion, unknownKeys } from '../queries/blobs'
 import { removeBlobs } from '../services/blobs'
+import type { ListedBlob } from '../storage/BlobStorage'
 
-/** ms that a body may be without a version: its upload may not have ended */
+/** ms that a blob may be without a version: its upload may not have ended */
 const GRACE = 86_400_000
-/** keys compared at a time */
+/** blobs compared at a time */
 const BATCH = 1000
 
-/** Removes bodies without a version that killed transactions and processes left: rows, and files of which the database knows nothing. */
+/** Removes blobs without a version that killed transactions and processes left: rows, and stored blobs that no row knows. */
 export async function sweepBlobs({
   db,
   storage,
@@ -19,14 +20,15 @@ export async function sweepBlobs({
   await removeBlobs({ db, storage }, ids)
 
   let removed = 0
-  const sweep = async (keys: readonly string[]) => {
-    const unknown = await unknownKeys(db, keys)
-    for (const key of unknown) await storage.remove(key)
+  const sweep = async (blobs: readonly ListedBlob[]) => {
+    const isComplete = new Map(blobs.map((blob) => [blob.key, blob.isComplete]))
+    const unknown = await unknownKeys(db, [...isComplete.keys()])
+    for (const key of unknown) await (isComplete.get(key) ? storage.delete(key) : storage.abort(key))
     removed += unknown.length
   }
-  const batch: string[] = []
-  for await (const key of storage.writtenBefore(before)) {
-    batch.push(key)
+  const batch: ListedBlob[] = []
+  for await (const blob of storage.writtenBefore(before)) {
+    batch.push(blob)
     if (batch.length === BATCH) await sweep(batch.splice(0))
   }
   await sweep(batch)

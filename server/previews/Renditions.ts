@@ -148,7 +148,7 @@ export class Renditions {
       await this.status(bodyId, [kind], 'generating_uploaded')
       isNoted = await this.made(bodyId, kind, { key, size, contentType }, original)
     } finally {
-      if (!isNoted) await storage.remove(key)
+      if (!isNoted) await storage.delete(key)
     }
   }
 
@@ -162,7 +162,7 @@ export class Renditions {
     const replaced = await markMade(db, bodyId, kind, made, clock())
     for (const key of replaced ?? []) {
       if (key !== original)
-        await storage.remove(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
+        await storage.delete(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))
     }
     return replaced !== null
   }

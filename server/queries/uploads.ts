@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
-import type { BlobStorage } from '../storage/BlobStorage'
 
 /** One's own; missing and foreign ones alike. */
 export function findUpload(db: Db, userId: number, id: string): Promise<UploadRow | undefined> {
@@ -22,31 +21,16 @@ export function resumableUploads(db: Db, userId: number, now: Date): Promise<Upl
     .execute()
 }
 
-/** Bytes that need not be sent again: what was acknowledged, if it is there. */
-export async function receivedOf(
-  storage: BlobStorage,
-  { state, size, received, part_key: key }: UploadRow,
-): Promise<number> {
-  if (state === 'done') return size
-  if (key === null) return 0
-  return Math.min(received, (await storage.stat(key))?.size ?? 0)
-}
-
-/** The key of the body that grows, noted before it has a byte; null when the upload is no longer open. */
-export async function beginParts(
-  db: Db,
-  storage: BlobStorage,
-  { id, part_key: known }: UploadRow,
-): Promise<string | null> {
-  if (known !== null) return known
+/** Notes the key of the blob that grows. @returns whether the upload was still open */
+export async function markBegun(db: Db, id: string, key: string): Promise<boolean> {
   const begun = await db
     .updateTable('uploads')
-    .set({ state: 'partial', part_key: storage.newKey() })
+    .set({ state: 'partial', part_key: key })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning('part_key')
+    .returning('id')
     .executeTakeFirst()
-  return begun?.part_key ?? null
+  return begun !== undefined
 }
 
 /** @throws UploadGone when it was given up, purged or finished meanwhile */

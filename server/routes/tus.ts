@@ -8,7 +8,8 @@ import { discardRest, watchSender } from '../http/bodies'
 import { refuse } from '../http/failures'
 import { userOf } from '../http/handler'
 import { tusStatus } from '../http/tusStatus'
-import { beginParts, findUpload, markReceived, receivedOf, UploadGone } from '../queries/uploads'
+import { findUpload, markReceived, UploadGone } from '../queries/uploads'
+import { beginParts, discardParts, receivedOf } from '../services/uploadParts'
 import { requireRoom, requireTarget } from '../services/uploadTarget'
 import {
   BlobMissing,
@@ -176,7 +177,7 @@ async function giveUp({ params: { id } }: TusRequest, reply: FastifyReply, actor
       .where('state', 'in', ['open', 'partial'])
       .returning('part_key')
       .executeTakeFirst()
-    if (upload?.part_key != null) await storage.remove(upload.part_key)
+    if (upload?.part_key != null) await discardParts(storage, upload.part_key)
     if (upload === undefined) throw gone()
     return reply.code(204).send()
   } finally {

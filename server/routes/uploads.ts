@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart'
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { uploadCalls } from '@/contract/uploads'
 import { checkName } from '@/domain/items/naming'
@@ -14,7 +13,8 @@ import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
 import { requireUser, userOf, type Handlers } from '../http/handler'
 import { addVersion, insertFile } from '../queries/newItems'
-import { beginParts, findUpload, receivedOf, resumableUploads } from '../queries/uploads'
+import { findUpload, resumableUploads } from '../queries/uploads'
+import { beginParts, receivedOf } from '../services/uploadParts'
 import { indexLater } from '../services/contents'
 import { requireQuota, requireRoom, requireSameKind, requireTarget } from '../services/uploadTarget'
 import { viewItem } from '../services/viewing'
@@ -175,7 +175,7 @@ async function receive(
     if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
     return await record(request, deps, actor, upload, body, sentName ?? upload.name ?? '')
   } catch (error) {
-    await deps.storage.remove(body.key)
+    await deps.storage.delete(body.key)
     throw error
   }
 }
@@ -199,10 +199,7 @@ async function finish(request: FastifyRequest, id: string, actor: UserActor, dep
     if ((await receivedOf(storage, upload)) < upload.size) throw new Refused('upload_length')
     await requireTarget(db, actor, upload)
     const key = (await beginParts(db, storage, upload)) ?? refuseAddress()
-    // An empty file has no part.
-    if (upload.size === 0)
-      await storage.append(key, Readable.from([]), { at: 0, limit: 0, kept: async () => undefined })
-    const body = { key, size: upload.size }
+    const body = await storage.complete(key, upload.size)
     const item = await record(request, deps, actor, { ...upload, state: 'partial' }, body, upload.name ?? '')
     return item.id
   } finally {
@@ -247,7 +244,7 @@ async function takeForm(request: FastifyRequest, size: number, storage: BlobStor
       }
     }
   } catch (error) {
-    if (body !== undefined) await storage.remove(body.key)
+    if (body !== undefined) await storage.delete(body.key)
     throw error
   }
   if (body === undefined) throw invalidRequest('file')

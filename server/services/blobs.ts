@@ -31,7 +31,7 @@ export async function removeBlobs(
     await inTransaction(db, async (transaction) => {
       const blob = await lockUnusedBlob(transaction, id)
       if (blob === undefined) return
-      for (const key of new Set([blob.key, ...(await keysMadeOf(transaction, id))])) await storage.remove(key)
+      for (const key of new Set([blob.key, ...(await keysMadeOf(transaction, id))])) await storage.delete(key)
       await deleteBlob(transaction, id, blob)
     })
   }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { WriteBuffer } from './WriteBuffer'
 import { StreamCut, WrongLength } from './BlobStorage'
 
-/** Writes to an open file while counting; fails at the first byte beyond `size`, or at the end when some are missing. */
+/** Writes to an open file; fails at the first byte beyond `size`, or at the end when some are missing. */
 export class BlobSink extends Writable {
   private readonly buffer: WriteBuffer
   private received = 0
@@ -31,8 +31,8 @@ export class BlobSink extends Writable {
 }
 
 /**
- * Like `pipeline`, but leaves a source alone whose bytes were refused: destroying a request destroys its answer too.
- * @param onCut what becomes of the sink when the source breaks off
+ * Like `pipeline`, but does not destroy a source whose bytes were refused: destroying a request destroys its answer too.
+ * @param onCut ends the sink when the source breaks off
  */
 export async function pipeInto(
   source: Readable,

@@ -1,14 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { BlobMissing, StreamCut, type ByteRange, type Part, type BlobStorage, type StoredBlob } from './BlobStorage'
+import {
+  BlobMissing,
+  StreamCut,
+  WrongLength,
+  type BlobStat,
+  type BlobStorage,
+  type ByteRange,
+  type ListedBlob,
+  type Part,
+  type StoredBlob,
+} from './BlobStorage'
 import { BlobSink, pipeInto } from './BlobSink'
 import { PartSink } from './PartSink'
 
 /** Bytes; measured twice as fast as Node's default of 64 KiB. */
 const READ_CHUNK = 1024 * 1024
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
+/** Behind the name of an unfinished blob. */
+const PART = '.part'
 
 /** Whose half-written files are whose; `Lease` is one. */
 export interface TemporaryOwner {
@@ -19,8 +31,8 @@ export interface TemporaryOwner {
 }
 
 /**
- * Bodies in a folder of this machine: `<2 letters>/<30 letters>`, and half-written ones in `incoming`.
- * One folder serves one machine; several processes on it may share it.
+ * Blobs in a folder of this machine: `<2 letters>/<30 letters>`, with `.part` while it comes in parts, and what is written at once
+ * in `incoming` until it is whole. Several processes may share the folder.
  */
 export class DiskStorage implements BlobStorage {
   private readonly durableFolders = new Set<string>()
@@ -31,14 +43,14 @@ export class DiskStorage implements BlobStorage {
   ) {}
 
   /**
-   * Takes the folder, makes it when missing, and removes what is half-written and belongs to nobody.
+   * Creates the folder when missing, and removes what ended processes left.
    * @param owner of what this process writes; several processes, also in containers of their own, may share the folder
    */
   static async open(root: string, owner: TemporaryOwner): Promise<DiskStorage> {
-    const store = new DiskStorage(root, owner)
-    await mkdir(store.incoming, { recursive: true })
-    await store.removeTemporaries()
-    return store
+    const storage = new DiskStorage(root, owner)
+    await mkdir(storage.incoming, { recursive: true })
+    await storage.removeTemporaries()
+    return storage
   }
 
   async write(source: Readable, declared: { size: number }): Promise<StoredBlob> {
@@ -67,7 +79,11 @@ export class DiskStorage implements BlobStorage {
     return file.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
 
-  newKey = newKey
+  async begin(): Promise<string> {
+    const key = newKey()
+    await (await this.createPart(key)).close()
+    return key
+  }
 
   async append(key: string, source: Readable, part: Part): Promise<void> {
     const file = await this.openPart(key, part.at)
@@ -95,27 +111,42 @@ export class DiskStorage implements BlobStorage {
     }
   }
 
-  async remove(key: string): Promise<void> {
+  async complete(key: string, size: number): Promise<StoredBlob> {
+    const path = this.pathOf(key)
+    const part = await sizeOf(path + PART)
+    const length = part ?? (await sizeOf(path))
+    if (length === null) throw new BlobMissing(key)
+    if (length !== size) throw new WrongLength(size, length)
+    if (part !== null) await rename(path + PART, path)
+    // Also where a process was killed between the two.
+    await syncFolder(dirname(path))
+    return { key, size }
+  }
+
+  async abort(key: string): Promise<void> {
+    await rm(this.pathOf(key) + PART, { force: true })
+  }
+
+  async delete(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true })
   }
 
-  async stat(key: string): Promise<{ size: number } | null> {
-    try {
-      return { size: (await stat(this.pathOf(key))).size }
-    } catch (error) {
-      if (isMissing(error)) return null
-      throw error
-    }
+  async stat(key: string): Promise<BlobStat | null> {
+    const path = this.pathOf(key)
+    const part = await sizeOf(path + PART)
+    const size = part ?? (await sizeOf(path))
+    return size === null ? null : { size, isComplete: part === null }
   }
 
-  async *writtenBefore(time: Date): AsyncGenerator<string> {
+  async *writtenBefore(time: Date): AsyncGenerator<ListedBlob> {
     for (const folder of await readdir(this.root)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for (const name of await readdir(join(this.root, folder))) {
-        const key = `${folder}/${name}`
+        const isComplete = !name.endsWith(PART)
+        const key = `${folder}/${isComplete ? name : name.slice(0, -PART.length)}`
         if (!KEY.test(key)) continue
-        const found = await stat(join(this.root, key)).catch(() => null)
-        if (found && found.mtime < time) yield key
+        const found = await stat(join(this.root, folder, name)).catch(() => null)
+        if (found && found.mtime < time) yield { key, isComplete }
       }
     }
   }
@@ -129,20 +160,23 @@ export class DiskStorage implements BlobStorage {
     }
   }
 
-  /** The entry of a new one is made durable before a byte counts. */
   private async openPart(key: string, at: number): Promise<FileHandle> {
-    const path = this.pathOf(key)
     try {
-      return await open(path, 'r+')
+      return await open(this.pathOf(key) + PART, 'r+')
     } catch (error) {
       if (!isMissing(error)) throw error
       if (at > 0) throw new BlobMissing(key)
     }
-    const folder = join(this.root, key.slice(0, 2))
-    await this.makeDurable(folder)
-    const file = await open(path, 'wx', 0o600)
+    return this.createPart(key)
+  }
+
+  /** Its entry is durable before a byte counts. */
+  private async createPart(key: string): Promise<FileHandle> {
+    const path = this.pathOf(key)
+    await this.makeDurable(dirname(path))
+    const file = await open(path + PART, 'wx', 0o600)
     try {
-      await syncFolder(folder)
+      await syncFolder(dirname(path))
       return file
     } catch (error) {
       await file.close()
@@ -193,6 +227,16 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** bytes; null when there is no such file */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
 }
 

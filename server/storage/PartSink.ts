@@ -4,11 +4,11 @@ import { Writable } from 'node:stream'
 import { WriteBuffer } from './WriteBuffer'
 import { ChecksumMismatch, WrongLength, type Part } from './BlobStorage'
 
-/** What a kill in the middle of a long part may cost, beside what comes while the disk works: ms of sending, or bytes. */
+/** What a kill during a long part may lose, beside what arrives while the disk syncs: ms of sending, or bytes. */
 const KEPT_EVERY = 2000
 const KEPT_WITH = 16 * 1024 * 1024
 
-/** Writes a part into an open file at its place, and makes safe what has come, again and again. */
+/** Writes a part into an open file, and syncs and acknowledges it from time to time. */
 export class PartSink extends Writable {
   private readonly buffer: WriteBuffer
   private readonly checksum: Hash | undefined
@@ -28,12 +28,12 @@ export class PartSink extends Writable {
     this.checksum = part.checksum && createHash(part.checksum.algorithm)
   }
 
-  /** Bytes of the whole that lie in the file. */
+  /** Bytes of the blob that lie in the file. */
   private get length(): number {
     return this.buffer.position
   }
 
-  /** Makes safe what came; after the stream has finished. */
+  /** Syncs and acknowledges the rest; to call after the stream has finished. */
   async keep(): Promise<void> {
     await this.settle()
     if (this.failure !== undefined) throw this.failure
@@ -41,7 +41,7 @@ export class PartSink extends Writable {
     if (this.length > this.kept) await this.makeSafe()
   }
 
-  /** Resolves once nothing is told any more of what was made safe in the meantime. */
+  /** Resolves once no acknowledgement is under way. */
   async settle(): Promise<void> {
     await this.saving
   }
@@ -66,7 +66,7 @@ export class PartSink extends Writable {
     if (isDue && !this.checksum && !this.saving) this.saving = this.makeSafeMeanwhile()
   }
 
-  /** More bytes are taken while the disk works. */
+  /** More bytes are written meanwhile. */
   private async makeSafeMeanwhile(): Promise<void> {
     try {
       await this.makeSafe()

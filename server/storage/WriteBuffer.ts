@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Puts bytes down in a file, many in one call: a call for each 64 KiB of a connection costs the processor twice as much in all. */
+/** Writes chunks to a file many at a time: one call for each 64 KiB of a connection doubles the processor time. */
 export class WriteBuffer {
   /** bytes */
   static readonly enough = 1024 * 1024
@@ -8,20 +8,20 @@ export class WriteBuffer {
   private chunks: Buffer[] = []
   private bytes = 0
 
-  /** @param position where the next bytes go; what lies before it is in the file */
+  /** @param position offset of the next byte in the file */
   constructor(
     private readonly file: FileHandle,
     public position: number,
   ) {}
 
-  /** Whether it is time to put down. */
+  /** @returns whether it is time to flush */
   add(chunk: Buffer): boolean {
     this.chunks.push(chunk)
     this.bytes += chunk.length
     return this.bytes >= WriteBuffer.enough
   }
 
-  /** @returns what was put down now */
+  /** @returns the chunks that were written */
   async flush(): Promise<readonly Buffer[]> {
     const { chunks, bytes } = this
     this.chunks = []

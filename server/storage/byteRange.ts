@@ -1,7 +1,7 @@
 import type { ByteRange } from './BlobStorage'
 
 /**
- * What a Range header asks of a body of `size` bytes (RFC 9110 §14): one range, or `whole` where the header is absent, not
+ * What a Range header asks of a blob of `size` bytes (RFC 9110 §14): one range, or `whole` where the header is absent, not
  * understood or names several, or `unsatisfiable`.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {

@@ -15,34 +15,34 @@ export interface Sendable {
 }
 
 /**
- * Answers with a body or a part of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run
+ * Answers with a blob or a range of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run
  * as a page of ours: its type is not guessed, and a browser that opens it does so in a sandbox.
  */
 export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
-  store: BlobStorage,
-  body: Sendable,
+  storage: BlobStorage,
+  blob: Sendable,
 ): Promise<FastifyReply> {
-  const etag = `"${body.etag}"`
+  const etag = `"${blob.etag}"`
   reply
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
-    .header('cache-control', body.cacheControl)
+    .header('cache-control', blob.cacheControl)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  if (body.saveAs !== undefined) reply.header('content-disposition', attachment(body.saveAs))
+  if (blob.saveAs !== undefined) reply.header('content-disposition', attachment(blob.saveAs))
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
 
   const wanted = isStillFor(request.headers['if-range'] as string | undefined, etag) ? request.headers.range : undefined
-  const range = readRange(wanted, body.size)
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${body.size}`).send()
+  const range = readRange(wanted, blob.size)
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${blob.size}`).send()
 
-  reply.header('content-type', body.contentType)
-  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${body.size}`)
-  reply.header('content-length', range === 'whole' ? body.size : range.end - range.start + 1)
+  reply.header('content-type', blob.contentType)
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${blob.size}`)
+  reply.header('content-length', range === 'whole' ? blob.size : range.end - range.start + 1)
   if (request.method === 'HEAD') return reply.send('')
-  return reply.send(await store.read(body.key, range === 'whole' ? undefined : range))
+  return reply.send(await storage.read(blob.key, range === 'whole' ? undefined : range))
 }
 
 /** `attachment` with the name for every reader: its ASCII shadow, and the name itself (RFC 8187). It holds no lone surrogates. */
@@ -55,7 +55,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${shadow}"; filename*=UTF-8''${exact}`
 }
 
-/** If-Range with a date never matches: bodies have no date of their own. */
+/** If-Range with a date never matches: blobs have no date of their own. */
 function isStillFor(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange === etag
 }

@@ -156,7 +156,7 @@ describe('[LIST-07] a server that is killed while a job copies', () => {
 
         const bodies = await database.db.selectFrom('bodies').select('key').execute()
         const stored: string[] = []
-        for await (const key of storage.writtenBefore(new Date(8.64e15))) stored.push(key)
+        for await (const { key } of storage.writtenBefore(new Date(8.64e15))) stored.push(key)
         assert.deepEqual(stored.sort(), bodies.map(({ key }) => key).sort(), 'a file for each body and none besides')
         assert.equal(await again.stop(), 0)
       },

@@ -469,7 +469,7 @@ describe('a database that must stay as it is', () => {
             kept.add(body.key)
             return body
           },
-          async remove(key: string) {
+          async delete(key: string) {
             kept.delete(key)
           },
         })

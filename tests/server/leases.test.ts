@@ -78,7 +78,7 @@ describe('temporaries of processes that share a folder', () => {
     await other.removeTemporaries()
     end()
     const { key } = await written
-    assert.deepEqual(await other.stat(key), { size: 8 })
+    assert.deepEqual(await other.stat(key), { size: 8, isComplete: true })
   })
 
   test('are removed once the lease of their owner has ended, by whoever looks next', async () => {

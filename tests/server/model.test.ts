@@ -294,7 +294,7 @@ async function assertSound({ server: { deps } }: Stage) {
     'bodies without a version',
   )
   const stored = new Set<string>()
-  for await (const key of deps.storage.writtenBefore(new Date(8.64e15))) stored.add(key)
+  for await (const { key } of deps.storage.writtenBefore(new Date(8.64e15))) stored.add(key)
   assert.deepEqual(
     bodies.filter(({ key }) => !stored.delete(key)),
     [],

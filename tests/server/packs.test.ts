@@ -204,7 +204,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
       .where('versions.item_id', '=', file.id)
       .executeTakeFirstOrThrow()
     const { download_url } = await ask([folder])
-    await server.deps.storage.remove(key)
+    await server.deps.storage.delete(key)
     await assert.rejects(async () => (await fetchPack(download_url)).arrayBuffer())
   })
 })

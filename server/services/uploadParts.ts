@@ -1,0 +1,30 @@
+import type { Db } from '../database/connect'
+import type { UploadRow } from '../database/tables'
+import { markBegun } from '../queries/uploads'
+import type { BlobStorage } from '../storage/BlobStorage'
+
+/** Bytes that need not be sent again: what was acknowledged, if it is there. */
+export async function receivedOf(
+  storage: BlobStorage,
+  { state, size, received, part_key: key }: UploadRow,
+): Promise<number> {
+  if (state === 'done') return size
+  const found = key === null ? null : await storage.stat(key)
+  if (found === null || (found.isComplete && found.size !== size)) return 0
+  return Math.min(received, found.size)
+}
+
+/** The key of the blob that grows; null when the upload is no longer open. */
+export async function beginParts(db: Db, storage: BlobStorage, upload: UploadRow): Promise<string | null> {
+  if (upload.part_key !== null) return upload.part_key
+  const key = await storage.begin()
+  if (await markBegun(db, upload.id, key)) return key
+  await storage.abort(key)
+  return null
+}
+
+/** Removes what came of an upload whose row is gone; a finish that was refused may have completed it. */
+export async function discardParts(storage: BlobStorage, key: string): Promise<void> {
+  await storage.abort(key)
+  await storage.delete(key)
+}

@@ -48,7 +48,7 @@ const serverRooms = [
 const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
 const serverNever = {
   database: serverAllBut('database'),
-  queries: serverAllBut('queries', 'database', 'policies', 'storage'),
+  queries: serverAllBut('queries', 'database', 'policies'),
   services: ['http', 'routes', 'jobs', 'live', 'demo'],
   presenters: serverAllBut('presenters', 'policies', 'queries', 'previews'),
   http: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],

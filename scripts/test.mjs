@@ -9,12 +9,14 @@ import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
-const { runCommand, runJest, runNodeFile } = await import('./testRuns.mjs')
+const { runCommand, runJest, runNodeFiles } = await import('./testRuns.mjs')
 const { runAll } = await import('./testSchedule.mjs')
 const { readTimes, saveTimes } = await import('./testTimes.mjs')
 
 /** One more than processors, because many test files wait for something. */
 const AT_ONCE = availableParallelism() + 1
+/** Seconds that the files of one process take together. */
+const BATCH = 60
 const MOST_UNSTABLE = 2
 const SLOWEST = 15
 const isDeep = process.env.DEEP === '1'
@@ -66,13 +68,13 @@ const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
 if (nodeFiles.length > 0) await bundleTests(nodeFiles)
 const jobs = allJobs()
-let left = jobs.length
-await runAll(jobs, AT_ONCE, ({ name }, result, seconds) => {
-  left--
+const things = jobs.reduce((sum, { files }) => sum + (files?.length ?? 1), 0)
+let ended = 0
+await runAll(jobs, AT_ONCE, ({ name, files }, result, seconds) => {
+  if (files) return
   for (const [file, one] of result instanceof Map ? result : [[name, result]]) take(file, one, one.seconds ?? seconds)
   if (result instanceof Map) taken[name] = seconds
-  const done = result instanceof Map ? sum([...result.values()]) : result
-  tell(`${done.failed > 0 ? '✖' : '✔'} ${name}`, done, seconds)
+  tell(name, result instanceof Map ? sum([...result.values()]) : result, seconds)
 })
 const unstable = process.env.UNSTABLE === '0' ? [] : await runFailedAgain()
 saveTimes(taken, process.argv.includes('--save-times'))
@@ -117,18 +119,53 @@ function allJobs() {
     return { name, ...rest, run: () => runCommand(command) }
   })
   if (jestFiles.length > 0) list.push({ name: 'jest', run: () => runJest(jestFiles) })
-  for (const file of nodeFiles) {
-    const needs = groups[groupOf(file)].steps ?? []
-    list.push({ name: file, needs, run: () => runNodeFile(file) })
+  for (const files of batchesOf(nodeFiles)) {
+    const needs = groups[groupOf(files[0])].steps ?? []
+    list.push({ name: files.join(), files, needs, run: () => runNodeFiles(files, takeFile) })
   }
   return list.map((job) => ({
     ...job,
-    seconds: times[job.name] ?? 10,
+    seconds: (job.files ?? [job.name]).reduce((sum, name) => sum + secondsOf(name), 0),
     run: async () => {
       const broken = (job.needs ?? []).find((name) => results.get(name)?.failed > 0)
-      return broken ? { passed: 0, failed: 1, skipped: 0, output: `not run: ${broken} failed` } : job.run()
+      if (!broken) return job.run()
+      const notRun = { passed: 0, failed: 1, skipped: 0, seconds: 0, output: `not run: ${broken} failed` }
+      for (const file of job.files ?? []) takeFile(file, notRun)
+      return notRun
     },
   }))
+}
+
+function secondsOf(name) {
+  return times[name] ?? 10
+}
+
+/** Files of a folder that share a process, the longest apart. */
+function batchesOf(files) {
+  const batches = []
+  const open = new Map()
+  for (const file of [...files].sort((one, other) => secondsOf(other) - secondsOf(one))) {
+    const folder = isOwnProcess(file) ? file : groupOf(file)
+    const batch = open.get(folder)
+    const isFitting = batch && batch.reduce((sum, one) => sum + secondsOf(one), secondsOf(file)) <= BATCH
+    if (isFitting) batch.push(file)
+    else {
+      const begun = [file]
+      batches.push(begun)
+      open.set(folder, begun)
+    }
+  }
+  return batches
+}
+
+/** Whether a test file puts a document into its process. */
+function isOwnProcess(file) {
+  return /rowRig'/.test(readFileSync(path.join(root, file), 'utf8'))
+}
+
+function takeFile(file, result) {
+  take(file, result, result.seconds)
+  tell(file, result, result.seconds)
 }
 
 function take(name, result, seconds) {
@@ -137,11 +174,16 @@ function take(name, result, seconds) {
   if (result.failed > 0) console.log(`\n── ${name}\n${result.output}\n──`)
 }
 
-function tell(what, { passed, failed, skipped, notes = [] }, seconds) {
+function tell(what, result, seconds) {
+  ended++
+  print(`[${ended}/${things}] ${result.failed > 0 ? '✖' : '✔'} ${what}`, result, seconds)
+}
+
+function print(what, { passed, failed, skipped, notes = [] }, seconds) {
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`].filter(
     Boolean,
   )
-  console.log(`[${jobs.length - left}/${jobs.length}] ${what}: ${counts.join(', ')}, ${seconds.toFixed(1)} s`)
+  console.log(`${what}: ${counts.join(', ')}, ${seconds.toFixed(1)} s`)
   for (const note of notes) console.log(`    ${note}`)
 }
 
@@ -152,14 +194,19 @@ async function runFailedAgain() {
   for (const file of failed) {
     if ((groups[groupOf(file)].steps ?? []).some((name) => results.get(name)?.failed > 0)) continue
     console.log(`\n${file} once more …`)
-    const start = Date.now()
-    const again = jestFiles.includes(file) ? (await runJest([file])).get(file) : await runNodeFile(file)
-    tell(again.failed > 0 ? '✖ again' : '✔ unstable', again, (Date.now() - start) / 1000)
+    const again = jestFiles.includes(file) ? (await runJest([file])).get(file) : await runAlone(file)
+    print(again.failed > 0 ? '✖ again' : '✔ unstable', again, again.seconds)
     if (again.failed > 0) console.log(again.output)
     else passing.push(file)
     results.set(file, again)
   }
   return passing
+}
+
+async function runAlone(file) {
+  let result
+  await runNodeFiles([file], (_, one) => (result = one))
+  return result
 }
 
 function finish() {

@@ -1,16 +1,18 @@
-// A reporter of node:test for scripts/testRuns.mjs: a line of JSON for each test, and for what a test tells about itself.
+// A reporter of node:test for scripts/testRuns.mjs: tells the process that started it of each test, of what a test says about itself, and of the end of each file.
 import { inspect } from 'node:util'
 
-export default async function* lines(events) {
+export default async function* tell(events) {
   for await (const { type, data } of events) {
-    if (type === 'test:diagnostic' && data.file) yield `${JSON.stringify({ note: data.message })}\n`
+    if (type === 'test:diagnostic' && data.file) process.send({ note: data.message })
     if (type !== 'test:pass' && type !== 'test:fail') continue
-    const { error, type: kind } = data.details
-    yield `${JSON.stringify({
+    const { error, type: kind, duration_ms } = data.details
+    process.send({
       title: data.name,
       isSuite: kind === 'suite',
       state: type === 'test:fail' ? 'failed' : data.skip === undefined ? 'passed' : 'skipped',
       error: error && error.failureType !== 'subtestsFailed' ? inspect(error.cause ?? error) : undefined,
-    })}\n`
+    })
+    if (data.nesting === 0) process.send({ file: data.name, seconds: duration_ms / 1000 })
   }
+  yield ''
 }

@@ -1,9 +1,5 @@
 // Runs one thing of the test run and tells what became of it: { passed, failed, skipped, output }, output being what a failure shows.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { bundled } from './bundle-tests.mjs'
 import { root } from './install.mjs'
 
 /** ms; a test file that takes longer hangs */
@@ -15,43 +11,47 @@ export async function runCommand([command, ...args]) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
 }
 
-/** A file of node:test, by its events. A process that ends badly without a failed test counts as one. */
-export async function runNodeFile(file) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'test-events-'))
-  const events = path.join(folder, 'events')
-  const args = [`--test-reporter=./scripts/testReporter.mjs`, `--test-reporter-destination=${events}`, bundled(file)]
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+/**
+ * Files of node:test, one after the other in one process, by its events.
+ * A process that ends before a file has ended, or badly without a failed test, counts as a failure of that file.
+ * @param {string[]} files @param {(file: string, result: object) => void} finished called at the end of each file, its seconds in the result
+ */
+export async function runNodeFiles(files, finished) {
+  const args = ['--enable-source-maps', '--test-reporter=./scripts/testReporter.mjs', 'scripts/testBatch.mjs']
+  const child = spawn(process.execPath, [...args, ...files], { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST).unref()
+  const left = [...files]
+  let [events, hasFailed] = [[], false]
+  child.on('message', (event) => {
+    if (event.file === undefined) return void events.push(event)
+    left.splice(left.indexOf(event.file), 1)
+    const result = { ...resultOf(events), seconds: event.seconds }
+    hasFailed ||= result.failed > 0
+    events = []
+    clock.refresh()
+    finished(event.file, result)
   })
-  const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST)
   const { code, signal, output } = await end(child)
   clearTimeout(clock)
-  const told = readLines(events)
-  rmSync(folder, { recursive: true })
-  const tests = told.filter(({ state, isSuite }) => state && !isSuite)
-  const count = (state) => tests.filter((test) => test.state === state).length
-  const notes = told.flatMap(({ note }) => note ?? [])
-  const errors = told.flatMap(({ title, error }) => (error ? `✖ ${title}\n${error}` : []))
-  const failed = count('failed') || errors.length || (code === 0 ? 0 : 1)
-  const ending = code === 0 || errors.length > 0 ? [] : [`ended with ${signal ?? code}`]
-  return {
-    passed: count('passed'),
-    failed,
-    skipped: count('skipped'),
-    notes,
-    output: [output, ...notes, ...errors, ...ending].join('\n'),
+  const broken = left.length > 0 ? left : code === 0 || hasFailed ? [] : files.slice(-1)
+  for (const file of broken) {
+    const result = resultOf(file === left[0] ? events : [])
+    const why = `${output}\n${result.output}\nthe process ended with ${signal ?? code}`
+    finished(file, { ...result, failed: Math.max(1, result.failed), seconds: 0, output: why })
   }
 }
 
-function readLines(file) {
-  try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line))
-  } catch {
-    return []
+function resultOf(events) {
+  const tests = events.filter(({ state, isSuite }) => state && !isSuite)
+  const count = (state) => tests.filter((test) => test.state === state).length
+  const notes = events.flatMap(({ note }) => note ?? [])
+  const errors = events.flatMap(({ title, error }) => (error ? `✖ ${title}\n${error}` : []))
+  return {
+    passed: count('passed'),
+    failed: count('failed') || errors.length,
+    skipped: count('skipped'),
+    notes,
+    output: [...notes, ...errors].join('\n'),
   }
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './rig/axe'
+import { endBrowserAfter } from './rig/browser'
 import { bundle } from './rig/bundle'
 import { onPhone } from './rig/phone'
 import { screenshot } from './rig/screenshot'
@@ -10,6 +11,7 @@ import { serveSite, type Site } from './rig/siteServer'
 
 let site: Site
 
+endBrowserAfter()
 before(async () => {
   site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/components.tsx')))
 })

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { until } from '../support/until'
+import { endBrowserAfter } from './rig/browser'
 import { bundle } from './rig/bundle'
 import { onPhone } from './rig/phone'
 import { serveSite, type Site } from './rig/siteServer'
 
 let site: Site
 
+endBrowserAfter()
 before(async () => {
   site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/picking.tsx')))
 })

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { endBrowserAfter } from './rig/browser'
 import { bundle } from './rig/bundle'
 import { onPhone, type Phone } from './rig/phone'
 import { serveSite, type Site } from './rig/siteServer'
 
 let site: Site
 
+endBrowserAfter()
 before(async () => {
   site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/router.tsx')))
 })

@@ -47,7 +47,10 @@ before(async () => {
     stages.push(stage)
   }
 })
-after(() => Promise.all(stages.map(({ server }) => server.close())))
+after(async () => {
+  delete process.env.PGOPTIONS
+  await Promise.all(stages.map(({ server }) => server.close()))
+})
 
 /** Plays histories until so many deeds were done, one after the other on each of the servers. */
 async function play<T>(

@@ -4,10 +4,16 @@ import { findChromium } from '../../../scripts/chromium.mjs'
 
 let launched: Promise<Browser> | undefined
 
-/** One Chromium for all tests of a file. */
+/** The Chromium of a test file; `endBrowserAfter` ends it. */
 export function browser(): Promise<Browser> {
   launched ??= chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   return launched
 }
 
-after(async () => (await launched)?.close())
+/** Ends Chromium after the tests of the file that says so. */
+export function endBrowserAfter(): void {
+  after(async () => {
+    await (await launched)?.close()
+    launched = undefined
+  })
+}

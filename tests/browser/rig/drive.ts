@@ -5,6 +5,7 @@ import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/testServer'
+import { endBrowserAfter } from './browser'
 import { onPhone, type Phone } from './phone'
 
 /** The built web client; `H5_FOLDER` names another than `npm run build:h5` makes. */
@@ -33,6 +34,7 @@ export function openDrive(
   prepare?: (server: TestServer) => Promise<void>,
 ): Drive {
   const drive = {} as Drive
+  endBrowserAfter()
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
     await prepare?.(server)

@@ -1,3 +1,4 @@
+import type { ActorKey } from './actorKey'
 import type { Role } from '@/contract/entities'
 import type { EnterpriseRow, UserRow } from './database/tables'
 
@@ -27,9 +28,6 @@ export interface ApplicationActor {
   scopes: readonly string[]
   onBehalfOf: UserActor | null
 }
-
-/** Names an actor in addresses, logs and keys: `u17`, `v5` (link 5), `a3` or `a3u17` (application 3, for user 17). */
-export type ActorKey = string
 
 export function actorKey(actor: Actor): ActorKey {
   switch (actor.kind) {

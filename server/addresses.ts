@@ -1,4 +1,4 @@
-import type { ActorKey } from './actor'
+import type { ActorKey } from './actorKey'
 import type { Configuration } from './configuration'
 import type { Signer } from './signing'
 
@@ -9,6 +9,8 @@ export interface NamedVersion {
 }
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
+export const UPLOAD = '/api/apps/files/upload'
+export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
@@ -21,6 +23,16 @@ interface Outside {
 /** Where a version's own bytes are had (decisions 39); the right is asked again when it is used. */
 export function downloadAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
   return sign.address(DOWNLOAD_CONTENT, named(version), actor)
+}
+
+/** Where all bytes of an upload go at once; it needs its actor's session, too. */
+export function uploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
+  return sign.address(UPLOAD, { upload_id: uploadId }, actor)
+}
+
+/** Where the parts of an upload go; it needs its actor's session. */
+export function tusAddress(uploadId: string): string {
+  return `${TUS}/${uploadId}`
 }
 
 /** Where an archive of several items is had. */

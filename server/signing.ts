@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ActorKey } from './actor'
+import type { ActorKey } from './actorKey'
 import type { Clock } from './clock'
 import { addressRefused } from './errors'
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
+import type { ActorKey } from '../actorKey'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus, Role, Wording } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
@@ -212,7 +213,8 @@ export interface CollabTable {
 export interface UploadTable {
   /** Random, URL-safe. */
   id: string
-  user_id: number
+  /** Whose it is. */
+  actor_key: ActorKey
   folder_id: number | null
   target_file_id: number | null
   name: string | null
@@ -237,7 +239,8 @@ export interface UploadTable {
 export interface PackTable {
   /** Random, URL-safe. */
   id: string
-  user_id: number
+  /** Whose it is. */
+  actor_key: ActorKey
   item_ids: number[]
   created_at: Defaulted<Date>
   expires_at: Date

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
-import type { Database } from '../database/tables'
 import type { Dependencies } from '../dependencies'
+import { deleteEnded, deleteExpired } from '../queries/uploads'
 import { discardParts } from '../services/uploadParts'
 
 /** ms after its end that a record answers who asks once more */
@@ -16,24 +15,12 @@ export async function purgeUploads({
   log,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
-  await db
-    .deleteFrom('uploads')
-    .where('state', '<>', 'partial')
-    .where('expires_at', '<', new Date(now.getTime() - RECORD_LIFETIME))
-    .execute()
+  await deleteEnded(db, new Date(now.getTime() - RECORD_LIFETIME))
   for (let purged = 0; ;) {
-    const isOver = (eb: ExpressionBuilder<Database, 'uploads'>) =>
-      eb.and([eb('state', '=', 'partial'), eb('expires_at', '<=', now)])
-    // Asked once more in the deletion: a part may have come meanwhile, or the file be there.
-    const parts = await db
-      .deleteFrom('uploads')
-      .where('id', 'in', (eb) => eb.selectFrom('uploads').select('id').where(isOver).limit(BATCH))
-      .where(isOver)
-      .returning('part_key')
-      .execute()
-    for (const { part_key: key } of parts) if (key !== null) await discardParts(storage, key)
-    purged += parts.length
-    if (parts.length < BATCH) {
+    const keys = await deleteExpired(db, now, BATCH)
+    for (const key of keys) await discardParts(storage, key)
+    purged += keys.length
+    if (keys.length < BATCH) {
       if (purged > 0) log.info({ purged }, 'uploads that nobody resumed were removed')
       return
     }

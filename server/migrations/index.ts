@@ -15,6 +15,7 @@ import { media } from './015_media'
 import { archives } from './016_archives'
 import { renditions } from './017_renditions'
 import { leases } from './018_leases'
+import { actorKeys } from './019_actorKeys'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '016_archives': archives,
   '017_renditions': renditions,
   '018_leases': leases,
+  '019_actorKeys': actorKeys,
 }

@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ActorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { RepresentationRow } from '../database/tables'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'

@@ -1,4 +1,4 @@
-import type { ActorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import type { Signer } from '../signing'

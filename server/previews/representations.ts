@@ -2,7 +2,7 @@ import type { DeleteQueryBuilder, ExpressionBuilder } from 'kysely'
 import type { PreviewStatus } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
-import type { ActorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 

@@ -1,4 +1,4 @@
-import type { ActorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
 
 /** What is shown: a version's body and what its name says about it. */
 export interface PreviewTarget {

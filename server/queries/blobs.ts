@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
+export interface NewBlob {
+  key: string
+  /** bytes */
+  size: number
+  /** When a picture was taken, as its device says. */
+  originalDate: Date | null
+}
+
+/** @returns the id of the row */
+export async function insertBlob(db: Db, { key, size, originalDate }: NewBlob): Promise<number> {
+  const { id } = await db
+    .insertInto('bodies')
+    .values({ key, size, image_width: null, image_height: null, original_date: originalDate })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A blob that no version refers to. */
 export interface UnusedBlob {
   key: string

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import { groupsOf } from './access'
 
@@ -41,22 +42,22 @@ export async function readTrees(db: Db, userId: number, ids: readonly number[]):
 
 export interface NewPack {
   id: string
-  userId: number
+  actorKey: ActorKey
   itemIds: number[]
   expiresAt: Date
 }
 
-export async function insertPack(db: Db, { id, userId, itemIds, expiresAt }: NewPack): Promise<void> {
-  await db.insertInto('packs').values({ id, user_id: userId, item_ids: itemIds, expires_at: expiresAt }).execute()
+export async function insertPack(db: Db, { id, actorKey, itemIds, expiresAt }: NewPack): Promise<void> {
+  await db.insertInto('packs').values({ id, actor_key: actorKey, item_ids: itemIds, expires_at: expiresAt }).execute()
 }
 
-/** The items of a user's own archive; undefined once it has expired. */
-export async function findPack(db: Db, id: string, userId: number, now: Date): Promise<number[] | undefined> {
+/** The items of an actor's own archive; undefined once it has expired. */
+export async function findPack(db: Db, id: string, actorKey: ActorKey, now: Date): Promise<number[] | undefined> {
   const found = await db
     .selectFrom('packs')
     .select('item_ids')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('actor_key', '=', actorKey)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return found?.item_ids

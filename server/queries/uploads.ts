@@ -1,24 +1,98 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
-import type { UploadRow } from '../database/tables'
+import type { Database, UploadRow, UploadTable } from '../database/tables'
+
+export async function insertUpload(db: Db, upload: Insertable<UploadTable>): Promise<void> {
+  await db.insertInto('uploads').values(upload).execute()
+}
 
 /** One's own; missing and foreign ones alike. */
-export function findUpload(db: Db, userId: number, id: string): Promise<UploadRow | undefined> {
-  return db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+export function findUpload(db: Db, actorKey: ActorKey, id: string): Promise<UploadRow | undefined> {
+  return db.selectFrom('uploads').selectAll().where('id', '=', id).where('actor_key', '=', actorKey).executeTakeFirst()
 }
 
 /** Those that were begun in parts and can be resumed, the latest first. */
-export function resumableUploads(db: Db, userId: number, now: Date): Promise<UploadRow[]> {
+export function resumableUploads(db: Db, actorKey: ActorKey, now: Date): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('actor_key', '=', actorKey)
     .where('state', '=', 'partial')
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(200)
     .execute()
+}
+
+/** Takes an open upload for one try; undefined when somebody else did, or it is missing, foreign or over. */
+export function claimUpload(db: Db, actorKey: ActorKey, id: string, now: Date): Promise<UploadRow | undefined> {
+  return db
+    .updateTable('uploads')
+    .set({ state: 'receiving' })
+    .where('id', '=', id)
+    .where('actor_key', '=', actorKey)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The try of `claimUpload` came to nothing. */
+export async function markFailed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute()
+}
+
+/** Notes the item that came of an upload. @returns false when it is no longer in the state that is told */
+export async function markDone(
+  db: Db,
+  { id, state }: Pick<UploadRow, 'id' | 'state'>,
+  itemId: number,
+  expiresAt: Date,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('uploads')
+    .set({ state: 'done', item_id: itemId, part_key: null, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** Deletes an upload of which no file was made; undefined when there is none. */
+export function deleteUnfinished(db: Db, id: string): Promise<{ part_key: string | null } | undefined> {
+  return db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', 'in', ['open', 'partial'])
+    .returning('part_key')
+    .executeTakeFirst()
+}
+
+/** Deletes the records of uploads that hold no parts and ended before then. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('uploads').where('state', '<>', 'partial').where('expires_at', '<', before).execute()
+}
+
+/** Deletes some uploads that can no longer be resumed. @returns the keys of their parts */
+export async function deleteExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+  const isOver = (eb: ExpressionBuilder<Database, 'uploads'>) =>
+    eb.and([eb('state', '=', 'partial'), eb('expires_at', '<=', now)])
+  // Asked again in the deletion: a part may have come meanwhile, or the upload have been finished.
+  const rows = await db
+    .deleteFrom('uploads')
+    .where('id', 'in', (eb) => eb.selectFrom('uploads').select('id').where(isOver).limit(limit))
+    .where(isOver)
+    .returning('part_key')
+    .execute()
+  return rows.flatMap(({ part_key: key }) => key ?? [])
 }
 
 /** Notes the key of the blob that grows. @returns whether the upload was still open */

@@ -1,4 +1,5 @@
-import { userIdOfKey, type ActorKey, type UserActor } from '../actor'
+import { userIdOfKey, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import { findUser } from '../queries/sessions'
 

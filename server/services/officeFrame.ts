@@ -1,4 +1,4 @@
-import type { ActorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import { addressRefused } from '../errors'
 import { mayPreview } from '../policies/actionPermissions'

@@ -1,5 +1,6 @@
 import { categoryOf } from '@/domain/items/kinds'
-import { actorKey, type ActorKey, type UserActor } from '../actor'
+import { actorKey, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import { documentEditorAddress } from '../addresses'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'

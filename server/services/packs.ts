@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { ActorKey, UserActor } from '../actor'
+import { actorKey, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, Refused } from '../errors'
@@ -34,7 +35,7 @@ export async function orderPack(
   await deleteExpiredPacks(db, now)
   const id = randomBytes(16).toString('base64url')
   const itemIds = targets.map(({ chain }) => chain[0].id)
-  await insertPack(db, { id, userId: actor.user.id, itemIds, expiresAt: new Date(now.getTime() + LIFETIME) })
+  await insertPack(db, { id, actorKey: actorKey(actor), itemIds, expiresAt: new Date(now.getTime() + LIFETIME) })
   return { id, leftOut: pack.leftOut }
 }
 
@@ -55,7 +56,7 @@ export async function openPack(
   id: string,
 ): Promise<OpenPack> {
   const actor = await actorOfKey(db, key)
-  const itemIds = actor === null ? undefined : await findPack(db, id, actor.user.id, clock())
+  const itemIds = actor === null ? undefined : await findPack(db, id, key, clock())
   if (actor === null || itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
   const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download'))

@@ -1,4 +1,5 @@
-import type { ActorKey, UserActor } from '../actor'
+import type { UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import { addressRefused, itemNotFound, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'

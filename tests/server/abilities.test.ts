@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { userKey } from '../../server/actor'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { BaseInfo, Item, Role } from '@/contract/entities'
 import { abilities, type Ability, type AbilitySubject } from '@/domain/items/abilities'
@@ -124,7 +125,7 @@ function beginUpload({ id: userId }: UserRow, target: { folder_id: number } | { 
   const expires = new Date(Date.now() + 3_600_000)
   return server.deps.db
     .insertInto('uploads')
-    .values({ id, user_id: userId, name: '新.txt', size: 0, expires_at: expires, ...target })
+    .values({ id, actor_key: userKey(userId), name: '新.txt', size: 0, expires_at: expires, ...target })
     .execute()
 }
 

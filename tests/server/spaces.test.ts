@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { userKey } from '../../server/actor'
 import type { EnterpriseInfo, ViewFlags } from '@/contract/entities'
 import type { ItemRow } from '../../server/database/tables'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
@@ -110,7 +111,10 @@ test('[AH-35] a full quota is told at presign, in the language and wording of wh
     const { kind, entry } = await they.refused('POST /apps/files/presign_upload', { file_size: 11 }, 'quota_exceeded')
     assert.deepEqual([kind, entry.error_tr_msg], ['validation_errors', sentence])
   }
-  assert.deepEqual(await server.deps.db.selectFrom('uploads').select('id').where('user_id', '=', user.id).execute(), [])
+  assert.deepEqual(
+    await server.deps.db.selectFrom('uploads').select('id').where('actor_key', '=', userKey(user.id)).execute(),
+    [],
+  )
   const space = await me.call('GET /apps/frequently_used_items/get_space_info', {})
   assert.deepEqual([space.used, space.total], [0, 10])
 })

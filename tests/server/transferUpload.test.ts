@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { userKey } from '../../server/actor'
 import type { ErrorCode } from '@/contract/errors'
 import type { Role } from '@/contract/entities'
 import { uploadReply } from '@/contract/uploads'
@@ -174,7 +175,7 @@ describe('upload', () => {
         const rows = await server.deps.db
           .selectFrom('uploads')
           .select('state')
-          .where('user_id', '=', owner.id)
+          .where('actor_key', '=', userKey(owner.id))
           .execute()
         assert.deepEqual(rows, [{ state: 'failed' }])
       })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { userIdOfKey, userKey } from '../../server/actor'
 import { sql } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
 import type { UserRow } from '../../server/database/tables'
@@ -432,13 +433,13 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         await server.deps.db
           .updateTable('users')
           .set({ quota_bytes: 5 })
-          .where('id', '=', (await rowOf(id))!.user_id)
+          .where('id', '=', userIdOfKey((await rowOf(id))!.actor_key)!)
           .execute()
         await finishRefused(id, 'quota_exceeded', they)
         await server.deps.db
           .updateTable('users')
           .set({ quota_bytes: 10 })
-          .where('id', '=', (await rowOf(id))!.user_id)
+          .where('id', '=', userIdOfKey((await rowOf(id))!.actor_key)!)
           .execute()
         assert.equal((await finish(id, they)).size, 6)
       })
@@ -463,7 +464,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         await server.deps.db
           .updateTable('users')
           .set({ quota_bytes: 7 })
-          .where('id', '=', (await rowOf(begun[0]!.id))!.user_id)
+          .where('id', '=', userIdOfKey((await rowOf(begun[0]!.id))!.actor_key)!)
           .execute()
         const answers = await Promise.all(
           begun.map(({ id }) => they.send('POST /apps/files/upload_finish', { upload_id: id })),
@@ -628,7 +629,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
     test('a hundred and more go at once', async () => {
       const { db } = server.deps
       const expired = {
-        user_id: owner.id,
+        actor_key: userKey(owner.id),
         folder_id: (await make.folder({ owner })).id,
         size: 5,
         state: 'partial' as const,

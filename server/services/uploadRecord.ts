@@ -1,0 +1,61 @@
+import { checkName } from '@/domain/items/naming'
+import type { UserActor } from '../actor'
+import type { ItemRow, UploadRow } from '../database/tables'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import { insertBlob } from '../queries/blobs'
+import { addVersion, insertFile } from '../queries/newItems'
+import { markDone } from '../queries/uploads'
+import type { StoredBlob } from '../storage/BlobStorage'
+import { indexLater } from './contents'
+import { requireName } from './preconditions'
+import { requireQuota, requireTarget } from './uploadTarget'
+
+const DAY = 86_400_000
+
+/** Until when an upload can be resumed that receives something now. */
+export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | 'config'>): Date {
+  return new Date(clock().getTime() + config.uploadDays * DAY)
+}
+
+export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log'>
+
+/**
+ * Makes a file or a version of a blob and ends its upload, in one transaction; then asks for thumbnails.
+ * @throws Refused upload_address when the upload is no longer in the state that `upload` tells
+ */
+export async function recordUpload(
+  ports: RecordPorts,
+  actor: UserActor,
+  upload: UploadRow,
+  blob: StoredBlob,
+  sentName: string,
+): Promise<ItemRow> {
+  const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''
+  const { item, bodyId } = await inTransaction(
+    ports.db,
+    async (transaction) => {
+      const access = await requireTarget(transaction, actor, upload)
+      const at = ports.clock()
+      const bodyId = await insertBlob(transaction, { ...blob, originalDate: upload.original_date })
+      const version = { creatorId: actor.user.id, at, bodyId, size: blob.size, remark: upload.remark }
+      const item =
+        upload.target_file_id === null
+          ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
+          : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
+      await requireQuota(transaction, access, 0)
+      await indexLater(
+        { ...ports, db: transaction },
+        { bodyId, extension: item.extension, size: blob.size, isEncrypted: item.is_encrypted },
+      )
+      if (!(await markDone(transaction, upload, item.id, resumableUntil(ports)))) throw new Refused('upload_address')
+      return { item, bodyId }
+    },
+    { by: actor },
+  )
+  await ports.previews
+    .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size })
+    .catch((error: unknown) => ports.log.warn(error, 'thumbnails could not be begun'))
+  return item
+}

@@ -331,7 +331,7 @@ const playedRoles: readonly Role[] = [
   'owner',
   ...sample(
     roles.filter((role) => role !== 'owner'),
-    3,
+    2,
   ),
 ]
 

@@ -18,7 +18,7 @@ const chosen = Object.entries(hostileFiles).map(([title, files]): [string, reado
     ? files
     : sample(
         files.filter(({ isSlow = false }) => !isSlow),
-        Math.ceil(files.length / 3),
+        Math.ceil(files.length / 4),
       ),
 ])
 const all = chosen.flatMap(([, files]) => files)

@@ -7,6 +7,7 @@ import { percentOf } from '@/domain/preview/generation'
 import type { AskedKind } from '../../server/previews/target'
 import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
+import { isDeep, sampleOfEach } from '../support/deep'
 import { factories } from '../support/factories'
 import {
   families,
@@ -35,6 +36,7 @@ type Told = Pick<PreviewInfo, 'status' | 'progress' | 'media_status'>
 let server: TestServer
 let me: Client
 let files: PreviewFile[]
+const rows = sampleOfEach(previewTable, ({ kind, end, gives, h5, weapp }) => [kind, end, gives, h5, weapp].join())
 /** All that was told on the way of any of them. */
 const everTold = new Set<string | null>()
 
@@ -42,7 +44,7 @@ before(async () => {
   server = await startTestServer()
   const make = factories(server.deps)
   const owner = await make.user()
-  files = await putAll(make, { owner })
+  files = await putAll(make, { owner }, rows)
   me = await client(server).as(owner.login)
 })
 after(() => server.close())
@@ -100,7 +102,7 @@ describe(
   'each kind of file: what it is asked for as, what is told on the way, what is given in the end',
   { concurrency: 4 },
   () => {
-    for (const { name, kind, end, skip } of previewTable) {
+    for (const { name, kind, end, skip } of rows) {
       test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
         const file = files.find((one) => one.name === name)!
         const isMade = !['unsupported', 'yiqixie'].includes(kind)
@@ -131,16 +133,19 @@ describe(
   },
 )
 
-test('[PREV-18] of what is told on the way enough was seen for its order to mean something', (t) => {
-  if (files.length < previewTable.length) return t.skip('not every program is installed')
-  for (const told of [
-    'generating_downloaded',
-    'generating_uploaded',
-    'check_started',
-    'extract_started',
-    'analysing',
-    'in_transformation',
-  ]) {
-    assert.ok(everTold.has(told), `${told} was not among ${[...everTold].join()}`)
-  }
-})
+// Only the whole table shows every status.
+if (isDeep) {
+  test('[PREV-18] of what is told on the way enough was seen for its order to mean something', (t) => {
+    if (files.length < rows.length) return t.skip('not every program is installed')
+    for (const told of [
+      'generating_downloaded',
+      'generating_uploaded',
+      'check_started',
+      'extract_started',
+      'analysing',
+      'in_transformation',
+    ]) {
+      assert.ok(everTold.has(told), `${told} was not among ${[...everTold].join()}`)
+    }
+  })
+}

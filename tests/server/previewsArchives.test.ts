@@ -159,7 +159,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
   })
 
   test('what is said on the way are the statuses of an extraction, none going back', async () => {
-    const content = packed('x.7z', ['-mx1'], { 'noise.bin': randomBytes(30_000_000) })
+    const content = packed('x.7z', ['-mx1'], { 'noise.bin': randomBytes(10_000_000) })
     const file = await make.file({ owner }, { name: '大.7z', content: await content })
     const seen: PreviewStatus[] = []
     const percents: number[] = []

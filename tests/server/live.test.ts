@@ -72,6 +72,14 @@ async function fence(stream: EventStream, whose: UserRow) {
   await stream.hears(`unread ${unread}`)
 }
 
+/** A stream that has told what prepared the test, and forgot it. */
+async function settledEvents(who: Client, whose: UserRow, watch: string) {
+  const stream = await events(who, watch)
+  await fence(stream, whose)
+  stream.forget()
+  return stream
+}
+
 const changedOf = (stream: EventStream) => stream.marks.filter((mark) => mark.startsWith('changed'))
 
 describe('[AH-20] what others do marks the places where it shows, for those who may see them', () => {
@@ -110,7 +118,8 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   for (const { what, act } of changes) {
     test(what, async () => {
       const place = `folder_${folder.id}`
-      const [mine, theirs] = [await events(watches, place), await events(outside, `${place},frequent,own,trash`)]
+      const mine = await events(watches, place)
+      const theirs = await settledEvents(outside, stranger, `${place},frequent,own,trash`)
       await act()
       await mine.hears(`changed ${place}`)
       await fence(theirs, stranger)
@@ -132,7 +141,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
 
   test('a copy marks only the folder it comes to', async () => {
     const target = await make.folder({ department })
-    const both = await events(watches, `folder_${folder.id},folder_${target.id}`)
+    const both = await settledEvents(watches, colleague, `folder_${folder.id},folder_${target.id}`)
     await acts.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
     await both.hears(`changed folder_${target.id}`)
     await fence(both, colleague)
@@ -140,7 +149,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   })
 
   test('the department, the own space, the trash and the frequent space are marked by what shows in them', async () => {
-    const stream = await events(watches, `department_${department.id},own,trash,frequent`)
+    const stream = await settledEvents(watches, colleague, `department_${department.id},own,trash,frequent`)
     await make.folder({ department })
     await stream.hears(`changed department_${department.id}`)
     await make.folder({ owner: colleague })
@@ -183,7 +192,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
 
   test('a lost right is told once, then nothing more; a right gained tells from then on', async () => {
     const place = `folder_${folder.id}`
-    const stream = await events(watches, place)
+    const stream = await settledEvents(watches, colleague, place)
     await server.deps.db.deleteFrom('department_members').where('user_id', '=', colleague.id).execute()
     await stream.hears(`changed ${place}`)
     stream.forget()
@@ -198,7 +207,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   })
 
   test('nothing is told of a place that does not exist, nor of one that is not watched', async () => {
-    const stream = await events(watches, 'folder_999999999,department_999999999,enterprise_999999999')
+    const stream = await settledEvents(watches, colleague, 'folder_999999999,department_999999999,enterprise_999999999')
     await make.folder({ department })
     await make.folder({ parent: folder })
     await fence(stream, colleague)
@@ -389,12 +398,12 @@ describe('[AH-20] much at once is little news', () => {
   })
 
   test('ten thousand rows are one notification, and one mark', async () => {
+    const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
     const heard: string[] = []
     const ear = new pg.Client(server.connection)
     ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
     await ear.connect()
     await ear.query('listen live')
-    const stream = await events(watches, `folder_${folder.id}`)
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
       select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
@@ -417,7 +426,7 @@ describe('[AH-20] much at once is little news', () => {
   })
 
   test('what is rolled back is not told', async () => {
-    const stream = await events(watches, `folder_${folder.id}`)
+    const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
     await assert.rejects(
       server.deps.db.transaction().execute(async (transaction) => {
         await transaction.updateTable('items').set({ description: 'x' }).where('id', '=', file.id).execute()

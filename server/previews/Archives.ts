@@ -7,13 +7,12 @@ import { extensionOf, splitExtension } from '@/domain/items/extension'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
-import type { Converters } from './Converters'
-import type { PreviewTarget } from './target'
-import { safeExtension, type PreviewState, type Renditions } from './Renditions'
+import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import type { AskedKind, PreviewTarget } from './target'
+import { safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
-import type { TempWorkspace } from './TempWorkspace'
 
-/** ms that a converter may take. */
+/** ms a converter may take */
 const LIMITS = { check: 30_000, list: 300_000, entry: 300_000 }
 
 /** Lists that are kept in memory; a long one takes some 10 MB. */
@@ -28,49 +27,34 @@ interface EntryJob extends ListJob {
   entry: number
 }
 
-interface Tools {
-  workspace: TempWorkspace
-  converters: Converters
-  renditions: Renditions
-}
-
-/** What archives hold: a list that can be looked through, and each file of it that is looked at, taken out as a body of its own (1§4). */
-export class Archives {
+/** Lists what archives hold, and takes each file that is looked at out as a blob of its own (1§4). */
+export class Archives implements Maker {
+  readonly plans = ['archive'] as const
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { zip: 'none' }
+  readonly jobs = [
+    makerJob<ListJob>({
+      kind: 'list_archive',
+      concurrency: availableParallelism(),
+      makes: ({ archive }) => ({ bodyId: archive.bodyId, kinds: ['zip'] }),
+      run: (job) => this.makeList(job),
+    }),
+    makerJob<EntryJob>({
+      kind: 'extract_entry',
+      concurrency: availableParallelism(),
+      makes: (payload) => ({ bodyId: payload.archive.bodyId, kinds: [kindOf(payload)] }),
+      run: (job) => this.extract(job),
+    }),
+  ]
   /** By the keys of their bodies, the one asked for last at the end: who looks through an archive asks again and again. */
   private readonly lists = new Map<string, ArchiveEntry[]>()
 
   constructor(
     private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
-    private readonly tools: Tools,
+    private readonly tools: MakerTools,
   ) {}
 
-  /** Before the jobs start. */
-  takeJobs(): void {
-    const {
-      dependencies: { jobs },
-      tools: { renditions },
-    } = this
-    const processors = availableParallelism()
-    jobs.handle<ListJob>(
-      'list_archive',
-      {
-        run: (job) => renditions.tryFor(job.payload.archive.bodyId, ['zip'], () => this.makeList(job)),
-        givenUp: ({ archive }) => renditions.failed(archive.bodyId, ['zip'], 'server_error'),
-      },
-      processors,
-    )
-    jobs.handle<EntryJob>(
-      'extract_entry',
-      {
-        run: (job) => renditions.tryFor(job.payload.archive.bodyId, [kindOf(job.payload)], () => this.extract(job)),
-        givenUp: (payload) => renditions.failed(payload.archive.bodyId, [kindOf(payload)], 'server_error'),
-      },
-      processors,
-    )
-  }
-
   /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
-  async askList(archive: PreviewTarget, again: boolean): Promise<PreviewState> {
+  async ask(archive: PreviewTarget, _wish: Wish, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
       this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }),
     )
@@ -79,7 +63,7 @@ export class Archives {
     return { ...state, status: extractionOf[state.status] ?? state.status, progress }
   }
 
-  /** All that it holds, sorted by name. @param list as `askList` made it @param name of the archive */
+  /** All that it holds, sorted by name. @param list as `ask` made it @param name of the archive */
   async read({ key }: Made, name: string): Promise<ArchiveEntry[]> {
     const entries =
       this.lists.get(key) ?? (JSON.parse(await text(await this.dependencies.storage.read(key))) as ArchiveEntry[])

@@ -1,87 +1,60 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ActorKey } from '../actorKey'
 import type { RepresentationRow } from '../database/tables'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview } from './convert/task'
-import type { Converters } from './Converters'
 import { drawPoster, LONGEST, probe, transform, type Ffmpeg, type MediaInfo, type Transformation } from './ffmpeg'
 import type { LocalRangeServer } from './LocalRangeServer'
 import { playableAs, transformationOf } from './playable'
-import type { Watermark, PreviewTarget } from './target'
-import type { PreviewState, Renditions } from './Renditions'
-import { findRepresentation, markMedia, markStatus } from './representations'
-import type { TempWorkspace } from './TempWorkspace'
+import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import type { AskedKind, PreviewTarget, Watermark } from './target'
+import type { PreviewState } from './Renditions'
+import { findRepresentation, markMedia, markStatus, type RenditionKind } from './representations'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
 /** ms */
 const LIMITS = { transform: 4 * 3_600_000, overlay: 20_000 }
 
-/** What is played: as it comes, or an audio that is never the file itself, or a video with somebody's mark. */
-type PlayedKind = 'video' | 'audio' | 'audio_copy' | `video@${ActorKey}`
-
 interface PlayJob {
   target: PreviewTarget
-  kind: PlayedKind
+  kind: RenditionKind
   watermark: Watermark | null
 }
 
-interface Tools {
-  workspace: TempWorkspace
-  converters: Converters
-  renditions: Renditions
+interface Tools extends MakerTools {
   rangeServer: LocalRangeServer
   ffmpeg: Ffmpeg
 }
 
 /** Videos and audio that a phone plays: as they are where it can, else made anew (1§4). */
-export class Media {
+export class Media implements Maker {
+  readonly plans = ['video', 'audio'] as const
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { video: 'within', audio: 'copy' }
+  // Many are looked at while one is made.
+  readonly jobs = [
+    this.job('look_at_media', 2, (job) => this.lookAt(job)),
+    this.job('transform_media', 1, (job) => this.transform(job)),
+  ]
+
   constructor(
     private readonly dependencies: Pick<PreviewPorts, 'db' | 'jobs' | 'clock'>,
     private readonly tools: Tools,
   ) {}
 
-  /** Before the jobs start. Many are looked at while one is made. */
-  takeJobs(): void {
-    const {
-      dependencies: { jobs },
-      tools: { renditions },
-    } = this
-    const failed = ({ target, kind }: PlayJob) => renditions.failed(target.bodyId, [kind], 'server_error')
-    const take = (name: string, run: (job: Job<PlayJob>) => Promise<void>, concurrency: number) =>
-      jobs.handle<PlayJob>(
-        name,
-        {
-          run: (job) => renditions.tryFor(job.payload.target.bodyId, [job.payload.kind], () => run(job)),
-          givenUp: failed,
-        },
-        concurrency,
-      )
-    take('look_at_media', (job) => this.lookAt(job), 2)
-    take('transform_media', (job) => this.transform(job), 1)
-  }
-
-  /** Where what is played stands. For `watermark` users a video carries their mark, and an audio is not the file itself (decisions 46). */
-  async ask(
-    target: PreviewTarget,
-    kind: 'video' | 'audio',
-    watermark: Watermark | null,
-    again: boolean,
-  ): Promise<PreviewState> {
-    const played: PlayedKind = watermark === null ? kind : kind === 'audio' ? 'audio_copy' : `video@${watermark.actor}`
-    const job: PlayJob = { target, kind: played, watermark }
-    const { bodyId } = target
-    const state = await this.tools.renditions.note(bodyId, played, [played], again, (row) => {
+  async ask(target: PreviewTarget, { rendition, watermark }: Wish, again: boolean): Promise<PreviewState> {
+    const { bodyId, bodyKey, extension, size } = target
+    const job: PlayJob = { target: { bodyId, bodyKey, extension, size }, kind: rendition, watermark }
+    const state = await this.tools.renditions.note(bodyId, rendition, [rendition], again, (row) => {
       const next = isLookedAt(row) ? 'transform_media' : 'look_at_media'
-      return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${played}` })
+      return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${rendition}` })
     })
     const { status = null, milliseconds = null } = state.media ?? {}
     return { ...state, media: { status: state.made ? 'finished' : (status ?? 'analysing'), milliseconds } }
   }
 
-  /** The frame that stands for a video, as a PNG in the folder. Gives its path. */
+  /** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
   async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
     const { ffmpeg, rangeServer } = this.tools
     return rangeServer.serve(blobOf(target), async (address) => {
@@ -92,7 +65,7 @@ export class Media {
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {
-    const { target, kind, watermark } = payload
+    const { target, kind } = payload
     const { bodyId, bodyKey, size } = target
     const { db, jobs, clock } = this.dependencies
     const row = await findRepresentation(db, bodyId, kind)
@@ -102,7 +75,7 @@ export class Media {
     await markStatus(db, bodyId, [kind], { status: 'generating_started', progress: 0 }, clock())
     const info = await this.probed(target, signal)
     await markMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
-    const plain = watermark === null ? playableAs(typeOf(kind), info) : null
+    const plain = kind === typeOf(kind) ? playableAs(kind, info) : null
     if (plain !== null)
       return void (await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey))
     howFor(payload, info)
@@ -137,6 +110,15 @@ export class Media {
     )
   }
 
+  private job(kind: string, concurrency: number, run: (job: Job<PlayJob>) => Promise<void>) {
+    return makerJob<PlayJob>({
+      kind,
+      concurrency,
+      makes: (payload) => ({ bodyId: payload.target.bodyId, kinds: [payload.kind] }),
+      run,
+    })
+  }
+
   private probed(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
     const { workspace, rangeServer, ffmpeg } = this.tools
     return workspace.use((folder) =>
@@ -154,11 +136,11 @@ function blobOf({ bodyKey, size }: PreviewTarget) {
   return { key: bodyKey, size }
 }
 
-function typeOf(kind: PlayedKind): 'video' | 'audio' {
-  return kind === 'audio' || kind === 'audio_copy' ? 'audio' : 'video'
+function typeOf(kind: RenditionKind): 'video' | 'audio' {
+  return kind.startsWith('audio') ? 'audio' : 'video'
 }
 
-/** Throws NoPreview media_not_support, too_large. */
+/** @throws NoPreview media_not_support, too_large */
 function howFor({ target, kind, watermark }: PlayJob, info: MediaInfo): Transformation {
   const how = transformationOf(typeOf(kind), info)
   if (how === null) throw new NoPreview('media_not_support', 'nothing to play in it')

@@ -5,13 +5,13 @@ import { writeFile } from 'node:fs/promises'
 import type { PageRun } from '@/contract/preview'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
-import type { Converters } from './Converters'
+import { makerJob, type MakerTools } from './Maker'
 import type { Watermark } from './target'
-import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState, type Renditions } from './Renditions'
+import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from './Renditions'
 import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
-import type { TempWorkspace } from './TempWorkspace'
+import { renditionFor } from './watermarks'
 
-/** ms that a converter may take. */
+/** ms a converter may take */
 const LIMITS = { list: 60_000, page: 30_000 }
 
 interface PageJob {
@@ -21,42 +21,27 @@ interface PageJob {
   watermark: Watermark | null
 }
 
-interface Tools {
-  workspace: TempWorkspace
-  converters: Converters
-  renditions: Renditions
-}
-
 /** Pages of documents as pictures, each made when it is first looked at, from the PDF that was made before (decisions 46). */
 export class PagePictures {
+  readonly jobs = [
+    makerJob<{ bodyId: number }>({
+      kind: 'list_pages',
+      concurrency: availableParallelism(),
+      makes: ({ bodyId }) => ({ bodyId, kinds: ['pages'] }),
+      run: (job) => this.makeList(job),
+    }),
+    makerJob<PageJob>({
+      kind: 'draw_page',
+      concurrency: availableParallelism(),
+      makes: (payload) => ({ bodyId: payload.bodyId, kinds: [kindOf(payload)] }),
+      run: (job) => this.makePage(job),
+    }),
+  ]
+
   constructor(
     private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
-    private readonly tools: Tools,
+    private readonly tools: MakerTools,
   ) {}
-
-  /** Before the jobs start. */
-  takeJobs(): void {
-    const {
-      dependencies: { jobs },
-      tools: { renditions },
-    } = this
-    jobs.handle<{ bodyId: number }>(
-      'list_pages',
-      {
-        run: (job) => renditions.tryFor(job.payload.bodyId, ['pages'], () => this.makeList(job)),
-        givenUp: ({ bodyId }) => renditions.failed(bodyId, ['pages'], 'server_error'),
-      },
-      availableParallelism(),
-    )
-    jobs.handle<PageJob>(
-      'draw_page',
-      {
-        run: (job) => renditions.tryFor(job.payload.bodyId, [kindOf(job.payload)], () => this.makePage(job)),
-        givenUp: (payload) => renditions.failed(payload.bodyId, [kindOf(payload)], 'server_error'),
-      },
-      availableParallelism(),
-    )
-  }
 
   /** Where the list of the pages stands, which `read` reads. */
   askList(bodyId: number, again: boolean): Promise<PreviewState> {
@@ -132,5 +117,5 @@ export class PagePictures {
 }
 
 function kindOf({ page, watermark }: Pick<PageJob, 'page' | 'watermark'>): RenditionKind {
-  return watermark === null ? `page_${page}` : `page_${page}@${watermark.actor}`
+  return renditionFor(`page_${page}`, watermark)
 }

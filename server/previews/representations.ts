@@ -3,17 +3,17 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import type { ActorKey } from '../actorKey'
+import type { AskedKind } from './target'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'
 
-type Plain = 'image_64' | 'image_128' | 'image_1024' | 'pdf' | 'video' | `page_${number}`
+type Plain = AskedKind | `page_${number}`
 
 /**
  * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, an audio that is not the file itself,
  * the list of what an archive holds and each file of it, and what carries the watermark of one actor, such as `pdf@u17`.
  */
-export type RenditionKind =
-  'pages' | 'audio' | 'audio_copy' | 'zip' | `entry_${number}` | Plain | `${Plain}@${ActorKey}`
+export type RenditionKind = 'pages' | `entry_${number}` | Plain | `${AskedKind}_copy` | `${Plain}@${ActorKey}`
 
 export interface Made {
   key: string

@@ -1,0 +1,82 @@
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewStatus } from '@/contract/entities'
+import type { Jobs } from '../jobs/Jobs'
+import type { Maker, MakerJob } from './Maker'
+import { isTooLarge, planOf, type Plan } from './plans'
+import type { PreviewState, Renditions } from './Renditions'
+import type { AskedKind, PreviewTarget, Watermark } from './target'
+import type { WatermarkOver } from './WatermarkOver'
+import { renditionFor } from './watermarks'
+
+/** Finds who makes a rendition, and decides which one an actor gets who must see a watermark. */
+export class Dispatcher {
+  constructor(
+    private readonly makers: readonly Maker[],
+    private readonly over: WatermarkOver,
+  ) {}
+
+  /** As `Previews.ask`. */
+  async ask(
+    target: PreviewTarget,
+    kind: AskedKind,
+    watermark: Watermark | null,
+    again: boolean,
+  ): Promise<PreviewState> {
+    const refusal = this.refusalOf(target, kind)
+    if (refusal !== null) return refusal
+    const plan = planOf(target.extension)!
+    const maker = this.makerOf(plan, kind)!
+    const making = { ...target, plan }
+    if (watermark === null) return maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+    switch (maker.kinds[kind]!) {
+      case 'none':
+        return maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+      case 'copy':
+        return maker.ask(making, { kind, rendition: `${kind}_copy`, watermark: null }, again)
+      case 'within':
+        return maker.ask(making, { kind, rendition: renditionFor(kind, watermark), watermark }, again)
+      case 'over': {
+        const plain = await maker.ask(making, { kind, rendition: kind, watermark: null }, again)
+        if (plain.status === 'generating_failed') return plain
+        if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
+        return this.over.ask(target.bodyId, kind, watermark, again)
+      }
+    }
+  }
+
+  /** Why a kind cannot be made of a file; null when it can. */
+  refusalOf({ extension, size }: Pick<PreviewTarget, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
+    const plan = planOf(extension)
+    if (plan === null || !this.makerOf(plan, kind)) return refused('not_support', 'not_support')
+    if (size === 0) return refused('generating_failed', 'empty')
+    return isTooLarge(plan, size) ? refused('generating_failed', 'too_large') : null
+  }
+
+  private makerOf(plan: Plan, kind: AskedKind): Maker | undefined {
+    return this.makers.find((maker) => maker.plans.includes(plan) && maker.kinds[kind] !== undefined)
+  }
+}
+
+/** Has jobs done that make renditions; before the jobs start. */
+export function takeJobs(jobs: Jobs, renditions: Renditions, taken: readonly MakerJob[]): void {
+  for (const job of taken) {
+    jobs.handle<unknown>(
+      job.kind,
+      {
+        run: (running) => {
+          const { bodyId, kinds } = job.makes(running.payload)
+          return renditions.tryFor(bodyId, kinds, () => job.run(running))
+        },
+        givenUp: (payload) => {
+          const { bodyId, kinds } = job.makes(payload)
+          return renditions.failed(bodyId, kinds, 'server_error')
+        },
+      },
+      job.concurrency,
+    )
+  }
+}
+
+export function refused(status: PreviewStatus, reason: PreviewReason): PreviewState {
+  return { status, progress: 0, reason, made: null }
+}

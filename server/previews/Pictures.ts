@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Job } from '../jobs/Jobs'
+import type { Frame } from './convert/task'
+import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import type { Plan } from './plans'
+import type { PreviewPorts } from './ports'
+import type { PreviewState } from './Renditions'
+import type { RenditionKind } from './representations'
+import type { AskedKind, PreviewTarget } from './target'
+
+const pictures: { kind: RenditionKind; frame: Frame }[] = [
+  { kind: 'image_1024', frame: { width: 1024, height: 1024, fit: 'inside' } },
+  { kind: 'image_128', frame: { width: 128, height: 128, fit: 'cover' } },
+  { kind: 'image_64', frame: { width: 64, height: 64, fit: 'cover' } },
+]
+const pictureKinds = pictures.map(({ kind }) => kind)
+
+/** ms a converter may take */
+const LIMITS = { pictures: 60_000, drawing: 20_000 }
+
+type Making = PreviewTarget & { plan: Plan }
+
+/** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
+export type DrawPoster = (video: PreviewTarget, folder: string, signal: AbortSignal) => Promise<string>
+
+/** Pictures of an image, or of a video's frame; all sizes are made together. */
+export class Pictures implements Maker {
+  readonly plans: readonly Plan[]
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { image_64: 'over', image_128: 'over', image_1024: 'over' }
+  readonly jobs = [
+    makerJob<Making>({
+      kind: 'make_pictures',
+      concurrency: availableParallelism(),
+      makes: ({ bodyId }) => ({ bodyId, kinds: pictureKinds }),
+      run: (job) => this.make(job),
+    }),
+  ]
+
+  /** @param drawPoster null where videos have no pictures */
+  constructor(
+    private readonly ports: Pick<PreviewPorts, 'jobs'>,
+    private readonly tools: MakerTools,
+    private readonly drawPoster: DrawPoster | null,
+  ) {
+    this.plans = drawPoster === null ? ['pictures'] : ['pictures', 'video']
+  }
+
+  ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.note(making.bodyId, rendition, pictureKinds, again, () =>
+      this.ports.jobs.add('make_pictures', making, { dedupeKey: String(making.bodyId) }),
+    )
+  }
+
+  private async make({ payload, signal }: Job<Making>): Promise<void> {
+    const { workspace, renditions, converters } = this.tools
+    await workspace.use(async (folder) => {
+      const isVideo = payload.plan === 'video'
+      const input = isVideo
+        ? await this.drawPoster!(payload, folder, signal)
+        : await renditions.download(payload, pictureKinds, folder, signal)
+      const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
+      const { types } = await converters.run(
+        { kind: 'pictures', input, extension: isVideo ? 'png' : payload.extension, outputs },
+        { limit: payload.extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
+      )
+      await renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
+      for (const [at, { path }] of outputs.entries()) {
+        await renditions.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
+      }
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { PageRun } from '@/contract/preview'
+import type { PreviewReason } from '@/contract/errors'
+import { categoryOf } from '@/domain/items/kinds'
+import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
+import type { UserActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { itemNotFound, permissionDenied } from '../errors'
+import { actionPermissions } from '../policies/actionPermissions'
+import { inFolder } from '../previews/archiveFolder'
+import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
+import { requireAccess } from './access'
+import { findEntry, isArchive, openEntry } from './previewEntries'
+import { waitForState, type WaitPorts } from './previewWait'
+
+type Ports = WaitPorts & Pick<Dependencies, 'previews'>
+
+/** Rows of a long list. */
+interface Window {
+  offset?: number
+  limit?: number
+}
+
+export interface AskedFile {
+  file_id: number
+  file_version_id?: number
+}
+
+/**
+ * A folder of an archive.
+ * @param gone aborted when nobody waits for the answer any more
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
+ */
+export async function listEntries(
+  ports: Ports,
+  actor: UserActor,
+  asked: AskedFile & Window & { folder?: string },
+  gone: AbortSignal,
+): Promise<{ reason: PreviewReason | null; total: number; entries: ReturnType<typeof inFolder> }> {
+  const file = await requireViewable(ports, actor, asked)
+  if (!isArchive(file)) return { reason: 'not_support', total: 0, entries: [] }
+  if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
+    return { reason: 'zip_too_large', total: 0, entries: [] }
+  const { made, reason } = await waitForState(ports, () => ports.previews.ask(file, 'zip', null), gone)
+  if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
+  const { folder = '', offset = 0, limit = 100 } = asked
+  const entries = inFolder(await ports.previews.entriesOf(made, file.name), folder)
+  return { reason: null, total: entries.length, entries: entries.slice(offset, offset + limit) }
+}
+
+/**
+ * The sizes of all pages of a document, and some of their numbers, from 1.
+ * @throws Refused as listEntries
+ */
+export async function listPages(
+  ports: Ports,
+  actor: UserActor,
+  asked: AskedFile & Window & { entry?: number },
+  gone: AbortSignal,
+): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; pages: number[] }> {
+  const { previews } = ports
+  const file = await requireViewable(ports, actor, asked)
+  const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
+  const { made, reason } = target === null ? state : await waitForState(ports, () => previews.askPages(target), gone)
+  if (made === null) return { file, reason: reason ?? 'server_error', sizes: [], pages: [] }
+  const { offset = 0, limit = 20 } = asked
+  const sizes = await previews.pageSizes(made)
+  const count = sizes.reduce((sum, { pages }) => sum + pages, 0)
+  const pages: number[] = []
+  for (let page = offset + 1; page <= Math.min(count, offset + limit); page += 1) pages.push(page)
+  return { file, reason: null, sizes, pages }
+}
+
+async function requireViewable({ db }: Ports, actor: UserActor, asked: AskedFile): Promise<PreviewFile> {
+  const { user, enterprise } = actor
+  const access = await requireAccess(db, actor, asked.file_id, 'item_preview')
+  const file = await findPreviewFile(db, asked.file_id, { versionId: asked.file_version_id })
+  if (file === undefined) throw itemNotFound()
+  const { permissions } = access
+  const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId: user.id })
+  if (!may.perm_preview) throw permissionDenied()
+  return file
+}

@@ -1,0 +1,90 @@
+import { actorKey } from '../actor'
+import type { ActorKey } from '../actorKey'
+import type { Dependencies } from '../dependencies'
+import { addressRefused } from '../errors'
+import { actionPermissions } from '../policies/actionPermissions'
+import { KeyedSemaphore } from '../previews/KeyedSemaphore'
+import type { PreviewFile } from '../previews/previewFiles'
+import type { Made } from '../previews/representations'
+import type { AskedKind, Watermark } from '../previews/target'
+import { watermarkOf } from '../previews/watermarks'
+import { findEntry, openEntry } from './previewEntries'
+import { isRendition } from './previewInfo'
+import { waitForEntry, waitForState, type WaitPorts } from './previewWait'
+import { requireSignedFile, type AddressQuery } from './transfer'
+
+/** pages that are drawn for one actor at once */
+const PAGES_AT_ONCE = 4
+
+/** What a signed address of a rendition says. */
+export interface RenditionQuery extends AddressQuery {
+  kind?: string
+  page?: string
+  entry?: string
+}
+
+/** A file out of an archive, or a rendition. */
+export type RenditionContent = { original: PreviewFile } | { made: Made }
+
+/**
+ * Gives what signed addresses of renditions name (decisions 39), by the rights of now. The result is null when it cannot be had, or
+ * not in time.
+ * @throws Refused permission_denied with the reason `address`
+ */
+export function createRenditionReader(
+  ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock'>,
+): (key: ActorKey, query: RenditionQuery, gone: AbortSignal) => Promise<RenditionContent | null> {
+  const { db, previews, clock } = ports
+  const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
+
+  /** What is there goes at once; the others are drawn a few at a time: who leafs quickly keeps nobody waiting. */
+  async function madePage(key: ActorKey, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
+    const there = await previews.findPage(...page)
+    if (there !== null) return there
+    return (await drawing.take(key, () => waitForState(ports, () => previews.askPage(...page), gone))).made
+  }
+
+  async function madeOf(
+    file: PreviewFile,
+    kind: Exclude<AskedKind, 'zip'> | 'page',
+    page: number,
+    [key, watermark]: [ActorKey, Watermark | null],
+    gone: AbortSignal,
+  ): Promise<Made | null> {
+    if (kind === 'page') return madePage(key, gone, file, page, watermark)
+    return (await waitForState(ports, () => previews.ask(file, kind, watermark), gone)).made
+  }
+
+  return async (addressKey, query, gone) => {
+    const file = await requireSignedFile(db, addressKey, query)
+    const { access, user } = file
+    const entry = query.entry === undefined ? undefined : Number(query.entry)
+    const kind = kindOf(query.kind)
+    // The trash shows thumbnails, nothing more.
+    if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
+    const { permissions } = access
+    const may = actionPermissions({ row: file.row, access, permissions, enterprise: nobody, userId: user.id })
+    if (!may.perm_preview) throw addressRefused()
+    // The original of a file that is in no archive has an address of its own.
+    if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
+
+    const watermark = may.perm_download ? null : watermarkOf(user, clock())
+    const open = async () =>
+      openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
+    const target = await waitForEntry(ports, open, gone)
+    if (target === null) return null
+    if (kind === 'original') return { original: target }
+    const made = await madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)
+    return made && { made }
+  }
+}
+
+/** @throws Refused permission_denied where there is no such one */
+function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 'original' {
+  if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original') return kind
+  if (!isRendition(kind) || kind === 'zip') throw addressRefused()
+  return kind
+}
+
+/** Sharing plays no part here. */
+const nobody = { is_personal: false, share_with_colleagues_disallowed: false }

@@ -65,6 +65,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     const ports = {
       db,
       config,
+      lease,
       clock,
       log: app.log,
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),

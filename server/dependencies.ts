@@ -7,6 +7,7 @@ import type { Live } from './live/Live'
 import type { Previews } from './previews/Previews'
 import type { Signer } from './signing'
 import type { BlobStorage } from './storage/BlobStorage'
+import type { TemporaryOwner } from './storage/TemporaryOwner'
 import type { UploadLocks } from './uploads/UploadLocks'
 
 /** Everything that `compose` has built. Only `app.ts` takes it whole: routes and services name the ports that they use. */
@@ -14,6 +15,8 @@ export interface Dependencies {
   db: Db
   config: Configuration
   storage: BlobStorage
+  /** Owns the temporaries of this process. */
+  lease: TemporaryOwner
   log: FastifyBaseLogger
   clock: Clock
   jobs: Jobs

@@ -27,9 +27,14 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
-    { kind: 'purge_temporaries', period: HOUR, run: () => deps.storage.removeTemporaries() },
+    { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
+}
+
+async function removeTemporaries({ storage, previews }: Needs): Promise<void> {
+  await storage.removeTemporaries()
+  await previews.removeTemporaries()
 }

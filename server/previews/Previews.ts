@@ -69,12 +69,12 @@ export class Previews {
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs
-    const { log, storage } = ports
+    const { log, storage, lease, config } = ports
     if (soffice === null)
       log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
     if (ffmpeg === null)
       log.warn('ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.')
-    const workspace = await TempWorkspace.open(storage)
+    const workspace = await TempWorkspace.open(storage, lease, config.dataFolder)
     return new Previews(ports, workspace, await LocalRangeServer.open(storage), soffice, ffmpeg)
   }
 
@@ -83,6 +83,11 @@ export class Previews {
     this.converters.close()
     await this.rangeServer.close()
     await this.workspace.close()
+  }
+
+  /** Removes what ended processes left of their work. */
+  removeTemporaries(): Promise<void> {
+    return this.workspace.removeLeftovers()
   }
 
   /** Begins the thumbnails of a file that has just come. */

@@ -3,6 +3,8 @@ import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import type { Jobs } from '../jobs/Jobs'
 import type { BlobStorage } from '../storage/BlobStorage'
+import type { TemporaryOwner } from '../storage/TemporaryOwner'
+import type { Configuration } from '../configuration'
 
 /** What making renditions uses of the server. */
 export interface PreviewPorts {
@@ -11,4 +13,7 @@ export interface PreviewPorts {
   jobs: Jobs
   log: FastifyBaseLogger
   clock: Clock
+  /** Owns the working folder of this process. */
+  lease: TemporaryOwner
+  config: Pick<Configuration, 'dataFolder'>
 }

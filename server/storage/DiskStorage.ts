@@ -15,20 +15,13 @@ import {
 } from './BlobStorage'
 import { BlobSink, pipeInto } from './BlobSink'
 import { PartSink } from './PartSink'
+import type { TemporaryOwner } from './TemporaryOwner'
 
 /** Bytes; measured twice as fast as Node's default of 64 KiB. */
 const READ_CHUNK = 1024 * 1024
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
 /** Behind the name of an unfinished blob. */
 const PART = '.part'
-
-/** Whose half-written files are whose; `Lease` is one. */
-export interface TemporaryOwner {
-  /** Letters and digits. */
-  readonly holder: string
-  /** All holders that may still be writing, this one included. */
-  living(): Promise<ReadonlySet<string>>
-}
 
 /**
  * Blobs in a folder of this machine: `<2 letters>/<30 letters>`, with `.part` while it comes in parts, and what is written at once

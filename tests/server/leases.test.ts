@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { takeLease, type Lease } from '../../server/database/lease'
+import { TempWorkspace } from '../../server/previews/TempWorkspace'
 import { DiskStorage } from '../../server/storage/DiskStorage'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { until } from '../support/until'
@@ -91,5 +96,53 @@ describe('temporaries of processes that share a folder', () => {
     await expire(one)
     await store.removeTemporaries()
     assert.deepEqual(await temporaries(), [living])
+  })
+})
+
+describe('working folders of servers that share the system’s temporary folder', () => {
+  const storage = {} as DiskStorage
+  const folderOf = (workspace: TempWorkspace) => workspace.use(async (folder) => dirname(folder))
+
+  test('of a server whose process number nobody here knows stays while its lease lives', async () => {
+    const [elsewhere, here] = [await lease(), await lease()]
+    const module = pathToFileURL(resolve('server/previews/TempWorkspace.ts')).href
+    const code = `
+      import { dirname } from 'node:path'
+      const { TempWorkspace } = await import('${module}')
+      const owner = { holder: '${elsewhere.holder}', living: async () => new Set(['${elsewhere.holder}', '${here.holder}']) }
+      const workspace = await TempWorkspace.open({}, owner, '${root}')
+      await workspace.use(async (folder) => process.stdout.write(dirname(folder)))`
+    const { stdout: left } = await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
+      code,
+    ])
+    const workspace = await TempWorkspace.open(storage, here, root)
+    assert.equal(existsSync(left), true)
+    await expire(elsewhere)
+    await workspace.removeLeftovers()
+    assert.equal(existsSync(left), false)
+    await workspace.close()
+  })
+
+  test('of a killed server goes once its lease has ended, though a living process has its number', async () => {
+    const [killed, next] = [await lease(), await lease()]
+    const left = await folderOf(await TempWorkspace.open(storage, killed, root))
+    await expire(killed)
+    const workspace = await TempWorkspace.open(storage, next, root)
+    assert.equal(existsSync(left), false)
+    assert.equal(existsSync(await folderOf(workspace)), true)
+    await workspace.close()
+  })
+
+  test('of another installation, whose leases nobody here knows, stays', async () => {
+    const stranger = { holder: 'stranger', living: async () => new Set(['stranger']) }
+    const other = await TempWorkspace.open(storage, stranger, `${root}-other`)
+    const workspace = await TempWorkspace.open(storage, await lease(), root)
+    assert.equal(existsSync(await folderOf(other)), true)
+    await workspace.close()
+    await other.close()
   })
 })

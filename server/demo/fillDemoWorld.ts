@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { extensionOf } from '@/domain/items/extension'
+import { calendar } from '../calendar'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashPassword } from '../passwords'
@@ -70,7 +71,7 @@ async function addFavourites(db: Db, { people, now }: World, items: ReadonlyMap<
   const rows = Object.entries(favourites).flatMap(([login, targets]) =>
     targets.map((target, at) => ({
       user_id: userId(people, login),
-      created_at: new Date(now.getTime() - at * 60_000),
+      created_at: calendar(now).subtract(at, 'minutes').toDate(),
       ...targetOf(target, { people, items, enterprises }),
     })),
   )
@@ -97,7 +98,7 @@ function targetOf(target: string, { people: { departments }, items, enterprises 
 
 /** Departments were not all founded this very moment: they are as old as a school year, and changed when what they hold did. */
 async function dateDepartments(db: Db, now: Date) {
-  const founded = new Date(now.getTime() - 90 * 86_400_000)
+  const founded = calendar(now).subtract(90, 'days').toDate()
   await sql`
     update items root
     set created_at = ${founded}, modified_at = coalesce(newest.at, ${founded}), changed_at = coalesce(newest.at, ${founded})

@@ -1,10 +1,11 @@
+import { calendar } from '../calendar'
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
 import { archiveEntries } from '../queries/blobs'
 import { removeBlobs } from '../services/blobs'
 
-/** ms that they are kept; who looks later has them made again. */
-const KEPT = 30 * 86_400_000
+/** days that they are kept; who looks later has them made again. */
+const KEPT = 30
 
 /** Removes what there are many of and few look at: pictures of pages, what carries the mark of one user, and files taken out of archives. */
 export async function purgeRenditions({
@@ -12,7 +13,7 @@ export async function purgeRenditions({
   storage,
   clock,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock'>): Promise<void> {
-  const then = new Date(clock().getTime() - KEPT)
+  const then = calendar(clock()).subtract(KEPT, 'days').toDate()
   for (const key of await forgetMadeBefore(db, then)) await storage.delete(key)
   await removeBlobs({ db, storage }, await archiveEntries(db, then))
 }

@@ -1,10 +1,11 @@
+import { calendar } from '../calendar'
 import type { Dependencies } from '../dependencies'
 import { blobsWithoutVersion, unknownKeys } from '../queries/blobs'
 import { removeBlobs } from '../services/blobs'
 import type { ListedBlob } from '../storage/BlobStorage'
 
-/** ms that a blob may be without a version: its upload may not have ended */
-const GRACE = 86_400_000
+/** days that a blob may be without a version: its upload may not have ended */
+const GRACE = 1
 /** blobs compared at a time */
 const BATCH = 1000
 
@@ -15,7 +16,7 @@ export async function sweepBlobs({
   clock,
   log,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
-  const before = new Date(clock().getTime() - GRACE)
+  const before = calendar(clock()).subtract(GRACE, 'days').toDate()
   const ids = await blobsWithoutVersion(db, before)
   await removeBlobs({ db, storage }, ids)
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Request } from '@/contract/api'
+import { calendar } from '../calendar'
 import type { Db } from '../database/connect'
 
-/** ms that an action is kept */
-const KEPT = 30 * 86_400_000
+/** days that an action is kept */
+const KEPT = 30
 /** actions of one user within a day; what comes above is passed over */
 const DAILY = 5000
 
@@ -15,7 +16,7 @@ export async function logAction(
   at: Date,
 ): Promise<void> {
   const { uuid, action: what, typed_id: typedId = null, additional_info: info, fail_reason: reason = null } = action
-  const since = new Date(at.getTime() - 86_400_000)
+  const since = calendar(at).subtract(1, 'day').toDate()
   await sql`
     insert into action_log (user_id, uuid, action, typed_id, additional_info, fail_reason, created_at)
     select ${userId}, ${uuid}, ${what}, ${typedId}, ${info ? JSON.stringify(info) : null}::jsonb, ${reason}, ${at}
@@ -27,8 +28,5 @@ export async function logAction(
 
 /** Those that are older than 30 days. */
 export async function purgeActions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('action_log')
-    .where('created_at', '<=', new Date(now.getTime() - KEPT))
-    .execute()
+  await db.deleteFrom('action_log').where('created_at', '<=', calendar(now).subtract(KEPT, 'days').toDate()).execute()
 }

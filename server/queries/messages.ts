@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
+import { calendar } from '../calendar'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
 
@@ -21,8 +22,8 @@ export interface StoredNotice {
 }
 
 const PAGE_SIZE = 25
-/** ms that a deleted message can be taken back */
-const KEPT = 86_400_000
+/** days that a deleted message can be taken back */
+const KEPT = 1
 
 const allTypes: readonly MessageType[] = ['comment', 'share_link', 'collab', 'collab_notice']
 
@@ -139,8 +140,5 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
 
 /** Deletes for good what can no longer be taken back. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('messages')
-    .where('deleted_at', '<=', new Date(now.getTime() - KEPT))
-    .execute()
+  await db.deleteFrom('messages').where('deleted_at', '<=', calendar(now).subtract(KEPT, 'days').toDate()).execute()
 }

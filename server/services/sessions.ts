@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserActor } from '../actor'
+import { calendar } from '../calendar'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -39,7 +40,6 @@ export interface Credentials {
 
 /** days without use after which a session ends (decisions 44) */
 const SESSION_DAYS = 30
-const DAY = 86_400_000
 /** ms between two records of use, so that reading a list does not write */
 const TOUCH_INTERVAL = 3_600_000
 
@@ -105,5 +105,5 @@ function hashToken(token: string): Buffer {
 }
 
 function oldest(now: Date) {
-  return new Date(now.getTime() - SESSION_DAYS * DAY)
+  return calendar(now).subtract(SESSION_DAYS, 'days').toDate()
 }

@@ -17,6 +17,7 @@ const drawn = (build, tags) => ({
   moduleNameMapper: {
     '\\.scss$': '<rootDir>/tests/components/noStyles.cjs',
     '^react-dom/test-utils$': '<rootDir>/tests/components/act.cjs',
+    '^@tarojs/taro$': '<rootDir>/tests/components/taro.ts',
     '^@tarojs/components$': `<rootDir>/${tags}`,
     ...alias,
   },

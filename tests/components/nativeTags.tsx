@@ -16,6 +16,7 @@ export const View = tag('mp-view')
 export const Text = tag('mp-text')
 export const CustomWrapper = tag('mp-custom-wrapper')
 export const Button = tag('mp-button')
+export const Form = tag('mp-form')
 export const PageContainer = tag('mp-page-container')
 
 interface Scrolled {

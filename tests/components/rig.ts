@@ -1,7 +1,14 @@
 import type ReactTestUtil from '@tarojs/test-utils-react'
 // Not the package's entry: that one loads Taro's router and runtime for whole apps.
 import { act, fireEvent, render } from '@tarojs/test-utils-react/dist/pure'
-import type { ReactElement } from 'react'
+import { createElement as h, type ReactElement } from 'react'
+import { WordsContext } from '@/components/context'
+import { loadLazyWords, needLazyWords } from '@/i18n/lazy/load'
+import { loadMainWords } from '@/i18n/main/load'
+import { createWords } from '@/i18n/words'
+import { AppContext } from '@/screens/AppContext'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { settled } from '../stores/support/until'
 
 /** The package's own types lose the names of the events. */
 const fire = fireEvent as unknown as ReactTestUtil['fireEvent']
@@ -22,6 +29,29 @@ export function mount(element: ReactElement): Mounted {
       container.remove()
     },
   }
+}
+
+/** A screen within an app, with all its words there. */
+export async function mountScreen(app: AppStore, screen: ReactElement): Promise<Mounted> {
+  const { language, wording } = app.language
+  needLazyWords()
+  const words = createWords(...(await loadLazyWords(language)), ...(await loadMainWords(language, wording)))
+  const mounted = mount(h(AppContext.Provider, { value: app }, h(WordsContext.Provider, { value: words }, screen)))
+  await answered()
+  return mounted
+}
+
+/** Waits until the screen shows what the server's answers brought. */
+export async function answered(): Promise<void> {
+  await act(async () => settled())
+}
+
+/** Taps the first element that a selector finds and that has a text, and waits for what comes of it. */
+export async function tap(box: Element, selector: string, text = ''): Promise<void> {
+  const target = [...box.querySelectorAll(selector)].find(({ textContent }) => textContent?.includes(text))
+  if (!target) throw new Error(`nothing to tap: ${selector} ${text}`)
+  fire.click(target)
+  await answered()
 }
 
 /** Does something and waits until the components have answered it. */

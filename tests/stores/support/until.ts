@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers'
+
 /** ms; a test fails after it, none waits for it */
 const PATIENCE = 20_000
 

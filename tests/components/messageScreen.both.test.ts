@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { Message } from '@/contract/messages'
+import MessagePage from '@/packages/message/index'
+import { makeMessage } from '../stores/support/factories'
+import { startApp } from '../stores/support/startApp'
+import { mountScreen, tap, type Mounted } from './rig'
+
+const LIST = 'GET /apps/messages/get_list'
+const READ = 'POST /apps/messages/mark_read'
+const DELETE = 'POST /apps/messages/delete'
+
+describe('the screen of messages', () => {
+  let mounted: Mounted
+
+  /** Before a server that holds messages of these names, all unread. */
+  async function open(...names: string[]) {
+    const rig = await startApp()
+    let held: Message[] = names.map((name, at) => makeMessage({ id: at + 1, item_name: name }))
+    const total = () => ({ total_unread_message_count: held.reduce((sum, each) => sum + each.unread_count, 0) })
+    rig.server
+      .on(LIST, ({ page_number = 1, types = '' }) => {
+        const messages = held.filter(({ type }) => types.split(',').some((kind) => type.startsWith(kind)))
+        return { messages, page_number, page_count: 1, ...total() }
+      })
+      .on(READ, ({ message_ids: ids, types }) => {
+        held = held.map((each) => (types || ids?.includes(each.id) ? { ...each, unread_count: 0 } : each))
+        return total()
+      })
+      .on(DELETE, ({ message_ids: ids }) => {
+        held = held.filter(({ id }) => !ids.includes(id))
+        return total()
+      })
+    mounted = await mountScreen(rig.app, h(MessagePage))
+    return rig
+  }
+
+  const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
+  const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+
+  afterEach(() => mounted.close())
+
+  test('shows each message by name, and a dot at what is unread', async () => {
+    await open('资料', '照片')
+    expect(texts('.message-name')).toStrictEqual(['资料', '照片'])
+    expect(within('.message-dot')).toHaveLength(2)
+  })
+
+  test('says so where there is none', async () => {
+    await open()
+    expect(mounted.box.textContent).toContain('还没有消息')
+  })
+
+  test('a tap on an unread one marks that one read', async () => {
+    const { server } = await open('资料', '照片')
+    await tap(mounted.box, '.message-open', '照片')
+    expect(server.callsOf(READ).map(({ request }) => request.message_ids)).toStrictEqual([[2]])
+    expect(within('.message-dot')).toHaveLength(1)
+  })
+
+  test('all are marked read at once; then there is nothing left to mark', async () => {
+    await open('资料', '照片')
+    await tap(mounted.box, '.text-button', '全部已读')
+    expect(within('.message-dot')).toHaveLength(0)
+    expect(mounted.box.textContent).not.toContain('全部已读')
+  })
+
+  test('another kind is chosen in the menu under the title', async () => {
+    const { server } = await open('资料')
+    await tap(mounted.box, '.header-press', '全部消息')
+    await tap(mounted.box, '.navigation-place', '评论')
+    expect(server.callsOf(LIST).at(-1)?.request.types).toBe('comment')
+    expect(mounted.box.textContent).toContain('还没有评论消息')
+  })
+
+  test('one is deleted from its menu, once the question is answered with yes', async () => {
+    const { server } = await open('资料', '照片')
+    await tap(mounted.box, '.message-more')
+    await tap(mounted.box, '.menu-entry', '删除')
+    expect(server.countOf(DELETE)).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(texts('.message-name')).toStrictEqual(['照片'])
+  })
+})

@@ -1,9 +1,10 @@
+import { calendar } from '../calendar'
 import type { Dependencies } from '../dependencies'
 import { deleteEnded, deleteExpired } from '../queries/uploads'
 import { discardParts } from '../services/uploadParts'
 
-/** ms after its end that a record answers who asks once more */
-const RECORD_LIFETIME = 86_400_000
+/** days after its end that a record answers who asks once more */
+const RECORD_LIFETIME = 1
 /** uploads at a time */
 const BATCH = 100
 
@@ -15,7 +16,7 @@ export async function purgeUploads({
   log,
 }: Pick<Dependencies, 'db' | 'storage' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
-  await deleteEnded(db, new Date(now.getTime() - RECORD_LIFETIME))
+  await deleteEnded(db, calendar(now).subtract(RECORD_LIFETIME, 'days').toDate())
   for (let purged = 0; ;) {
     const keys = await deleteExpired(db, now, BATCH)
     for (const key of keys) await discardParts(storage, key)

@@ -1,5 +1,6 @@
 import { checkName } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
+import { calendar } from '../calendar'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
@@ -12,11 +13,9 @@ import { indexLater } from './contents'
 import { requireName } from './preconditions'
 import { requireQuota, requireTarget } from './uploadTarget'
 
-const DAY = 86_400_000
-
 /** Until when an upload can be resumed that receives something now. */
 export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | 'config'>): Date {
-  return new Date(clock().getTime() + config.uploadDays * DAY)
+  return calendar(clock()).add(config.uploadDays, 'days').toDate()
 }
 
 export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log'>

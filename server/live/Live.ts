@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect'
 import type { Connection } from '../database/embedded'
 import { unreadMessages } from '../queries/messages'
-import type { UserActor } from '../actor'
+import { actorKey, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import { listenToChanges } from './listenToChanges'
-import { resolve, type Subscription } from './subscriptions'
+import { ownTopics, subscribe, type Subscription } from './subscriptions'
+import { topicKey, type Notification, type Topic, type TopicKey } from './topics'
 
 export interface LiveSettings {
   /** ms that changes are gathered before they are looked at */
@@ -14,11 +16,11 @@ export interface LiveSettings {
   heartbeat: number
   /** ms after an error of the database until a stream is looked at again */
   retry: number
-  /** streams a user may have open, in this process */
-  perUser: number
+  /** streams an actor may have open, in this process */
+  perActor: number
 }
 
-const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, retry: 1000, perUser: 8 }
+const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, retry: 1000, perActor: 8 }
 /** streams that are looked at together, so that requests find a connection to the database */
 const AT_ONCE = 4
 /** bytes not taken off; who is so slow had better come again */
@@ -26,7 +28,10 @@ const BACKLOG = 16_384
 
 interface Stream {
   out: PassThrough
+  actor: ActorKey
   userId: number
+  /** What concerns it whatever it watches. */
+  own: readonly TopicKey[]
   /** The page that listens, where it says so. */
   client: string | undefined
   /** The build that is served now. */
@@ -41,13 +46,13 @@ interface Stream {
   isQueued: boolean
 }
 
-/** Whoever watches places, and what they are told of them (AH-20): that others changed something, never what. */
+/** Tells who watches places that others changed something there, never what (AH-20). */
 export interface Live {
   /**
    * Opens a stream of `ready` and `beat`, whose data is the build of the web client that is served (AH-32), `changed`, whose data is the
    * place, and `unread`, whose data is a count. It ends with the session.
    * @param renew who asks, as of now
-   * @returns undefined when the user has too many
+   * @returns undefined when the actor has too many
    */
   watch(
     actor: UserActor,
@@ -60,7 +65,7 @@ export interface Live {
    * @param isReached asked once nothing is missed any more: whether there is nothing to wait for
    * @returns false once the server stops: no notification comes any more
    */
-  next(topic: string, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
+  next(topic: Topic, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
   /** How many streams are open. */
   size(): number
   close(): Promise<void>
@@ -72,12 +77,12 @@ export function openLive(
   log: FastifyBaseLogger,
   settings: Partial<LiveSettings> = {},
 ): Live {
-  const { gather, heartbeat, retry, perUser } = { ...defaults, ...settings }
+  const { gather, heartbeat, retry, perActor } = { ...defaults, ...settings }
   const streams = new Set<Stream>()
   /** Who is subscribed to a topic. */
-  const concerned = new Map<string, Set<Stream>>()
+  const concerned = new Map<TopicKey, Set<Stream>>()
   /** Who waits for the next notification of a topic. */
-  const waiting = new Map<string, Set<() => void>>()
+  const waiting = new Map<TopicKey, Set<() => void>>()
   const queue: Stream[] = []
   let isClosed = false
   const running = new Set<Promise<void>>()
@@ -92,13 +97,13 @@ export function openLive(
     for (const wakes of waiting.values()) for (const wake of wakes) wake()
   }
 
-  function hear(payload: string) {
-    const [topic = '', by] = payload.split(' by ')
-    for (const wake of waiting.get(topic) ?? []) wake()
-    for (const stream of concerned.get(topic) ?? []) {
-      if (topic.startsWith('messages ')) stream.isUnreadDue = true
+  function hear({ topic, by }: Notification) {
+    const key = topicKey(topic)
+    for (const wake of waiting.get(key) ?? []) wake()
+    for (const stream of concerned.get(key) ?? []) {
+      if (topic.name === 'messages') stream.isUnreadDue = true
       for (const [place, subscription] of stream.places)
-        if (subscription.topics.has(topic)) due(stream, place, by === undefined || by !== stream.client)
+        if (subscription.topics.has(key)) due(stream, place, by === undefined || by !== stream.client)
       enqueue(stream)
     }
   }
@@ -162,11 +167,11 @@ export function openLive(
     if (!actor) return end(stream)
     for (const [place, isOthers] of places) {
       const before = stream.places.get(place)
-      const subscription = await resolve(db, actor, place)
+      const subscription = await subscribe(db, actor, place)
       if (!streams.has(stream)) return
       stream.places.set(place, subscription)
-      subscribe(stream, subscription.topics)
-      unsubscribe(
+      addTopics(stream, subscription.topics)
+      removeTopics(
         stream,
         [...(before?.topics ?? [])].filter((topic) => !isWanted(stream, topic)),
       )
@@ -181,14 +186,13 @@ export function openLive(
     else if (!stream.out.writableEnded) stream.out.write(`event: ${event}\ndata: ${data}\n\n`)
   }
 
-  function isWanted(stream: Stream, topic: string) {
+  function isWanted(stream: Stream, topic: TopicKey) {
     return (
-      ownOf(stream).includes(topic) ||
-      [...stream.places.values()].some((subscription) => subscription.topics.has(topic))
+      stream.own.includes(topic) || [...stream.places.values()].some((subscription) => subscription.topics.has(topic))
     )
   }
 
-  function subscribe(stream: Stream, all: Iterable<string>) {
+  function addTopics(stream: Stream, all: Iterable<TopicKey>) {
     for (const topic of all) {
       const held = concerned.get(topic)
       if (held) held.add(stream)
@@ -196,7 +200,7 @@ export function openLive(
     }
   }
 
-  function unsubscribe(stream: Stream, all: Iterable<string>) {
+  function removeTopics(stream: Stream, all: Iterable<TopicKey>) {
     for (const topic of all) {
       const held = concerned.get(topic)
       held?.delete(stream)
@@ -206,7 +210,7 @@ export function openLive(
 
   function end(stream: Stream) {
     if (!streams.delete(stream)) return
-    unsubscribe(stream, [...ownOf(stream), ...[...stream.places.values()].flatMap(({ topics }) => [...topics])])
+    removeTopics(stream, [...stream.own, ...[...stream.places.values()].flatMap(({ topics }) => [...topics])])
     stream.out.end()
     if (streams.size > 0) return
     clearInterval(pulse)
@@ -222,13 +226,14 @@ export function openLive(
 
   return {
     async watch(actor, places, renew, build) {
-      const userId = actor.user.id
-      const isTooMany = () => [...streams].filter((stream) => stream.userId === userId).length >= perUser
-      if (isTooMany()) return undefined
+      const key = actorKey(actor)
+      if ([...streams].filter((stream) => stream.actor === key).length >= perActor) return undefined
       const out = new PassThrough()
       const stream: Stream = {
         out,
-        userId,
+        actor: key,
+        userId: actor.user.id,
+        own: ownTopics(actor),
         client: actor.client,
         build,
         renew,
@@ -238,15 +243,15 @@ export function openLive(
         isQueued: false,
       }
       streams.add(stream)
-      subscribe(stream, ownOf(stream))
+      addTopics(stream, stream.own)
       out.once('close', () => end(stream))
       pulse ??= setInterval(beat, heartbeat)
       try {
         await listening.isReady()
-        for (const place of places) stream.places.set(place, await resolve(db, actor, place))
-        for (const { topics } of stream.places.values()) subscribe(stream, topics)
+        for (const place of places) stream.places.set(place, await subscribe(db, actor, place))
+        for (const { topics } of stream.places.values()) addTopics(stream, topics)
         send(stream, 'ready', build())
-        send(stream, 'unread', String(await unreadMessages(db, userId)))
+        send(stream, 'unread', String(await unreadMessages(db, stream.userId)))
       } catch (error) {
         end(stream)
         throw error
@@ -256,8 +261,9 @@ export function openLive(
     async next(topic, isReached, signal) {
       if (isClosed) return false
       await listening.isReady()
-      const wakes = waiting.get(topic) ?? new Set()
-      waiting.set(topic, wakes)
+      const key = topicKey(topic)
+      const wakes = waiting.get(key) ?? new Set()
+      waiting.set(key, wakes)
       let wake = () => {}
       const woken = new Promise<void>((resolve) => {
         wake = resolve
@@ -269,7 +275,7 @@ export function openLive(
       } finally {
         signal.removeEventListener('abort', wake)
         wakes.delete(wake)
-        if (wakes.size === 0 && waiting.get(topic) === wakes) waiting.delete(topic)
+        if (wakes.size === 0 && waiting.get(key) === wakes) waiting.delete(key)
       }
       return !isClosed
     },
@@ -284,9 +290,4 @@ export function openLive(
       await listening.close()
     },
   }
-}
-
-/** What concerns a stream whatever it watches. */
-function ownOf({ userId }: Stream): string[] {
-  return [`session ${userId}`, `messages ${userId}`]
 }

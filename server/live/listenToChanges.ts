@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '../database/embedded'
+import { readNotification, type Notification } from './topics'
 
 /** ms before a lost connection is sought again */
 const RETRY = 1000
@@ -13,14 +14,13 @@ export interface Listening {
 }
 
 /**
- * Hears what migration 010 tells, by a connection of its own, made with the first who asks for it.
- * @param hear such as `in 12`, or `in 12 by 7.k3x`
+ * Hears what the triggers notify, by a connection of its own, made with the first who asks for it. Topics of a newer build are left out.
  * @param missed the connection was lost and is there again: anything may have happened
  */
 export function listenToChanges(
   target: string | Connection,
   log: FastifyBaseLogger,
-  hear: (topic: string) => void,
+  hear: (notification: Notification) => void,
   missed: () => void,
 ): Listening {
   let ready: Promise<void> | undefined
@@ -29,7 +29,10 @@ export function listenToChanges(
 
   async function connect() {
     const fresh = new pg.Client(typeof target === 'string' ? { connectionString: target } : target)
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
+    fresh.on('notification', ({ payload }) => {
+      const notification = readNotification(payload ?? '')
+      if (notification !== null) hear(notification)
+    })
     fresh.on('error', (error) => log.warn(error, 'the connection that hears of changes broke'))
     await fresh.connect()
     await fresh.query('listen live')

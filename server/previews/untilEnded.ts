@@ -27,6 +27,6 @@ export async function untilEnded<T>(
       const row = await findRepresentation(db, bodyId, kind)
       return row === undefined || isEnded(row)
     }
-    if (!(await live.next(`rendition ${bodyId} ${kind}`, hasEnded, signal)) || gone.aborted) return answer
+    if (!(await live.next({ name: 'rendition', bodyId, kind }, hasEnded, signal)) || gone.aborted) return answer
   }
 }

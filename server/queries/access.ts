@@ -112,3 +112,8 @@ export function groupsOf(userId: number | null) {
     union all
     select groups.id from groups join department_members using (department_id) where department_members.user_id = ${userId}::bigint`
 }
+
+export async function groupIdsOf(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select group_id as id from (${groupsOf(userId)}) as held`.execute(db)
+  return rows.map(({ id }) => id)
+}

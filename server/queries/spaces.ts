@@ -30,3 +30,10 @@ export async function ownRoot(db: Db, userId: number): Promise<number> {
 export async function departmentRoot(db: Db, departmentId: number): Promise<number | undefined> {
   return (await db.selectFrom('items').select('id').where('department_id', '=', departmentId).executeTakeFirst())?.id
 }
+
+/** The items that hold the files of departments. */
+export async function departmentRoots(db: Db, departmentIds: readonly number[]): Promise<number[]> {
+  if (departmentIds.length === 0) return []
+  const rows = await db.selectFrom('items').select('id').where('department_id', 'in', departmentIds).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+const ofItems = ['in', 'of'] as const
+const ofUsers = ['trash', 'favourites', 'messages', 'rights', 'session'] as const
+
+/**
+ * What the triggers of the database notify, with what each tells (migrations 010, 017):
+ * - `in`: something in a folder changed; `of`: an item itself, or the rights to it
+ * - `trash`, `favourites`, `messages`, `rights`, `session` of a user; `group`: of its members
+ * - `rendition`: its making has ended
+ */
+export type Topic =
+  | { name: (typeof ofItems)[number]; itemId: number }
+  | { name: (typeof ofUsers)[number]; userId: number }
+  | { name: 'group'; groupId: number }
+  | { name: 'rendition'; bodyId: number; kind: string }
+
+/** A topic as the database writes it; equal topics have equal keys. */
+export type TopicKey =
+  `${(typeof ofItems)[number] | (typeof ofUsers)[number] | 'group'} ${number}` | `rendition ${number} ${string}`
+
+export interface Notification {
+  topic: Topic
+  /** The page or tab whose act it was, where the transaction says so (migration 011). */
+  by: string | undefined
+}
+
+export function topicKey(topic: Topic): TopicKey {
+  switch (topic.name) {
+    case 'in':
+    case 'of':
+      return `${topic.name} ${topic.itemId}`
+    case 'group':
+      return `group ${topic.groupId}`
+    case 'rendition':
+      return `rendition ${topic.bodyId} ${topic.kind}`
+    case 'trash':
+    case 'favourites':
+    case 'messages':
+    case 'rights':
+    case 'session':
+      return `${topic.name} ${topic.userId}`
+  }
+}
+
+/** @param payload such as `in 12` or `in 12 by 7.k3x` @returns null for a topic that this build does not know */
+export function readNotification(payload: string): Notification | null {
+  const [text = '', by] = payload.split(' by ')
+  const [word, number, kind] = text.split(' ')
+  const id = Number(number)
+  if (!Number.isSafeInteger(id) || number === '') return null
+  const itemName = ofItems.find((name) => name === word)
+  if (itemName) return { topic: { name: itemName, itemId: id }, by }
+  const userName = ofUsers.find((name) => name === word)
+  if (userName) return { topic: { name: userName, userId: id }, by }
+  if (word === 'group') return { topic: { name: 'group', groupId: id }, by }
+  if (word === 'rendition' && kind !== undefined) return { topic: { name: 'rendition', bodyId: id, kind }, by }
+  return null
+}

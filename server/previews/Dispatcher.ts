@@ -12,7 +12,7 @@ import { renditionFor } from './watermarks'
 export class Dispatcher {
   constructor(
     private readonly makers: readonly Maker[],
-    private readonly over: WatermarkOver,
+    private readonly over: Pick<WatermarkOver, 'ask'>,
   ) {}
 
   /** As `Previews.ask`. */

@@ -15,7 +15,7 @@ import { announceUpload, resumableUploads } from '../services/uploads'
 import { viewItem } from '../services/viewing'
 import { WrongLength, type BlobStorage, type StoredBlob } from '../storage/BlobStorage'
 
-type Needs = Omit<Dependencies, 'live'>
+type Needs = Omit<Dependencies, 'live' | 'lease'>
 type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
 /** Asking where bytes go, and making a file of what came in parts. */

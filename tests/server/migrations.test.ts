@@ -53,6 +53,20 @@ describe('migrations', () => {
       await db.destroy()
     })
 
+    test('keeps archives for the users whose they were, by the keys of actors', async () => {
+      const { db } = await numberedDatabase((number) => number < 13)
+      await sql`
+        insert into enterprises (name, wording) values ('kept', 'default');
+        insert into users (enterprise_id, login, name) select id, 'wang', '王芳' from enterprises;
+        insert into packs (id, user_id, item_ids, expires_at) select 'pack', id, '{}', now() from users`.execute(db)
+      await migrate(db)
+      const { rows } = await sql<{ owner: string; actor_key: string }>`
+        select 'u' || users.id as owner, actor_key from packs, users`.execute(db)
+      assert.equal(rows.length, 1)
+      assert.equal(rows[0]!.actor_key, rows[0]!.owner)
+      await db.destroy()
+    })
+
     test('is taken over once by two processes at once', async () => {
       const { db, connection } = await numberedDatabase(() => true)
       const other = connect(connection, 2, () => undefined)

@@ -1,10 +1,10 @@
-import { runInAction } from 'mobx'
 import type { OnNetwork } from '@/platform/Platform'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 import { ListCache } from '@/stores/lists/ListCache'
 import { UpdateStore } from '@/stores/shell/UpdateStore'
+import { makeLazy } from '@/stores/shell/LazyStores'
 
 interface Phone {
   onNetwork: OnNetwork
@@ -15,19 +15,18 @@ interface Phone {
 }
 
 /** Makes the stores that no first page waits for (AH-19, AH-32). */
-export function createDeferredStores(
-  { api, feedback, lazy, platform: { clock, navigate }, session }: AppStore,
-  { onNetwork, build, isGone }: Phone,
-): void {
-  const network = new NetworkStore({ api, clock, feedback, onNetwork })
-  const listCache = new ListCache()
-  session.whenEnded(() => listCache.forget())
+export function createDeferredStores(app: AppStore, { onNetwork, build, isGone }: Phone): void {
+  const {
+    api,
+    feedback,
+    lazy,
+    platform: { clock, navigate },
+    session,
+  } = app
+  makeLazy(app, 'listCache', () => new ListCache())
   onNetworkBack(lazy, () => {
     if (session.phase === 'unreachable') void session.start()
   })
-  runInAction(() => {
-    lazy.network = network
-    lazy.listCache = listCache
-    lazy.update = new UpdateStore({ feedback, lazy, build, isGone, restart: () => navigate.restart() })
-  })
+  makeLazy(app, 'update', () => new UpdateStore({ feedback, lazy, build, isGone, restart: () => navigate.restart() }))
+  makeLazy(app, 'network', () => new NetworkStore({ api, clock, feedback, onNetwork }))
 }

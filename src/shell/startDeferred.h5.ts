@@ -1,10 +1,10 @@
-import { runInAction } from 'mobx'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { keepLive } from '@/stores/lists/liveList'
 import { onNetwork } from '@/platform/h5/connection'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { createDeferredStores } from './createDeferredStores'
 import { keepShell } from './keepShell.h5'
+import { makeLazy } from '@/stores/shell/LazyStores'
 
 /** ms that a list stands before its stream begins: nobody waits for it */
 const PAUSE = 2000
@@ -20,8 +20,8 @@ export function startDeferred(app: AppStore): void {
     platform: { clock, live },
   } = app
   if (!live) return
-  runInAction(() => {
-    lazy.keepLive = (list, isFree) =>
+  makeLazy(app, 'live', () => ({
+    keep: (list, isFree) =>
       keepLive({
         list,
         isFree,
@@ -31,6 +31,6 @@ export function startDeferred(app: AppStore): void {
         lazy,
         pause: PAUSE,
         unreadCounted: (unread) => sessionContext.unreadCounted(unread),
-      })
-  })
+      }),
+  }))
 }

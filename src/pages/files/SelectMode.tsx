@@ -22,7 +22,7 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   const { lazy } = app
   const leave = () => overlays.close('select')
   const [isCarrying, setCarrying] = useState(false)
-  const isPutDown = isCarrying && lazy.pendingMove === null && overlays.valueFor('movecopy') === undefined
+  const isPutDown = isCarrying && !lazy.chosenItems?.items && overlays.valueFor('movecopy') === undefined
   useEffect(() => {
     if (isPutDown) void overlays.close('select')
   }, [isPutDown, overlays])

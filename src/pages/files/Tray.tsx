@@ -7,7 +7,7 @@ import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 
 /** The queue in one line, over every list (UPL-02). */
 export const Tray = observer(function Tray({ overlays }: { overlays: OverlayStore }) {
-  const { uploads } = useApp().lazy
+  const uploads = useApp().lazy.uploads
   const t = useWords()
   if (!uploads) return null
   return (

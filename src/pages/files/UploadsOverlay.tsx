@@ -16,7 +16,7 @@ import { entryLine, trayTitle, unfinishedLine } from './uploadWords'
 
 /** Every file of the queue, one or all: progress, pause, retry, cancel; what an earlier visit left unfinished (UPL-02, AH-02, AH-03). */
 export const UploadsOverlay = observer(function UploadsOverlay({ overlays }: { overlays: OverlayStore }) {
-  const { uploads } = useApp().lazy
+  const uploads = useApp().lazy.uploads
   const t = useWords()
   const [isUnfolded, setUnfolded] = useState(false)
   const isEmpty = !uploads || uploads.isEmpty

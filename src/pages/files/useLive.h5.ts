@@ -6,11 +6,8 @@ import { useShown } from '@/screens/page/useShown'
 
 /** The list on top changes when others act (AH-20); what that takes comes when the page stands. */
 export function useLive(list: ListStore, overlays: OverlayStore): void {
-  const {
-    lazy: { keepLive },
-    platform,
-    session,
-  } = useApp()
+  const { lazy, platform, session } = useApp()
+  const live = lazy.live
   useEffect(
     () =>
       platform.onShow(() => {
@@ -21,7 +18,7 @@ export function useLive(list: ListStore, overlays: OverlayStore): void {
 
   const isOn = useShown() && session.phase === 'signedIn' && list.phase !== 'loading'
   useEffect(
-    () => (isOn && keepLive ? keepLive(list, () => overlays.depth === 0) : undefined),
-    [isOn, keepLive, list, overlays],
+    () => (isOn && live ? live.keep(list, () => overlays.depth === 0) : undefined),
+    [isOn, live, list, overlays],
   )
 }

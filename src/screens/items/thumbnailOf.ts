@@ -3,10 +3,11 @@ import type { AppStore } from '@/stores/shell/AppStore'
 
 /** The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19). @param isFar out of sight */
 export function thumbnailOf(
-  { lazy: { network }, platform }: AppStore,
+  { lazy, platform }: AppStore,
   { thumbnail }: Pick<Item, 'thumbnail'>,
   isFar?: boolean,
 ): string | undefined {
+  const network = lazy.network
   const address = thumbnail && (network ? network.picture(thumbnail, isFar) : thumbnail)
   return address ? platform.origin + address : undefined
 }

@@ -15,10 +15,12 @@ export interface NoticeLineProps {
 /** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
 export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProps) {
   const {
-    lazy: { network, update },
+    lazy,
     platform: { clock },
   } = useApp()
   const t = useWords()
+  const network = lazy.network
+  const update = lazy.update
   if (network?.state === 'offline') {
     const text =
       since === undefined

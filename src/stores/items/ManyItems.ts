@@ -6,6 +6,7 @@ import { abilities, type Ability } from '@/domain/items/abilities'
 import { FREQUENT_PAGE_SIZE, ITEMS_MAX_AT_ONCE } from '@/domain/limits'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { CHOSEN } from './chosen'
+import { chosenItemsOf } from './ChosenItems'
 import { downloadAll } from '@/stores/transfer/download'
 import { favouriteId } from './favouriteId'
 import { runInBatches, itemCodes, tellEach, tellRefused, type Refused } from './runInBatches'
@@ -85,13 +86,12 @@ export class ManyItems {
   async pickDestination(items: readonly Item[], action: 'move' | 'copy'): Promise<boolean> {
     const {
       feedback,
-      lazy,
       platform: { navigate },
     } = this.app
     const { able, unable } = this.judged(items, action)
     await tellRefused(feedback, unable)
     if (able.length === 0) return false
-    lazy.pendingMove = able
+    chosenItemsOf(this.app).sent(able)
     await navigate.push({ page: 'pick', action, typedId: CHOSEN })
     return true
   }

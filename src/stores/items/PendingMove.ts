@@ -2,9 +2,10 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
-import type { AppStore } from '@/stores/shell/AppStore'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { LazyStores } from '@/stores/shell/LazyStores'
+import type { ChosenItems } from './ChosenItems'
 import { ItemMover, type MoveTarget } from './ItemMover'
 import { CHOSEN } from './chosen'
 import { findItem } from './findItem'
@@ -17,7 +18,7 @@ interface Dependencies {
   changes: ChangesBus
   sessionContext: SessionContext
   feedback: FeedbackStore
-  lazy: Pick<AppStore['lazy'], 'pendingMove'>
+  lazy: LazyStores<{ chosenItems: ChosenItems }>
 }
 
 /** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
@@ -52,7 +53,7 @@ export class PendingMove {
   }
 
   async find() {
-    if (this.typedId === CHOSEN) return this.found(this.deps.lazy.pendingMove ?? [])
+    if (this.typedId === CHOSEN) return this.found(this.deps.lazy.chosenItems?.items ?? [])
     const item = await findItem(this.deps, this.typedId)
     this.found(item ? [item] : [])
   }
@@ -62,7 +63,7 @@ export class PendingMove {
     if (this.phase !== 'ready') return
     this.turned('putting')
     const isDone = await this.mover[this.action](this.items, target)
-    if (isDone) this.deps.lazy.pendingMove = null
+    if (isDone) this.deps.lazy.chosenItems?.forget()
     this.turned(isDone ? 'settled' : 'ready')
   }
 

@@ -26,6 +26,7 @@ import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { LazyStores } from '@/stores/shell/LazyStores'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 import type { ListCache } from './ListCache'
 import { readCachedList, writeCachedList, type CachedList } from './cachedList'
@@ -52,7 +53,7 @@ export interface ListDependencies {
   sessionContext: SessionContext
   feedback: FeedbackStore
   storage: Platform['storage']
-  lazy: { readonly listCache: ListCache | null }
+  lazy: LazyStores<{ listCache: ListCache }>
 }
 
 /** How an answer joins the rows held. */

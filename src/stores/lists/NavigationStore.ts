@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
@@ -6,7 +6,7 @@ import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Department, ExternalEnterprise } from '@/contract/entities'
 import { isExpandedAtFirst, navigationEntries, type NavigationEntry } from '@/domain/lists/navigation'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
 
 interface Dependencies {
   api: Api
@@ -25,16 +25,9 @@ export interface DepartmentLine {
 /** Entries whose screens exist. */
 const built: readonly NavigationEntry[] = ['frequent', 'departments', 'own', 'collab', 'external', 'trash']
 
-/** The app's one panel, made when it is first opened; it forgets what belongs to a user who leaves. */
-export function navigationOf(app: AppStore): NavigationStore {
-  const { lazy, session } = app
-  if (lazy.navigation) return lazy.navigation
-  const navigation = new NavigationStore(app)
-  session.whenEnded(() => navigation.forget())
-  runInAction(() => {
-    lazy.navigation = navigation
-  })
-  return navigation
+/** The app's one panel, made when it is first opened. */
+export function navigationOf(app: Dependencies & HasLazy<{ navigation: NavigationStore }>): NavigationStore {
+  return makeLazy(app, 'navigation', () => new NavigationStore(app))
 }
 
 /** The navigation panel (LIST-02): which entries there are, the tree of departments, and who lets in from outside. */

@@ -1,10 +1,10 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { Platform } from '@/platform/Platform'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import { readRecents, writeRecents } from './recents'
 import { itemOf } from './rows'
@@ -13,23 +13,12 @@ interface Dependencies {
   api: Api
   changes: ChangesBus
   sessionContext: SessionContext
-  storage: Platform['storage']
+  platform: Pick<Platform, 'storage'>
 }
 
-/** The app's one list of recently used files, made when it is first shown; it forgets what belongs to a user who leaves. */
-export function recentsOf(app: AppStore): RecentStore {
-  const {
-    lazy,
-    session,
-    platform: { storage },
-  } = app
-  if (lazy.recents) return lazy.recents
-  const recents = new RecentStore({ ...app, storage })
-  session.whenEnded(() => recents.forget())
-  runInAction(() => {
-    lazy.recents = recents
-  })
-  return recents
+/** The app's one list of recently used files, made when it is first shown. */
+export function recentsOf(app: Dependencies & HasLazy<{ recents: RecentStore }>): RecentStore {
+  return makeLazy(app, 'recents', () => new RecentStore(app))
 }
 
 /** Files the user opened last, the latest first (AH-34). What was seen last is shown until the server answers. */
@@ -38,7 +27,7 @@ export class RecentStore {
   private asking: Promise<void> | null = null
 
   constructor(private readonly deps: Dependencies) {
-    this.items = readRecents(deps.storage, deps.sessionContext.user)
+    this.items = readRecents(deps.platform.storage, deps.sessionContext.user)
     makeAutoObservable<this, 'deps' | 'asking'>(this, { items: observable.ref, deps: false, asking: false })
     deps.changes.subscribe((change) => this.changed(change))
   }
@@ -70,7 +59,7 @@ export class RecentStore {
 
   private received(items: readonly Item[]) {
     this.items = items
-    writeRecents(this.deps.storage, this.deps.sessionContext.user, items)
+    writeRecents(this.deps.platform.storage, this.deps.sessionContext.user, items)
   }
 
   private changed(change: ItemChange) {

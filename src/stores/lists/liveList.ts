@@ -1,6 +1,8 @@
 import { when } from 'mobx'
 import type { Clock, LiveEvent, Platform } from '@/platform/Platform'
-import type { LazyStores } from '@/stores/shell/AppStore'
+import type { LazyStores } from '@/stores/shell/LazyStores'
+import type { NetworkStore } from '@/stores/shell/NetworkStore'
+import type { UpdateStore } from '@/stores/shell/UpdateStore'
 import type { ListStore } from './ListStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 import type { ListSource } from './listSources'
@@ -22,7 +24,7 @@ interface Dependencies {
   live: NonNullable<Platform['live']>
   /** The page that listens, by its name for itself: it is not told of what it does. */
   client: string
-  lazy: Pick<LazyStores, 'network' | 'update'>
+  lazy: LazyStores<{ network: NetworkStore; update: UpdateStore }>
   /** ms that the list stands before the stream begins */
   pause?: number
 }

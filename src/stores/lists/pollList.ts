@@ -1,5 +1,6 @@
 import type { Clock } from '@/platform/Platform'
-import type { LazyStores } from '@/stores/shell/AppStore'
+import type { LazyStores } from '@/stores/shell/LazyStores'
+import type { NetworkStore } from '@/stores/shell/NetworkStore'
 import type { ListStore } from './ListStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 
@@ -14,7 +15,7 @@ export function pollList(
   list: ListStore,
   isFree: () => boolean,
   clock: Clock,
-  lazy: Pick<LazyStores, 'network'>,
+  lazy: LazyStores<{ network: NetworkStore }>,
 ): () => void {
   let failures = 0
   let isOver = false

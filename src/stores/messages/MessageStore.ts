@@ -1,7 +1,9 @@
 import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message as Words } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Reply } from '@/contract/api'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
@@ -21,8 +23,9 @@ import {
 } from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import { createCanceler } from '@/platform/canceler'
-import type { Canceler } from '@/platform/Platform'
-import type { AppStore } from '@/stores/shell/AppStore'
+import type { Canceler, Platform } from '@/platform/Platform'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
 import { offerUndo } from '@/stores/shell/offerUndo'
 
 const LIST = 'GET /apps/messages/get_list'
@@ -30,19 +33,18 @@ const PAGE_SIZE = 25
 
 export type MessageRow = Message & Keyed
 
-type Dependencies = Pick<AppStore, 'api' | 'sessionContext' | 'feedback' | 'platform'>
+interface Dependencies {
+  api: Api
+  sessionContext: SessionContext
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'clock'>
+}
+
 type Hidden = 'deps' | 'held' | 'canceler' | 'stopTimer' | 'isEndNear'
 
-const made = new WeakMap<AppStore, MessageStore>()
-
 /** The app's one message centre, made when it is first opened: taking a deletion back may outlast the page. */
-export function messagesOf(app: AppStore): MessageStore {
-  const known = made.get(app)
-  if (known) return known
-  const messages = new MessageStore(app)
-  made.set(app, messages)
-  app.session.whenEnded(() => messages.forget())
-  return messages
+export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore }>): MessageStore {
+  return makeLazy(app, 'messages', () => new MessageStore(app))
 }
 
 /** The messages of one filter (2§2, 2§4); the count on the badge follows every answer (MSG-10). */

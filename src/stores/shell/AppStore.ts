@@ -1,7 +1,6 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Item } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
@@ -10,6 +9,7 @@ import { createReactor } from '@/stores/session/createReactor'
 import { FeedbackStore } from './FeedbackStore'
 import { ItemActions } from '@/stores/items/ItemActions'
 import { LanguageStore } from './LanguageStore'
+import type { LazyStores } from './LazyStores'
 import type { GuideStore } from './GuideStore'
 import type { ListSource } from '@/stores/lists/listSources'
 import { ListStore } from '@/stores/lists/ListStore'
@@ -18,27 +18,31 @@ import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
+import type { MessageStore } from '@/stores/messages/MessageStore'
+import type { ChosenItems } from '@/stores/items/ChosenItems'
 import { SessionCalls, TOKEN_KEY } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from '@/stores/transfer/UploadStore'
 
-/**
- * Stores whose code comes with the screen that makes them, by `navigationOf`, `recentsOf`, `uploadsOf` and `guidesOf`, or once the first page stands, by
- * `startLate`; null until then.
- */
-export interface LazyStores {
-  navigation: NavigationStore | null
-  recents: RecentStore | null
-  uploads: UploadStore | null
-  guides: GuideStore | null
-  /** Items on their way to a picker (AH-10). */
-  pendingMove: readonly Item[] | null
-  /** Keeps an open list up to date until the answer is called (AH-20); null where the app asks by itself. @param isFree nothing lies over it */
-  keepLive: ((list: ListStore, isFree: () => boolean) => () => void) | null
-  network: NetworkStore | null
-  listCache: ListCache | null
-  update: UpdateStore | null
+/** By the name under which `xOf`, or `startDeferred` once the first page stands, makes them. */
+export interface AppLazyStores {
+  navigation: NavigationStore
+  recents: RecentStore
+  uploads: UploadStore
+  guides: GuideStore
+  messages: MessageStore
+  chosenItems: ChosenItems
+  live: LiveLists
+  network: NetworkStore
+  listCache: ListCache
+  update: UpdateStore
+}
+
+/** Absent where the app asks by itself. */
+export interface LiveLists {
+  /** Keeps an open list up to date until the answer is called (AH-20). @param isFree nothing lies over it */
+  keep(list: ListStore, isFree: () => boolean): () => void
 }
 
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
@@ -52,7 +56,7 @@ export interface AppStore {
   appearance: AppearanceStore
   actions: ItemActions
   changes: ChangesBus
-  lazy: LazyStores
+  lazy: LazyStores<AppLazyStores>
   /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
   createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */
@@ -79,21 +83,7 @@ export function createApp(platform: Platform): AppStore {
   const session = new SessionStore({ calls, sessionContext, feedback, platform })
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
-  const lazy = observable.object<LazyStores>(
-    {
-      navigation: null,
-      recents: null,
-      uploads: null,
-      guides: null,
-      pendingMove: null,
-      keepLive: null,
-      network: null,
-      listCache: null,
-      update: null,
-    },
-    {},
-    { deep: false },
-  )
+  const lazy = observable.object<LazyStores<AppLazyStores>>({}, {}, { deep: false })
   return {
     platform,
     sessionContext,

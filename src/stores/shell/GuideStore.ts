@@ -1,9 +1,9 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import { guideSettings, type Guide } from '@/domain/session/guides'
-import type { AppStore } from './AppStore'
+import { makeLazy, type HasLazy } from './LazyStores'
 
 interface Dependencies {
   api: Api
@@ -11,15 +11,8 @@ interface Dependencies {
 }
 
 /** The app's one, made by the first place that may show a guide. */
-export function guidesOf(app: AppStore): GuideStore {
-  const { lazy, session } = app
-  if (lazy.guides) return lazy.guides
-  const guides = new GuideStore(app)
-  session.whenEnded(() => guides.forget())
-  runInAction(() => {
-    lazy.guides = guides
-  })
-  return guides
+export function guidesOf(app: Dependencies & HasLazy<{ guides: GuideStore }>): GuideStore {
+  return makeLazy(app, 'guides', () => new GuideStore(app))
 }
 
 /** Which guides are still to be shown (CTX-08, CTX-13). */

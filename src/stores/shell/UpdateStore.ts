@@ -1,10 +1,11 @@
 import { makeAutoObservable } from 'mobx'
 import type { UploadSummary } from '@/domain/transfer/uploads'
 import type { FeedbackStore } from './FeedbackStore'
+import type { LazyStores } from './LazyStores'
 
 interface Dependencies {
   feedback: FeedbackStore
-  lazy: { readonly uploads: { readonly summary: Pick<UploadSummary, 'isRunning'> } | null }
+  lazy: LazyStores<{ uploads: { readonly summary: Pick<UploadSummary, 'isRunning'> } }>
   /** The build that runs; '' where nobody says. */
   build: string
   /** Whether a part of the app that did not come is not there any more. */

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
+import { makeAutoObservable, observable, reaction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
@@ -19,7 +19,8 @@ import {
 import { FileUnreadable, type Canceler, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { ActionLog } from '@/stores/shell/ActionLog'
-import type { AppStore, LazyStores } from '@/stores/shell/AppStore'
+import { makeLazy, type HasLazy, type LazyStores } from '@/stores/shell/LazyStores'
+import type { NetworkStore } from '@/stores/shell/NetworkStore'
 import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import type { SessionStore } from '@/stores/session/SessionStore'
@@ -35,7 +36,7 @@ interface Dependencies {
   changes: ChangesBus
   sessionContext: SessionContext
   feedback: FeedbackStore
-  lazy: Pick<LazyStores, 'network'>
+  lazy: LazyStores<{ network: Pick<NetworkStore, 'state'> }>
   platform: Pick<
     Platform,
     | 'pickFiles'
@@ -57,14 +58,8 @@ const UPLOADS_AT_ONCE = 2
 const PRESIGN_PATH = '/api/apps/files/presign_upload'
 
 /** The app's one queue, made when something is first put into it. */
-export function uploadsOf(app: AppStore): UploadStore {
-  const { lazy } = app
-  if (lazy.uploads) return lazy.uploads
-  const uploads = new UploadStore(app)
-  runInAction(() => {
-    lazy.uploads = uploads
-  })
-  return uploads
+export function uploadsOf(app: Dependencies & HasLazy<{ uploads: UploadStore }>): UploadStore {
+  return makeLazy<'uploads', UploadStore>(app, 'uploads', () => new UploadStore(app))
 }
 
 /** An upload of an earlier visit, with the bytes that the server holds of it. */
@@ -104,7 +99,6 @@ export class UploadStore {
       (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()),
     )
     deps.platform.onShow(() => this.networkBack())
-    deps.session.whenEnded(() => this.dropAll())
   }
 
   get summary(): UploadSummary {
@@ -452,7 +446,8 @@ export class UploadStore {
     this.entries = [...this.entries, entry]
   }
 
-  private dropAll() {
+  /** The uploads of a user who leaves end with the session. */
+  forget() {
     for (const entry of this.entries) {
       entry.canceler?.cancel()
       this.deps.platform.releaseFile(entry.file)

@@ -196,7 +196,7 @@ describe('[AH-10] other things done to many', () => {
     expect(asked).toStrictEqual([
       [{ key: 'many.notDone', params: { n: 1 } }, [{ name: '密.docx', why: { key: 'refusal.encrypted' } }]],
     ])
-    expect(app.lazy.pendingMove).toStrictEqual([one])
+    expect(app.lazy.chosenItems?.items).toStrictEqual([one])
     expect(platform.navigate.visits.at(-1)).toBe('push /pick')
   })
 

@@ -11,6 +11,7 @@ import { makeFolderReply, makeItem, makeItems } from '../support/factories'
 import { refusal, type Handler } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
+import { makeLazy } from '@/stores/shell/LazyStores'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
@@ -344,15 +345,20 @@ describe('[AH-19] when the network is back', () => {
     const rig = await keptLive()
     const { app, asked, line, lines, list, pass, platform, server, page, stop } = rig
     let tell: (state: NetworkState) => void = () => {}
-    app.lazy.network = new NetworkStore({
-      api: app.api,
-      clock: platform.clock,
-      feedback: app.feedback,
-      onNetwork: (listener) => {
-        tell = listener
-        return () => {}
-      },
-    })
+    makeLazy(
+      app,
+      'network',
+      () =>
+        new NetworkStore({
+          api: app.api,
+          clock: platform.clock,
+          feedback: app.feedback,
+          onNetwork: (listener) => {
+            tell = listener
+            return () => {}
+          },
+        }),
+    )
     await pass(0)
     line().say('ready')
     await pass(500)
@@ -391,7 +397,7 @@ describe('[AH-32] what the stream says of the build', () => {
         build: 'b1',
         restart: () => platform.navigate.restart(),
       })
-      app.lazy.update = update
+      makeLazy(app, 'update', () => update)
       line().say(event, 'b1')
       expect(update.isOffered).toBe(false)
       line().say(event, 'b2')

@@ -7,6 +7,7 @@ import { makeFolderReply, makeItems } from '../support/factories'
 import { status } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { makeLazy } from '@/stores/shell/LazyStores'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const ASKED = 'GET /apps/users/is_user_logged_in'
@@ -26,8 +27,8 @@ async function onPhone() {
       return () => {}
     },
   })
-  app.lazy.network = network
-  app.lazy.listCache = new ListCache()
+  makeLazy(app, 'network', () => network)
+  makeLazy(app, 'listCache', () => new ListCache())
   platform.clock.pass(0)
   server.on(FILES, makeFolderReply({ items: makeItems(3), total_count: 3 }))
   const list = app.createList({ space: 'own' })
@@ -196,7 +197,7 @@ describe('[AH-19] the last list with its time', () => {
     const fetched = list.since
     platform.clock.pass(3_600_000)
     server.on(FILES, cut)
-    app.lazy.listCache = null
+    app.lazy.listCache!.forget()
     const next = app.createList({ space: 'own' })
     await next.open()
     expect([next.phase, next.rows.length, next.since]).toStrictEqual(['ready', 3, fetched])

@@ -8,6 +8,7 @@ import { makeFile, makeItem } from '../support/factories'
 import { refusal, status } from '../support/fakeServer'
 import { platformSignedIn, startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { makeLazy } from '@/stores/shell/LazyStores'
 
 const MB = 1024 * 1024
 const PRESIGN = 'POST /apps/files/presign_upload'
@@ -326,15 +327,20 @@ describe('[AH-19] without a network', () => {
     const rig = await start()
     let tell: (state: NetworkState) => void = () => {}
     const { app, platform } = rig
-    app.lazy.network = new NetworkStore({
-      api: app.api,
-      clock: platform.clock,
-      feedback: app.feedback,
-      onNetwork: (listener) => {
-        tell = listener
-        return () => {}
-      },
-    })
+    makeLazy(
+      app,
+      'network',
+      () =>
+        new NetworkStore({
+          api: app.api,
+          clock: platform.clock,
+          feedback: app.feedback,
+          onNetwork: (listener) => {
+            tell = listener
+            return () => {}
+          },
+        }),
+    )
     platform.clock.pass(0)
     return { ...rig, tell: (state: NetworkState) => tell(state) }
   }

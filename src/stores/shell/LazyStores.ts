@@ -1,0 +1,23 @@
+import { runInAction } from 'mobx'
+
+/** Stores whose code comes after the first page, by name; observable, undefined until made. `makeLazy` alone writes it. */
+export type LazyStores<Stores> = Partial<Stores>
+
+/** What a store's maker asks of the app beside the store's own dependencies. */
+export interface HasLazy<Stores> {
+  lazy: LazyStores<Stores>
+  session: { whenEnded(listener: () => void): void }
+}
+
+/** A store that is made once, by whoever needs it first, and forgets its user when the session ends. @param create runs for the first caller only */
+export function makeLazy<
+  Name extends string,
+  Store extends object & { /** What belongs to a user who leaves. */ forget?(): void },
+>({ lazy, session }: HasLazy<Record<Name, Store>>, name: Name, create: () => Store): Store {
+  const known = lazy[name]
+  if (known) return known
+  const store = create()
+  runInAction(() => Object.assign(lazy, { [name]: store }))
+  session.whenEnded(() => store.forget?.())
+  return store
+}

@@ -1,7 +1,7 @@
 import { runInAction } from 'mobx'
 
 /** Stores whose code comes after the first page, by name; observable, undefined until made. `makeLazy` alone writes it. */
-export type LazyStores<Stores> = Partial<Stores>
+export type LazyStores<Stores> = Readonly<Partial<Stores>>
 
 /** What a store's maker asks of the app beside the store's own dependencies. */
 export interface HasLazy<Stores> {

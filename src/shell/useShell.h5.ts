@@ -30,7 +30,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
   useEffect(() => {
     app.session.whenEnded(() => app.platform.storage.remove(KEPT_KEY))
     loadLazyWords(app.language.language)
-      .then(() => inBackground(() => import(/* webpackChunkName: "deferred" */ './startDeferred')))
+      .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
       .then(({ startDeferred }) => startDeferred(app))
       .catch((error: unknown) => {
         // webpack names the address of a chunk that did not arrive; anything else is a programming error.

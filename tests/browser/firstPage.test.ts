@@ -18,7 +18,7 @@ interface Asked {
 function asked(page: Page): Promise<Asked[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => !name.endsWith('/icon.svg') && !/\/(lazy|deferred)/.test(name))
+      .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/lazy'))
       .map(({ name, initiatorType: by }) => ({
         path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'),
         by,
@@ -61,7 +61,7 @@ describe('requests to the first row', () => {
           await paths(page),
           ['/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25', ...code].sort(),
         )
-        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/deferred."])').count(), 0)
+        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/lazy."])').count(), 0)
       })
     }
   })
@@ -286,7 +286,7 @@ describe('a warm visit', () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/deferred.')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
       )
       await isQuiet(page)
       await page.goto(`${drive.server.url}/icon.svg`)

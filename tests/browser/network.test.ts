@@ -25,7 +25,7 @@ const dialog = (page: Page) => shown(page).getByRole('alertdialog')
 /** What the tests of the network need is there: it came behind the first page. */
 async function stands(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/deferred.')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
   )
 }
 

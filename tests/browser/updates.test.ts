@@ -45,7 +45,7 @@ async function opened(run: (page: Page) => Promise<void>): Promise<void> {
       await row(page, '教案.docx').waitFor()
       await page.evaluate(() => Object.assign(window, { isOld: true }))
       await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/deferred.')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
       )
       await run(page)
     },

@@ -13,7 +13,7 @@ import { sheets } from './sheets'
 import '@/theme/lazyIcons.scss'
 
 /** The sheets of a list, lowest first. */
-export const FilesOverlays = observer(function FilesOverlays(props: SheetProps) {
+export default observer(function FilesOverlays(props: SheetProps) {
   const { list, overlays } = props
   const { newFolderParent } = list
   const isNewFolder = overlays.valueFor('createrename') === 'new'

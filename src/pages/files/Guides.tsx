@@ -25,7 +25,7 @@ const faces = {
 } as const satisfies Record<Guide, { icon: IconName; at: string }>
 
 /** The guide of a place, one at a visit, while nothing lies over its list (CTX-08, CTX-13). */
-export const Guides = observer(function Guides({ list, overlays }: GuidesProps) {
+export default observer(function Guides({ list, overlays }: GuidesProps) {
   const app = useApp()
   const t = useWords()
   const [guides] = useState(() => guidesOf(app))

@@ -3,10 +3,7 @@ import { inBackground } from '@/shell/lazyParts'
 import type { GuidesProps } from './Guides'
 
 const LoadedGuides = lazy<ComponentType<GuidesProps>>(() =>
-  inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).then(
-    ({ Guides }) => ({ default: Guides }),
-    () => ({ default: () => null }),
-  ),
+  inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).catch(() => ({ default: () => null })),
 )
 
 /** Nobody waits for it, and it may stay away. */

@@ -5,16 +5,10 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { readRecents } from '@/stores/lists/recents'
 import { useApp } from '@/screens/AppContext'
 
-const LazyTrashTop = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "trash" */ './TrashTop')).TrashTop,
-}))
-const LazyRecentTop = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "recent" */ './RecentTop')).RecentTop,
-}))
-const LazyTray = lazy(async () => ({ default: (await import(/* webpackChunkName: "overlays" */ './Tray')).Tray }))
-const LazyRefused = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "refused" */ './RefusedPlace')).RefusedPlace,
-}))
+const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './TrashTop'))
+const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './RecentTop'))
+const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './Tray'))
+const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './RefusedPlace'))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
 export function TrashTop(props: { list: ListStore }) {

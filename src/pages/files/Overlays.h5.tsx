@@ -6,9 +6,7 @@ import { panels } from '@/packages/panels'
 import type { ListLocation } from '@/stores/lists/listSources'
 import type { SheetProps } from './SheetProps'
 
-const FilesOverlays = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
-}))
+const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 
 /** Sheets and panels come when the first one is opened: the first page does without them. */
 export const Overlays = observer(function Overlays(props: SheetProps) {

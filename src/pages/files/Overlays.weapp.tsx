@@ -3,9 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { LazyPart } from '@/shell/lazyParts'
 import type { SheetProps } from './SheetProps'
 
-const FilesOverlays = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "overlays" */ './FilesOverlays')).FilesOverlays,
-}))
+const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 
 /** Sheets come out of the lazy package when the first one is opened; panels are pages of their own. */
 export const Overlays = observer(function Overlays(props: SheetProps) {

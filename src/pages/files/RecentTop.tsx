@@ -13,7 +13,7 @@ import { useOpenRow } from '@/screens/items/useOpenRow'
 import './recent.scss'
 
 /** The files used last, side by side above the frequent ones; nothing where there are none (AH-34). */
-export const RecentTop = observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
+export default observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
   const app = useApp()
   const t = useWords()
   const openRow = useOpenRow()

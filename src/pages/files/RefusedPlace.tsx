@@ -9,7 +9,7 @@ import '@/theme/lazyIcons.scss'
 needLazyWords()
 
 /** A place that the server refuses for good, and why (LIST-05, ERR-03). */
-export const RefusedPlace = observer(function RefusedPlace({ list }: { list: ListStore }) {
+export default observer(function RefusedPlace({ list }: { list: ListStore }) {
   const {
     sessionContext: { hotline },
     platform,

@@ -8,7 +8,7 @@ import '@/theme/lazyIcons.scss'
 import './trash.scss'
 
 /** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */
-export const TrashTop = observer(function TrashTop({ list }: { list: ListStore }) {
+export default observer(function TrashTop({ list }: { list: ListStore }) {
   const {
     sessionContext,
     platform: { navigate },

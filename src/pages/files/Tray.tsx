@@ -6,7 +6,7 @@ import { useApp } from '@/screens/AppContext'
 import { trayDetail, trayPercent, trayTitle } from './uploadWords'
 
 /** The queue in one line, over every list (UPL-02). */
-export const Tray = observer(function Tray({ overlays }: { overlays: OverlayStore }) {
+export default observer(function Tray({ overlays }: { overlays: OverlayStore }) {
   const uploads = useApp().lazy.uploads
   const t = useWords()
   if (!uploads) return null

@@ -1,9 +1,7 @@
 import { Suspense, lazy } from 'react'
 import type { NoticeLineProps } from './NoticeLine'
 
-const NoticeLine = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "deferred" */ './NoticeLine')).NoticeLine,
-}))
+const NoticeLine = lazy(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))
 
 /** Comes with the stores that it tells of. */
 export function LazyNotice(props: NoticeLineProps) {

@@ -13,7 +13,7 @@ export interface NoticeLineProps {
 }
 
 /** How the network stands (AH-19), else whether there is a new version (AH-32); nothing where all is well. */
-export const NoticeLine = observer(function NoticeLine({ since }: NoticeLineProps) {
+export default observer(function NoticeLine({ since }: NoticeLineProps) {
   const {
     lazy,
     platform: { clock },

@@ -12,7 +12,7 @@ const drawn = (build, tags) => ({
   testEnvironment: 'jsdom',
   testMatch: [`<rootDir>/tests/components/**/*.{${build},both}.test.ts?(x)`],
   transform: { '\\.[jt]sx?$': '<rootDir>/tests/esbuildTransform.cjs' },
-  transformIgnorePatterns: ['<rootDir>/node_modules/(?!@tarojs/test-utils-dom/)'],
+  transformIgnorePatterns: ['<rootDir>/node_modules/(?!@tarojs/test-utils-dom/|taro-ui/)'],
   moduleFileExtensions: [`${build}.tsx`, `${build}.ts`, 'tsx', 'ts', 'js', 'json'],
   moduleNameMapper: {
     '\\.scss$': '<rootDir>/tests/components/noStyles.cjs',

@@ -27,6 +27,18 @@ function plainComponents(chain: Chain): void {
     .set('@tarojs/components-react/dist/index.css$', h5('components/none.css'))
 }
 
+/** taro-ui names more of Taro than the widgets in use call. */
+function leanWidgets(chain: Chain): void {
+  const widgets = /[\\/]taro-ui[\\/]/
+  chain.module.rule('widgets').test(widgets).parser({ exportsPresence: false })
+  chain.plugin('widget-taro').use(webpack.NormalModuleReplacementPlugin, [
+    /^@tarojs\/taro$/,
+    (found: { context: string; request: string }) => {
+      if (widgets.test(found.context)) found.request = h5('components/widgetTaro.ts')
+    },
+  ])
+}
+
 /** Polyfills and a canvas wrapper that Taro's runtime imports and no browser of the browserslist needs. */
 function leaveOut(chain: Chain): void {
   const unneeded = /^(whatwg-fetch|jsonp-retry|abortcontroller-polyfill.*)$|canvas\/CanvasContext\.js$/
@@ -52,6 +64,7 @@ function listInApp(chain: Chain): void {
 
 export function h5Chain(chain: Chain): void {
   plainComponents(chain)
+  leanWidgets(chain)
   leaveOut(chain)
   oneVendorChunk(chain)
   listInApp(chain)

@@ -348,6 +348,117 @@ describe('the message centre', () => {
   })
 })
 
+describe('[MSG-05] a swipe on a message', () => {
+  const options = (page: Page, name: string) => message(page, name).locator('.swipe-option')
+  const left = (page: Page, name: string) =>
+    message(page, name)
+      .locator('.message-open')
+      .evaluate((content) => Math.round(content.getBoundingClientRect().left) || 0)
+
+  /** Pushes a row to the left by so many px, of them some upwards. */
+  async function swipe(page: Page, name: string, x: number, y = 0): Promise<void> {
+    const box = (await message(page, name).boundingBox())!
+    const from = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 }
+    await drag(page, from, { x, y })
+  }
+
+  const leftBecomes = (page: Page, name: string, expected: number) =>
+    until(`${name} ${expected} px to the left`, async () => (await left(page, name)) === -expected)
+
+  const phones = [
+    ['zh-CN', 'light', { width: 390, height: 844 }],
+    ['en', 'dark', { width: 320, height: 568 }],
+  ] as const
+  for (const [language, colorScheme, viewport] of phones) {
+    test(`offers to read it and to delete it, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`, async () => {
+      const say = wordsIn(language)
+      const user = await drive.make.user()
+      for (const [at, name] of ['甲', '乙', '丙'].entries())
+        await drive.make.message(user, { modified_at: ago(at), unread_count: at < 2 ? 1 : 0, notice: { name } })
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.goto(`${drive.server.url}/message`)
+          await namesBecome(page, ['甲', '乙', '丙'])
+          await settled(page)
+          await swipe(page, '甲', -60)
+          await leftBecomes(page, '甲', 0)
+          await swipe(page, '甲', -120)
+          await leftBecomes(page, '甲', 180)
+          assert.deepEqual(await options(page, '甲').allInnerTexts(), [
+            say('messages.markRead'),
+            say('messages.remove'),
+          ])
+          await assertAccessible(page)
+          await swipe(page, '丙', -60)
+          await leftBecomes(page, '丙', 72)
+          await leftBecomes(page, '甲', 0)
+          assert.deepEqual(await options(page, '丙').allInnerTexts(), [say('messages.remove')])
+          await message(page, '丙').locator('.message-open').tap()
+          await leftBecomes(page, '丙', 0)
+          await swipe(page, '甲', -150)
+          await leftBecomes(page, '甲', 180)
+          await options(page, '甲').first().tap()
+          await until('read', async () => (await rows(page).locator('.message-dot').count()) === 1)
+          await leftBecomes(page, '甲', 0)
+          await swipe(page, '乙', -150)
+          await leftBecomes(page, '乙', 180)
+          await options(page, '乙').last().tap()
+          await confirm(page, say('remove.confirm'))
+          await namesBecome(page, ['甲', '丙'])
+          await unreadIs(page, user, 0)
+        },
+        { viewport },
+      )
+    })
+  }
+
+  test('a finger that goes up scrolls, and closes nothing that it does not touch', async () => {
+    const user = await drive.make.user()
+    for (let at = 0; at < 25; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    await drive.visit(user, '/message', async (page) => {
+      await until('25', async () => (await rows(page).count()) === 25)
+      await settled(page)
+      await swipe(page, '第2条', -120)
+      await leftBecomes(page, '第2条', 180)
+      await swipe(page, '第4条', -30, -200)
+      await until('scrolled', () =>
+        shown(page)
+          .locator('.messages')
+          .evaluate((list) => list.scrollTop > 100),
+      )
+      assert.equal(await left(page, '第4条'), 0)
+      await leftBecomes(page, '第2条', 180)
+    })
+  })
+
+  test('takes no part in what keys reach until it is open', async () => {
+    const user = await drive.make.user()
+    await drive.make.message(user, { notice: { name: '甲' } })
+    await drive.visit(user, '/message', async (page) => {
+      await namesBecome(page, ['甲'])
+      await settled(page)
+      const reached = async () => {
+        await message(page, '甲').locator('.message-more').focus()
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        return page.evaluate(() => document.activeElement?.className ?? '')
+      }
+      assert.doesNotMatch(await reached(), /swipe-option/)
+      await swipe(page, '甲', -120)
+      await leftBecomes(page, '甲', 180)
+      assert.match(await reached(), /swipe-option/)
+      await page.keyboard.press('Enter')
+      await until('read', async () => (await rows(page).locator('.message-dot').count()) === 0)
+    })
+  })
+})
+
 describe('its address', () => {
   test('[RT-03] /message/:type?/:id? opens it at that kind, after signing in too', async () => {
     const user = await drive.make.user()
@@ -388,6 +499,40 @@ describe('its address', () => {
         await namesBecome(page, ['甲'])
       },
     )
+  })
+
+  test('[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    const folder = await drive.make.folder({ owner: user }, { name: '归档' })
+    await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
+      const begin = async () => {
+        await preview(page, '合影.jpg')
+          .getByRole('button', { name: t('action.more') })
+          .tap()
+        await page
+          .getByRole('dialog', { name: '合影.jpg' })
+          .getByRole('button', { name: t('menu.copy'), exact: true })
+          .tap()
+        return shown(page).locator('.pick-level:not(.pick-hidden)')
+      }
+      await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
+      await page.goBack()
+      await shown(page).locator('.pick').waitFor({ state: 'detached' })
+      await preview(page, '合影.jpg').waitFor()
+      const level = await begin()
+      await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
+      await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
+      await until('the copy', () =>
+        drive.server.deps.db
+          .selectFrom('items')
+          .select('id')
+          .where('parent_id', '=', folder.id)
+          .where('name', '=', '合影.jpg')
+          .executeTakeFirst(),
+      )
+      await preview(page, '合影.jpg').waitFor()
+    })
   })
 })
 

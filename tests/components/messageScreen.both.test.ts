@@ -73,6 +73,22 @@ describe('the screen of messages', () => {
     expect(mounted.box.textContent).toContain('还没有评论消息')
   })
 
+  test('[MSG-05] a swipe offers to read an unread one and to delete it', async () => {
+    const { server } = await open('资料', '照片')
+    expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '标为已读', '删除'])
+    await tap(mounted.box, '.swipe-option', '标为已读')
+    expect(server.callsOf(READ).map(({ request }) => request.message_ids)).toStrictEqual([[1]])
+    expect(texts('.swipe-option')).toStrictEqual(['删除', '标为已读', '删除'])
+  })
+
+  test('[MSG-05] one is deleted by a swipe, once the question is answered with yes', async () => {
+    const { server } = await open('资料', '照片')
+    await tap(mounted.box, '.swipe-danger')
+    expect(server.countOf(DELETE)).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(texts('.message-name')).toStrictEqual(['照片'])
+  })
+
   test('one is deleted from its menu, once the question is answered with yes', async () => {
     const { server } = await open('资料', '照片')
     await tap(mounted.box, '.message-more')

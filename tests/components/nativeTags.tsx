@@ -1,4 +1,12 @@
-import { createElement, forwardRef, type PropsWithChildren, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  createElement,
+  forwardRef,
+  useEffect,
+  useRef,
+  type PropsWithChildren,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 
 type Attributes = Record<string, unknown>
 
@@ -18,6 +26,29 @@ export const CustomWrapper = tag('mp-custom-wrapper')
 export const Button = tag('mp-button')
 export const Form = tag('mp-form')
 export const PageContainer = tag('mp-page-container')
+export const MovableArea = tag('mp-movable-area')
+
+interface Moved {
+  detail: { x: number }
+}
+
+/** Where WeChat would draw it is its attribute `x`; the finger moves it by an event of its own. */
+export function MovableView({
+  children,
+  className,
+  x,
+  onChange,
+  onTouchEnd,
+}: PropsWithChildren<{ className?: string; x?: number; onChange?(event: Moved): void; onTouchEnd?(): void }>) {
+  const bound = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const view = bound.current!
+    const moved = (event: Event) => onChange?.({ detail: (event as CustomEvent<Moved['detail']>).detail })
+    view.addEventListener('moved', moved)
+    return () => view.removeEventListener('moved', moved)
+  })
+  return createElement('mp-movable-view', { ref: bound, class: className, x, onTouchEnd }, children)
+}
 
 interface Scrolled {
   detail: { scrollTop: number }

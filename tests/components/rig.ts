@@ -63,6 +63,12 @@ export function press(target: Element, key: string, more: KeyboardEventInit = {}
   fire.keyDown(target, { key, ...more })
 }
 
+/** One finger, in px of the window. */
+export function touch(target: Element, name: 'Start' | 'Move' | 'End' | 'Cancel', clientX = 0, clientY = 0): void {
+  const touches = name === 'Start' || name === 'Move' ? [{ clientX, clientY }] : []
+  fire[`touch${name}`](target, { touches } as object)
+}
+
 export function click(target: Element | null): void {
   if (target) fire.click(target)
 }

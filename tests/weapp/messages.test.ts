@@ -106,6 +106,45 @@ describe('the message centre', () => {
     await namesBecome(again, ['乙', '丙'])
   })
 
+  test('[MSG-05] a swipe offers to read and to delete; the movable view is told where to stand, and one alone is open', async (t) => {
+    const user = await three()
+    const phone = await openSignedIn(t, site.wire, user)
+    await openMessages(phone)
+    await namesBecome(phone, ['甲', '乙', '丙'])
+    const row = (name: string) => phone.host.$$('.message').find((each) => each.$('.message-name')!.text === name)!
+    const offset = (name: string) => Math.round(Number(row(name).$('movable-view')!.attr('x'))) || 0
+    const option = (name: string, key: 'messages.markRead' | 'messages.remove') =>
+      row(name)
+        .$$('.swipe-option')
+        .find(({ text }) => text === phone.t(key))!
+    /** WeChat moves the view under the finger and tells where it is. */
+    const swipe = async (name: string, x: number, expected: number) => {
+      const view = row(name).$('movable-view')!
+      phone.host.fire(view, 'touchstart')
+      phone.host.fire(view, 'change', { x, y: 0, source: 'touch' })
+      phone.host.fire(view, 'touchend')
+      await phone.until(() => offset(name) === expected)
+    }
+    assert.equal(row('甲').$('movable-view')!.attr('direction'), 'horizontal')
+    await swipe('甲', -60, 0)
+    await swipe('甲', -120, -180)
+    await swipe('乙', -100, -180)
+    await phone.until(() => offset('甲') === 0)
+    phone.host.tap(option('乙', 'messages.markRead'))
+    await phone.until(() => dots(phone) === 2 && offset('乙') === 0)
+    assert.deepEqual(
+      row('乙')
+        .$$('.swipe-option')
+        .map(({ text }) => text),
+      [phone.t('messages.remove')],
+    )
+    await swipe('乙', -50, -72)
+    phone.host.tap(option('乙', 'messages.remove'))
+    await phone.answer('remove.confirm')
+    await namesBecome(phone, ['甲', '丙'])
+    assert.equal(phone.asked('/messages/delete').length, 1)
+  })
+
   test('[MSG-01] the filter changes the title and loads page 1; empty ones say so; the back gesture closes the choice alone', async (t) => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user)

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Empty } from '@/components/Empty'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
@@ -24,6 +24,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   const t = useWords<'message'>()
   const { height } = useWindow()
   const { filter, footer, phase, rows, trouble } = messages
+  const [opened, setOpened] = useState<string | null>(null)
   // Where nothing can be scrolled, no end comes near.
   const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
   useEffect(() => {
@@ -67,7 +68,14 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
       <View role="list" aria-label={t('messages.list')}>
         <CustomWrapper>
           {rows.map((row) => (
-            <MessageRow key={row.typed_id} message={row} messages={messages} onMore={onMore} />
+            <MessageRow
+              key={row.typed_id}
+              message={row}
+              messages={messages}
+              isOpen={row.typed_id === opened}
+              onOpen={setOpened}
+              onMore={onMore}
+            />
           ))}
         </CustomWrapper>
       </View>

@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { memo } from 'react'
 import { Icon } from '@/components/Icon'
+import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { nameParts } from '@/components/nameParts'
 import { useWords } from '@/components/context'
 import '@/components/Row.scss'
@@ -13,11 +14,20 @@ import { nameOf, textOf } from './wordNotice'
 interface Props {
   message: Row
   messages: MessageStore
+  /** Whether it is swiped open. */
+  isOpen: boolean
+  onOpen(id: string | null): void
   onMore(id: string): void
 }
 
-/** One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). */
-export const MessageRow = memo(function MessageRow({ message, messages, onMore }: Props) {
+/** px (2§9: 72 to delete alone, 180 with marking read) */
+const WIDTHS = { remove: 72, markRead: 108 }
+
+/**
+ * One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). A swipe
+ * offers what its menu does (MSG-05).
+ */
+export const MessageRow = memo(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
   const {
     platform: { clock },
@@ -26,31 +36,44 @@ export const MessageRow = memo(function MessageRow({ message, messages, onMore }
   const isUnread = message.unread_count > 0
   const name = nameOf(message, t)
   const { head, tail } = nameParts(name, 'file')
+  const close = () => {
+    if (isOpen) onOpen(null)
+  }
+  const read = isUnread ? () => void messages.markRead(message) : undefined
+  const remove: SwipeOption = {
+    label: t('messages.remove'),
+    width: WIDTHS.remove,
+    danger: true,
+    onPress: () => void messages.remove(message),
+  }
+  const options = read ? [{ label: t('messages.markRead'), width: WIDTHS.markRead, onPress: read }, remove] : [remove]
   return (
     <View className="message" role="listitem">
-      <View className="message-open" onClick={isUnread ? () => void messages.markRead(message) : undefined}>
-        <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
-          <Icon name={notice?.action === 'move' ? 'folder-input' : 'copy'} size={20} />
-        </View>
-        <View className="message-body">
-          <View className="message-head">
-            <View className="row-name message-name">
-              <Text className="row-head">{head}</Text>
-              {tail ? <Text className="row-tail">{tail}</Text> : null}
-            </View>
-            <Text className="message-time">
-              {wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}
-            </Text>
-            {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
+      <SwipeAction isOpen={isOpen} options={options} onOpen={() => onOpen(message.typed_id)} onClose={close}>
+        <View className="message-open" onClick={isOpen ? close : read}>
+          <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
+            <Icon name={notice?.action === 'move' ? 'folder-input' : 'copy'} size={20} />
           </View>
-          <View className="message-text">{textOf(message, t)}</View>
+          <View className="message-body">
+            <View className="message-head">
+              <View className="row-name message-name">
+                <Text className="row-head">{head}</Text>
+                {tail ? <Text className="row-tail">{tail}</Text> : null}
+              </View>
+              <Text className="message-time">
+                {wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}
+              </Text>
+              {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
+            </View>
+            <View className="message-text">{textOf(message, t)}</View>
+          </View>
         </View>
-      </View>
-      <View
-        className="row-more message-more"
-        aria-label={t('messages.more', { name })}
-        onClick={() => onMore(message.typed_id)}
-      />
+        <View
+          className="row-more message-more"
+          aria-label={t('messages.more', { name })}
+          onClick={() => onMore(message.typed_id)}
+        />
+      </SwipeAction>
     </View>
   )
 })

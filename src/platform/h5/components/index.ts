@@ -2,4 +2,5 @@ export { Block, CustomWrapper, PageMeta, PullDownRefresh, Text, View } from './b
 export { Input, Textarea } from './fields'
 export { Button, Form } from './forms'
 export { Image } from './Image'
+export { MovableArea, MovableView } from './movable'
 export { ScrollView } from './ScrollView'

@@ -22,7 +22,6 @@ import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemNames } from '@/stores/items/ItemNames'
 import { ListStore } from '@/stores/lists/ListStore'
-import { folderIdOf } from '@/stores/lists/listLocation'
 import type { ListLocation } from '@/stores/lists/listSources'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
@@ -54,7 +53,7 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   useEffect(() => void list.open(), [list])
   useLeaveWhenRefused(list, isTop, onBack)
 
-  const title = name || wordMessage(list.title, t)
+  const title = name || wordMessage(list.header.title, t)
   const isOpen = isTop && overlays.valueFor('selectnav') !== undefined
   return (
     <View className={classes('pick-level', !isTop && 'pick-hidden')}>
@@ -99,7 +98,9 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
 
 /** Where the place really lies; until that is known, how it was reached. */
 const PickPath = observer(function PickPath({
-  list: { pathAbove },
+  list: {
+    header: { pathAbove },
+  },
   above,
   title,
 }: {
@@ -164,7 +165,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
       renderRow={(row, place) => (
         <ItemRow
           row={row}
-          frequent={list.frequentOf(row.typed_id)}
+          frequent={list.header.frequentOf(row.typed_id)}
           space={list.at.space}
           onOpen={canEnter(row) ? enter : undefined}
           {...place}
@@ -183,10 +184,10 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
 const PickBar = observer(function PickBar({ list, title, ...props }: ListProps & { title: string }) {
   const t = useWords<'pick'>()
   const { at } = list
-  const folderId = folderIdOf(at, list)
+  const { folderId } = list.header
   const isKnown = list.phase === 'ready' && (props.action === 'choose' || props.carried.length > 0)
   const block = isKnown
-    ? destinationBlock({ folderId, permissions: list.permissions }, props.carried, props.action)
+    ? destinationBlock({ folderId, permissions: list.header.permissions }, props.carried, props.action)
     : null
   const confirm = () =>
     props.onConfirm({

@@ -79,7 +79,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       renderRow={(row, place) => (
         <ItemRow
           row={row}
-          frequent={list.frequentOf(row.typed_id)}
+          frequent={list.header.frequentOf(row.typed_id)}
           space={list.at.space}
           onOpen={isChoosing ? toggle : isTrash || accessLoss(row) === 'dismissed' ? showMenu : openRow}
           onMore={showMenu}

@@ -20,7 +20,7 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
     platform: { navigate },
   } = useApp()
   const t = useWords()
-  const name = wordMessage(list.title, t)
+  const name = wordMessage(list.header.title, t)
   // A place that could not be had has no name to show.
   const title = name || (list.phase === 'loading' ? '' : t('navigation.title'))
   const isInside = list.at.id !== undefined
@@ -37,7 +37,8 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
   )
 
   function actionsOf(): HeaderAction[] {
-    const { at, folder, asRow, isFavourite } = list
+    const { at } = list
+    const { folder, asRow, isFavourite } = list.header
     if (at.space === 'frequent') {
       return [
         {

@@ -45,7 +45,7 @@ function contextOf(space: ListSource['space']): MenuContext {
 }
 
 /** Among the rows, or the listed folder itself. */
-function findRow({ folder, rows }: ListStore, typedId: string): Row | null {
+function findRow({ header: { folder }, rows }: ListStore, typedId: string): Row | null {
   if (folder?.typed_id === typedId) return folder
   return rows.find((each) => each.typed_id === typedId) ?? null
 }

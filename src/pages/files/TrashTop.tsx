@@ -14,11 +14,11 @@ export default observer(function TrashTop({ list }: { list: ListStore }) {
     platform: { navigate },
   } = useApp()
   const t = useWords()
-  const days = list.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
+  const days = list.header.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
   return (
     <>
       <View className="trash-kept">{t('trash.kept', { n: days })}</View>
-      {list.trash.others.map(({ type, id, name }) => (
+      {list.header.trash.others.map(({ type, id, name }) => (
         <View
           key={`${type}_${id}`}
           className="trash-other"

@@ -25,7 +25,7 @@ export function trayPercent({ summary: { total, loaded, size }, unfinished }: Up
 }
 
 /** Speed and time left, or what it waits for. */
-export function trayDetail({ isPaused, hold, speed, secondsLeft }: UploadStore, t: Words): string {
+export function trayDetail({ isPaused, hold, pace: { speed, secondsLeft } }: UploadStore, t: Words): string {
   if (isPaused) return holdWords(hold, t)
   const parts: string[] = []
   if (speed) parts.push(t('upload.speed', { size: wordSize(formatSize(speed)) }))

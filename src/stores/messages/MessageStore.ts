@@ -1,29 +1,14 @@
-import { makeAutoObservable, observable } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message as Words } from '@/api/Message'
-import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
-import type { Reply } from '@/contract/api'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
-import {
-  askedFirst,
-  askedNext,
-  failed,
-  noRows,
-  putBack,
-  received,
-  replacedInPlace,
-  takenOff,
-  wasTakenOff,
-  type PageRequest,
-  type PagedRows,
-  type Keyed,
-} from '@/domain/lists/paging'
+import { putBack, replacedInPlace, takenOff, wasTakenOff, type Keyed, type PageRequest } from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
-import { createCanceler } from '@/platform/canceler'
 import type { Canceler, Platform } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/lists/PagedList'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
 import { offerUndo } from '@/stores/shell/offerUndo'
@@ -40,8 +25,6 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-type Hidden = 'deps' | 'held' | 'canceler' | 'stopTimer' | 'isEndNear'
-
 /** The app's one message centre, made when it is first opened: taking a deletion back may outlast the page. */
 export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore }>): MessageStore {
   return makeLazy(app, 'messages', () => new MessageStore(app))
@@ -49,77 +32,77 @@ export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore 
 
 /** The messages of one filter (2§2, 2§4); the count on the badge follows every answer (MSG-10). */
 export class MessageStore {
-  /** `failed`: the first page could not be had. */
-  phase: 'loading' | 'ready' | 'failed' = 'loading'
-  /** Why. */
-  trouble: Words | null = null
   filter: MessageFilter = 'all'
-  isRefreshing = false
-  private held: PagedRows<MessageRow> = noRows()
-  private canceler: Canceler = createCanceler()
-  private stopTimer: (() => void) | null = null
+  private readonly pages: PagedList<MessageRow>
   private isEndNear = false
 
   constructor(private readonly deps: Dependencies) {
-    makeAutoObservable<this, Hidden>(this, {
-      trouble: observable.ref,
-      held: observable.ref,
-      deps: false,
-      canceler: false,
-      stopTimer: false,
-      isEndNear: false,
-    })
+    const { clock } = deps.platform
+    this.pages = new PagedList<MessageRow>(
+      { clock, feedback: deps.feedback },
+      {
+        pageSize: PAGE_SIZE,
+        pause: MESSAGE_SCROLL_THROTTLE,
+        fetch: (asked, canceler) => this.fetch(asked, canceler),
+        wantsMore: () => this.endWasNear(),
+      },
+    )
+    makeAutoObservable<this, 'deps' | 'pages' | 'isEndNear'>(this, { deps: false, pages: false, isEndNear: false })
+  }
+
+  get phase(): PagedList<MessageRow>['phase'] {
+    return this.pages.phase
+  }
+
+  /** Why the last page could not be had. */
+  get trouble(): Words | null {
+    return this.pages.trouble
+  }
+
+  get isRefreshing(): boolean {
+    return this.pages.isRefreshing
   }
 
   get rows(): readonly MessageRow[] {
-    return this.held.rows
+    return this.pages.held.rows
   }
 
   get isEmpty(): boolean {
-    return this.phase === 'ready' && this.rows.length === 0 && this.held.isComplete
+    return this.pages.isEmpty
   }
 
   /** What stands below the rows. */
   get footer(): 'none' | 'loading' | 'failed' {
-    if (this.phase !== 'ready' || this.rows.length === 0) return 'none'
-    if (this.held.hasFailed) return 'failed'
-    return this.held.isComplete ? 'none' : 'loading'
+    return this.pages.footer
   }
 
   /** Whether the filter shows, or may show further down, what is unread. */
   get hasUnread(): boolean {
     if (this.deps.sessionContext.unreadMessages === 0) return false
-    return this.filter === 'all' || !this.held.isComplete || this.rows.some((row) => row.unread_count > 0)
+    return this.filter === 'all' || !this.pages.held.isComplete || this.rows.some((row) => row.unread_count > 0)
   }
 
   /** Loads the first page; the rows held stay until it comes. @param filter another one clears the list (2§4) */
   async open(filter = this.filter) {
     this.filtered(filter)
-    await this.askFirst()
+    await this.pages.open()
   }
 
   /** The pull. */
-  async refresh() {
-    this.refreshTurned(true)
-    await this.askFirst()
-    this.refreshTurned(false)
+  refresh(): Promise<void> {
+    return this.pages.refresh()
   }
 
   /** After a failure, of the first page or of a later one. */
-  async retry() {
-    await (this.rows.length > 0 ? this.loadMore() : this.askFirst())
+  retry(): Promise<void> {
+    return this.pages.retry()
   }
 
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */
   nearEnd() {
-    if (this.phase !== 'ready' || this.held.hasFailed) return
+    if (this.phase !== 'ready' || this.pages.held.hasFailed) return
     this.isEndNear = true
-    if (this.stopTimer) return
-    this.fetchAhead()
-    this.stopTimer = this.deps.platform.clock.after(MESSAGE_SCROLL_THROTTLE, () => {
-      this.stopTimer = null
-      this.fetchAhead()
-    })
+    this.pages.scrolled()
   }
 
   async markRead(message: MessageRow) {
@@ -154,11 +137,7 @@ export class MessageStore {
 
   /** Another user comes. */
   forget() {
-    this.canceler.cancel()
-    this.stopTimer?.()
-    this.stopTimer = null
-    this.held = noRows()
-    this.phase = 'loading'
+    this.pages.clear()
     this.filter = 'all'
   }
 
@@ -166,8 +145,8 @@ export class MessageStore {
     const { api, feedback } = this.deps
     if (!(await this.change(() => api.call('POST /apps/messages/restore', { message_ids: [message.id] })))) return
     feedback.toast({ key: 'message.restored' })
-    if (wasTakenOff(this.held, message.typed_id)) this.restored(message)
-    else await this.askFirst()
+    if (wasTakenOff(this.pages.held, message.typed_id)) this.restored(message)
+    else await this.pages.open()
   }
 
   /** A change and the count after it; null when it failed, which the app has told by then. */
@@ -182,94 +161,47 @@ export class MessageStore {
     }
   }
 
-  private async askFirst() {
-    this.canceler.cancel()
-    this.canceler = createCanceler()
-    this.firstAsked()
-    await this.ask(this.held.asked!)
-  }
-
-  /** Asks for the next page; nothing while one is in flight or all is there. */
-  private async loadMore() {
-    const before = this.held.asked
-    this.nextAsked()
-    const { asked } = this.held
-    if (asked && asked !== before) await this.ask(asked)
-  }
-
-  private fetchAhead() {
-    if (!this.isEndNear) return
+  /** Asked once each time the end came near. */
+  private endWasNear(): boolean {
+    const { isEndNear } = this
     this.isEndNear = false
-    void this.loadMore()
+    return isEndNear
   }
 
-  private async ask(asked: PageRequest) {
-    const { canceler } = this
-    const request = { page_number: Math.floor(asked.offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
-    try {
-      const answer = await this.deps.api.call(LIST, request, { quiet: true, canceler })
-      if (!canceler.canceled) this.answered(asked, answer)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      if (!canceler.canceled) this.refused(asked, error)
+  /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
+  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<MessageRow>> {
+    const { api, sessionContext } = this.deps
+    const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
+    const answer = await api.call(LIST, request, { quiet: true, canceler })
+    const rows = answer.messages.map((message) => ({ ...message, typed_id: String(message.id) }))
+    const given = offset + rows.length
+    return {
+      rows,
+      total: answer.page_number < answer.page_count ? given + 1 : given,
+      accept: () => sessionContext.unreadCounted(answer.total_unread_message_count),
     }
   }
 
   private filtered(filter: MessageFilter) {
     if (filter === this.filter) return
     this.filter = filter
-    this.held = noRows()
-    this.phase = 'loading'
-  }
-
-  private firstAsked() {
-    this.held = askedFirst(this.held, PAGE_SIZE)
-    if (this.phase !== 'ready') this.phase = 'loading'
-  }
-
-  private nextAsked() {
-    this.held = askedNext(this.held, PAGE_SIZE)
-  }
-
-  /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
-  private answered(
-    asked: PageRequest,
-    { messages, page_number, page_count, total_unread_message_count }: Reply<typeof LIST>,
-  ) {
-    const rows = messages.map((message) => ({ ...message, typed_id: String(message.id) }))
-    const given = asked.offset + rows.length
-    this.held = received(this.held, asked, { rows, total: page_number < page_count ? given + 1 : given })
-    this.phase = 'ready'
-    this.trouble = null
-    this.deps.sessionContext.unreadCounted(total_unread_message_count)
-  }
-
-  /** Rows that are there stay. */
-  private refused(asked: PageRequest, error: ApiFailure) {
-    this.held = failed(this.held, asked)
-    this.trouble = messageOf(error.failure)
-    if (this.phase !== 'ready') this.phase = 'failed'
-    else if (asked.offset === 0) this.deps.feedback.toast(this.trouble)
+    this.pages.clear()
   }
 
   private replaced(message: MessageRow) {
-    this.held = replacedInPlace(this.held, message, false)
+    this.pages.change((held) => replacedInPlace(held, message, false))
   }
 
   private allRead() {
-    this.held = { ...this.held, rows: this.held.rows.map((row) => ({ ...row, unread_count: 0 })) }
+    this.pages.change((held) => ({ ...held, rows: held.rows.map((row) => ({ ...row, unread_count: 0 })) }))
   }
 
   private removed({ typed_id: id }: MessageRow) {
-    this.held = takenOff(this.held, id)
+    this.pages.change((held) => takenOff(held, id))
   }
 
   private restored(message: MessageRow) {
     const isThere = this.rows.some((row) => row.typed_id === message.typed_id)
-    if (!isThere) this.held = putBack(this.held, message)
-  }
-
-  private refreshTurned(isOn: boolean) {
-    this.isRefreshing = isOn
+    if (!isThere) this.pages.change((held) => putBack(held, message))
   }
 }

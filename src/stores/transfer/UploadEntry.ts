@@ -50,6 +50,19 @@ export class UploadEntry {
     return uploadPercent(this.upload)
   }
 
+  /** @param now ms */
+  started(canceler: Canceler, now: number) {
+    this.canceler = canceler
+    this.since = now
+    this.happened({ type: 'started' })
+  }
+
+  /** @param received bytes that the server holds */
+  continuesAt(opened: OpenedUpload, received: number) {
+    this.opened = opened
+    this.happened({ type: 'opened', received })
+  }
+
   happened(event: UploadEvent, message: Message | null = null) {
     const after = uploadAfter(this.upload, event)
     if (after === this.upload) return

@@ -285,7 +285,7 @@ describe('the list of a trash', () => {
       const list = app.createList(at)
       await list.open()
       expect(server.seen.at(-1)?.path).toBe(path)
-      expect([list.title, list.trash.others.length, list.rows.length]).toStrictEqual([title, others, 1])
+      expect([list.header.title, list.header.trash.others.length, list.rows.length]).toStrictEqual([title, others, 1])
       expect([list.typedId, list.uploadTarget, list.newFolderParent, list.canSort]).toStrictEqual([
         null,
         null,
@@ -321,7 +321,7 @@ describe('the list of a trash', () => {
     server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))
     const list = app.createList({ space: 'own' })
     void list.open()
-    expect([list.title, list.rows.length]).toStrictEqual([{ key: 'space.own' }, 2])
+    expect([list.header.title, list.rows.length]).toStrictEqual([{ key: 'space.own' }, 2])
     list.dispose()
   })
 })

@@ -79,10 +79,10 @@ describe('[API-03] one fixed request form a space', () => {
     ]
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
     const list = app.createList({ space: 'folder', id: 12 }, '招…')
-    expect(list.title).toStrictEqual({ text: '招…' })
+    expect(list.header.title).toStrictEqual({ text: '招…' })
     await list.open()
-    expect(list.title).toStrictEqual({ text: '招生' })
-    expect(app.createList({ space: 'own' }).title).toStrictEqual({ key: 'space.own' })
+    expect(list.header.title).toStrictEqual({ text: '招生' })
+    expect(app.createList({ space: 'own' }).header.title).toStrictEqual({ key: 'space.own' })
     const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
     server.on(EXTERNAL, {
       ...outside,
@@ -91,15 +91,15 @@ describe('[API-03] one fixed request form a space', () => {
     })
     const external = app.createList({ space: 'external', id: 'enterprise_7' })
     await external.open()
-    expect([external.title, external.typedId]).toStrictEqual([{ text: '云舟科技' }, null])
-    expect([external.asRow?.typed_id, external.asRow?.name, external.isFavourite]).toStrictEqual([
+    expect([external.header.title, external.typedId]).toStrictEqual([{ text: '云舟科技' }, null])
+    expect([external.header.asRow?.typed_id, external.header.asRow?.name, external.header.isFavourite]).toStrictEqual([
       'external_enterprise_7',
       '云舟科技',
       false,
     ])
-    app.changes.replaced({ ...external.asRow!, is_frequently_used: true })
-    expect(external.isFavourite).toBe(true)
-    expect(app.createList({ space: 'external', id: 'user_9' }).asRow).toBeNull()
+    app.changes.replaced({ ...external.header.asRow!, is_frequently_used: true })
+    expect(external.header.isFavourite).toBe(true)
+    expect(app.createList({ space: 'external', id: 'user_9' }).header.asRow).toBeNull()
   })
 })
 
@@ -382,9 +382,9 @@ describe('what a place allows and is', () => {
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder, is_frequently_used: false }))
     const list = app.createList({ space: 'folder', id: 12 })
     await list.open()
-    expect(list.isFavourite).toBe(false)
+    expect(list.header.isFavourite).toBe(false)
     app.changes.replaced({ ...folder, is_frequently_used: true })
-    expect(list.isFavourite).toBe(true)
+    expect(list.header.isFavourite).toBe(true)
   })
 })
 

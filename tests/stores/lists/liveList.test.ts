@@ -340,25 +340,31 @@ describe('[AH-20] what the user did stays where he saw it', () => {
   }
 })
 
+/** @returns what says how the network is */
+function tellNetwork({ app, platform }: Awaited<ReturnType<typeof openOwn>>): (state: NetworkState) => void {
+  let tell: (state: NetworkState) => void = () => {}
+  makeLazy(
+    app,
+    'network',
+    () =>
+      new NetworkStore({
+        api: app.api,
+        clock: platform.clock,
+        feedback: app.feedback,
+        onNetwork: (listener) => {
+          tell = listener
+          return () => {}
+        },
+      }),
+  )
+  return (state) => tell(state)
+}
+
 describe('[AH-19] when the network is back', () => {
-  test('the stream begins at once and the list asks anew once; one that had nothing to show opens', async () => {
+  test('the stream begins at once and the list asks anew once', async () => {
     const rig = await keptLive()
-    const { app, asked, line, lines, list, pass, platform, server, page, stop } = rig
-    let tell: (state: NetworkState) => void = () => {}
-    makeLazy(
-      app,
-      'network',
-      () =>
-        new NetworkStore({
-          api: app.api,
-          clock: platform.clock,
-          feedback: app.feedback,
-          onNetwork: (listener) => {
-            tell = listener
-            return () => {}
-          },
-        }),
-    )
+    const { asked, line, lines, pass, stop } = rig
+    const tell = tellNetwork(rig)
     await pass(0)
     line().say('ready')
     await pass(500)
@@ -373,17 +379,26 @@ describe('[AH-19] when the network is back', () => {
     await pass(20_000)
     expect([asked(), lines.length]).toStrictEqual([before + 1, dialled + 1])
 
-    server.on(FILES, new NoAnswer('network'))
-    tell('offline')
-    list.phase = 'failed'
-    server.on(FILES, page)
-    tell('online')
-    await settled()
-    expect(list.phase).toBe('ready')
     stop()
     tell('offline')
     tell('online')
     expect(line().isOpen).toBe(false)
+  })
+
+  test('a list that had nothing to show opens', async () => {
+    const rig = await keptLive(3, { space: 'folder', id: 5 })
+    const { list, page, pass, server, stop } = rig
+    const tell = tellNetwork(rig)
+    await pass(0)
+    server.on(FILES, new NoAnswer('network'))
+    tell('offline')
+    await list.open()
+    expect(list.phase).toBe('failed')
+    server.on(FILES, page)
+    tell('online')
+    await settled()
+    expect([list.phase, list.rows.length]).toStrictEqual(['ready', 3])
+    stop()
   })
 })
 

@@ -74,10 +74,10 @@ describe('[UPL-02] the queue', () => {
     const { uploads, running, platform } = await start()
     uploads.add([makeFile('1', 10 * 1024 * 1024)], 'folder_0')
     await until(() => running.length === 1)
-    expect([uploads.speed, uploads.secondsLeft]).toStrictEqual([null, null])
+    expect([uploads.pace.speed, uploads.pace.secondsLeft]).toStrictEqual([null, null])
     platform.clock.pass(1000)
     running[0]!.upload.onProgress(1024 * 1024, 10 * 1024 * 1024)
-    expect([uploads.speed, uploads.secondsLeft]).toStrictEqual([1024 * 1024, 9])
+    expect([uploads.pace.speed, uploads.pace.secondsLeft]).toStrictEqual([1024 * 1024, 9])
   })
 
   test('an error shows its message; a tap retries', async () => {

@@ -658,7 +658,7 @@ describe('[AH-02] after a reload', () => {
 
   test('an answer that comes after the user has left is nobody’s', async () => {
     const { app, server, uploads } = await reloaded([note()])
-    uploads.unfinished = []
+    uploads.forget()
     let answer: (reply: { uploads: (typeof known)[] }) => void = () => {}
     server.on(
       'GET /apps/files/uploads',

@@ -33,7 +33,7 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
     () =>
       new ArchiveStore(app, preview.target, {
         shown: () => preview.viewerShown(),
-        failed: (reason) => preview.viewerFailed(reason),
+        failed: (reason) => preview.fail(reason),
       }),
   )
   const folder = shownFolder(overlays)

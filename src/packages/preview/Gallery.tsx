@@ -50,7 +50,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const screen = useWindow()
   const head = useHead(preview)
   const frame = { width: screen.width, height: screen.height - head }
-  const upright = restingView(preview.info?.exif_rotation)
+  const upright = restingView(preview.representation.info?.exif_rotation)
   const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
   const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
   const [sizes, setSizes] = useState<Record<number, Extent>>({})

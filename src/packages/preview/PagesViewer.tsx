@@ -24,7 +24,7 @@ export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
     () =>
       new PagesStore(app, preview.target, {
         shown: () => preview.viewerShown(),
-        failed: (reason) => preview.viewerFailed(reason),
+        failed: (reason) => preview.fail(reason),
       }),
   )
   useEffect(() => pages.fit({ width, height: height - head }), [pages, width, height, head])

@@ -20,12 +20,15 @@ export const PasswordSheet = observer(function PasswordSheet({ preview, onClose 
   const t = useWords<'preview'>()
   const [password, setPassword] = useState('')
   const [isJudged, setJudged] = useState(false)
-  const { item, wantsPassword } = preview
-  const isChecking = wantsPassword === 'checking'
+  const {
+    item,
+    password: { state },
+  } = preview
+  const isChecking = state === 'checking'
   const send = () => {
     if (!password || isChecking) return
     setJudged(true)
-    preview.givePassword(password)
+    preview.password.give(password)
   }
   return (
     <Sheet label={t('preview.password.title')} onClose={onClose}>
@@ -35,7 +38,7 @@ export const PasswordSheet = observer(function PasswordSheet({ preview, onClose 
           label={t('preview.password.label')}
           showLabel={t('preview.password.show')}
           value={password}
-          error={isJudged && wantsPassword === 'wrong' ? t('preview.password.wrong') : undefined}
+          error={isJudged && state === 'wrong' ? t('preview.password.wrong') : undefined}
           hint={t('preview.password.hint')}
           confirmType="go"
           focus

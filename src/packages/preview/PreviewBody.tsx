@@ -39,7 +39,11 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   const app = useApp()
   const { platform } = app
   const [places] = useState(() => new PlaybackPositions(platform.storage))
-  const { item, info, viewer } = preview
+  const {
+    item,
+    representation: { info },
+    viewer,
+  } = preview
   if (!item || !viewer) return null
   const tile = tileOf(item)
   if (preview.phase === 'failed') {
@@ -51,13 +55,14 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       />
     )
   }
-  if (preview.phase === 'ready' && preview.editorAddress) return frame(preview.editorAddress, true)
+  if (preview.phase === 'ready' && preview.representation.editorAddress)
+    return frame(preview.representation.editorAddress, true)
   if (preview.phase !== 'ready' || !info) {
     return (
       <PreviewGenerating
         tile={tile}
-        title={preview.media ? t(`preview.media.${preview.media}`) : undefined}
-        percent={preview.percent}
+        title={preview.representation.media ? t(`preview.media.${preview.representation.media}`) : undefined}
+        percent={preview.representation.percent}
       />
     )
   }
@@ -73,7 +78,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
             src={address}
             mode="aspectFit"
             onLoad={pictureShown}
-            onError={() => preview.viewerFailed('failure')}
+            onError={() => preview.fail('failure')}
           />
         )
       )
@@ -83,7 +88,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
         address && (
           <>
             {pdf(address)}
-            {preview.wantsPassword && locked()}
+            {preview.password.state && locked()}
           </>
         )
       )
@@ -114,11 +119,11 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       void overlays.close('password')
     }
     const ask = (isWrong: boolean, unlock: (password: string) => void) => {
-      preview.viewerLocked(isWrong, unlock)
+      preview.password.ask(isWrong, unlock)
       if (!isWrong) overlays.show('password')
     }
     const fail = (reason: PreviewTrouble) => {
-      preview.viewerFailed(reason)
+      preview.fail(reason)
       void overlays.close('password')
     }
     return (
@@ -140,7 +145,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
       name: item!.name,
       start: version === null ? 0 : places.of(version),
       onShown: () => preview.viewerShown(),
-      onFailed: () => preview.viewerFailed('media_not_support'),
+      onFailed: () => preview.fail('media_not_support'),
       onTime: (seconds: number, length: number) => {
         if (version !== null) places.left(version, seconds, length)
       },
@@ -153,7 +158,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
 
   function frame(frameAddress: string, isSilent = false) {
     const shown = () => preview.viewerShown()
-    const fail = (reason: PreviewTrouble) => preview.viewerFailed(reason)
+    const fail = (reason: PreviewTrouble) => preview.fail(reason)
     return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
   }
 
@@ -190,7 +195,7 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   function saver(): (() => void) | null {
     const {
       target: { file },
-      downloadAddress,
+      representation: { downloadAddress },
       hasControls,
     } = preview
     if (file)

@@ -95,7 +95,7 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
       {item && !file && overlays.valueFor('tab') && (
         <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />
       )}
-      {preview.wantsPassword && overlays.valueFor('password') && (
+      {preview.password.state && overlays.valueFor('password') && (
         <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
       )}
     </WordsContext.Provider>
@@ -152,7 +152,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
   function saveActions(): HeaderAction[] {
     const {
       target: { file },
-      downloadAddress: address,
+      representation: { downloadAddress: address },
     } = preview
     if (!file || address === null || !app.platform.can.saveByAddress) return []
     return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]

@@ -18,7 +18,7 @@ export const SystemViewer = observer(function SystemViewer({ preview, tile }: Pr
   const t = useWords<'preview'>()
   const open = () => void preview.openDocument()
   useEffect(() => void preview.openDocument(), [preview])
-  const { opening } = preview
+  const { opening } = preview.opener
   if (opening.phase === 'downloading') {
     return (
       <PreviewGenerating

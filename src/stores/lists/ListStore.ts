@@ -234,7 +234,7 @@ export class ListStore {
     const sort = asked.offset === 0 ? this.wantedSort : this.sort
     const answer = await askForPage(this.deps.api, this.at, asked, sort, { quiet: true, canceler })
     const join = renew ? (await renew)(this.sort, answer.head.sort) : received<Row>
-    return { ...answer, join, accept: () => asked.offset === 0 && this.headCame(answer) }
+    return { ...answer, join, apply: () => asked.offset === 0 && this.headCame(answer) }
   }
 
   /** The rows of a first page that was kept; what else it says is shown. */

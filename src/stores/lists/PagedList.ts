@@ -23,7 +23,7 @@ export interface Page<T extends Keyed> {
   /** How it joins the rows held; `received` where absent. */
   join?: typeof received<T>
   /** Takes what else the answer says, in the same action as the rows. */
-  accept?(): void
+  apply?(): void
 }
 
 /** Where the rows of a list come from. `Refusal`: the phases in which the server refuses the list for good. */
@@ -188,7 +188,7 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   }
 
   private answered(asked: PageRequest, page: Page<T>) {
-    page.accept?.()
+    page.apply?.()
     this.held = (page.join ?? received)(this.held, asked, page)
     this.phase = 'ready'
     this.trouble = null

@@ -178,7 +178,7 @@ export class MessageStore {
     return {
       rows,
       total: answer.page_number < answer.page_count ? given + 1 : given,
-      accept: () => sessionContext.unreadCounted(answer.total_unread_message_count),
+      apply: () => sessionContext.unreadCounted(answer.total_unread_message_count),
     }
   }
 

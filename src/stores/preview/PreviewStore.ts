@@ -6,29 +6,18 @@ import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item, PreviewKind } from '@/contract/entities'
-import type { PreviewInfo } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
-import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
-import {
-  answered,
-  askOf,
-  beginGeneration,
-  failedWith,
-  offersOf,
-  reasonOf,
-  type Generation,
-  type MediaPhase,
-  type PreviewOffer,
-  type PreviewTrouble,
-} from '@/domain/preview/generation'
-import { modeOf, type PreviewMode } from '@/domain/preview/officeFrame'
+import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import { ActionLog } from '@/stores/shell/ActionLog'
 import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
-import { DocumentOpener, type OpeningState } from './DocumentOpener'
+import { DocumentOpener } from './DocumentOpener'
+import { FilePassword } from './FilePassword'
+import { PreviewReport } from './PreviewReport'
+import { Representation } from './Representation'
+import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
 /** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
@@ -54,33 +43,20 @@ interface Dependencies {
 export class PreviewStore {
   phase: PreviewPhase = 'loading'
   item: Item | null = null
-  /** The answer that the viewer shows; null until it is ready. */
-  info: PreviewInfo | null = null
-  /** Where the editor of a collaborative document is, once `ready` (PREV-11). */
-  editorAddress: string | null = null
   reason: PreviewTrouble | null = null
-  /** Where the file itself is had, signed; null without the right, and until the server was asked. */
-  downloadAddress: string | null = null
-  /** What the viewer says of the password that the file opens with; null where it wants none (PREV-07). */
-  wantsPassword: 'needed' | 'checking' | 'wrong' | null = null
+  readonly password = new FilePassword()
   /** Whether the user chose the other mode for this file. */
   isSwitched = false
   target: PreviewTarget
-  /** What the server said last of another mode. */
-  private canSwitchMode = false
   /** The viewer that the phone has for documents did not take this one. */
   private needsPages = false
-  private readonly opener: DocumentOpener
-  private readonly log: ActionLog
-  /** When the present try began, ms; null once its end was told (CTX-10). */
-  private since: number | null
-  private isLookedAt: boolean
+  /** The phone's own viewer (PREV-08). */
+  readonly opener: DocumentOpener
+  private readonly report: PreviewReport
+  readonly representation: Representation
   private isShown = false
-  private generation: Generation = beginGeneration()
   /** Ends what belongs to an earlier target or an earlier try. */
   private canceler: Canceler = createCanceler()
-  private stopTimer: (() => void) | null = null
-  private unlock: ((password: string) => void) | null = null
   /** Why the screen goes, told when it is gone: in the mini-program going back would close the dialog instead. */
   private closingMessage: Message | null = null
   private readonly unsubscribe: () => void
@@ -94,37 +70,23 @@ export class PreviewStore {
     this.target = target
     this.item = ahead
     this.opener = new DocumentOpener(deps.platform)
-    this.log = new ActionLog(deps.api)
-    this.isLookedAt = ahead === null
-    this.since = this.isLookedAt ? deps.platform.clock.now() : null
-    makeAutoObservable<
-      this,
-      | 'deps'
-      | 'opener'
-      | 'log'
-      | 'since'
-      | 'isLookedAt'
-      | 'isShown'
-      | 'generation'
-      | 'canceler'
-      | 'stopTimer'
-      | 'unlock'
-      | 'closingMessage'
-      | 'unsubscribe'
-    >(this, {
+    const { api, platform } = deps
+    this.report = new PreviewReport(api, platform.clock, this, ahead === null)
+    this.representation = new Representation(api, platform.clock, {
+      ready: () => this.ready(),
+      failed: (reason) => this.fail(reason),
+      refused: (error, canceler) => this.notHad(error, canceler),
+    })
+    makeAutoObservable<this, 'deps' | 'report' | 'isShown' | 'canceler' | 'closingMessage' | 'unsubscribe'>(this, {
       item: observable.ref,
-      info: observable.ref,
       target: observable.ref,
-      generation: observable.ref,
+      password: false,
       deps: false,
       opener: false,
-      log: false,
-      since: false,
-      isLookedAt: false,
+      report: false,
+      representation: false,
       isShown: false,
       canceler: false,
-      stopTimer: false,
-      unlock: false,
       closingMessage: false,
       unsubscribe: false,
     })
@@ -137,30 +99,11 @@ export class PreviewStore {
 
   get viewer(): ViewerChoice | null {
     if (!this.item || !this.kind) return null
-    const {
-      extension,
-      size,
-      action_permissions: { perm_download: mayDownload },
-    } = this.item
+    const { extension, size, action_permissions: permissions } = this.item
     return viewerOf(
-      { kind: this.kind, extension, size, mayDownload },
+      { kind: this.kind, extension, size, mayDownload: permissions.perm_download },
       { opensDocuments: this.deps.platform.can.openDocument, failed: this.needsPages },
     )
-  }
-
-  /** The phone's own viewer at work. */
-  get opening(): OpeningState {
-    return this.opener.opening
-  }
-
-  /** 0 to 100. */
-  get percent(): number {
-    return this.generation.percent
-  }
-
-  /** How far a video or sound is, while it is waited for (1§4). */
-  get media(): MediaPhase | null {
-    return this.generation.media
   }
 
   /** Why it failed. */
@@ -169,17 +112,14 @@ export class PreviewStore {
   }
 
   get offers(): PreviewOffer[] {
-    return this.reason ? offersOf(this.reason, this.canSwitchMode && this.viewer?.viewer === 'pdf') : []
+    return this.reason ? offersOf(this.reason, this.representation.canSwitchMode && this.viewer?.viewer === 'pdf') : []
   }
 
   /** Whether the top bar has share and more (PREV-01). */
   get hasControls(): boolean {
     const { versionId, file } = this.target
-    return (
-      this.item !== null &&
-      file === undefined &&
-      hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
-    )
+    if (this.item === null || file !== undefined) return false
+    return hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
   }
 
   /** Finds the file and asks until its representation is there. */
@@ -217,68 +157,53 @@ export class PreviewStore {
 
   /** The viewer that the phone has for documents does not start or refuses this one: pictures of its pages instead (PREV-08). */
   async showPages() {
-    const { since } = this
-    this.restarted()
-    this.since = since
+    this.stopped()
     this.needsPages = true
     await this.generate('first', this.canceler)
   }
 
   /** What was made ready ahead is looked at from now on. */
   lookedAt() {
-    if (this.isLookedAt) return
-    this.isLookedAt = true
-    this.since = this.deps.platform.clock.now()
-    if (this.reason) this.ended(this.reason)
-    else if (this.isShown) this.ended()
+    if (!this.report.lookedAt()) return
+    if (this.reason) this.report.ended(this.reason)
+    else if (this.isShown) this.report.ended()
   }
 
   /** A viewer shows what was made. */
   viewerShown() {
     this.isShown = true
-    this.needsNoPassword()
-    this.ended()
+    this.password.forget()
+    this.report.ended()
   }
 
-  /** A viewer cannot open the file without its password, or with the one given. @param unlock takes the next one; it goes nowhere else */
-  viewerLocked(isWrong: boolean, unlock: (password: string) => void) {
-    this.wantsPassword = isWrong ? 'wrong' : 'needed'
-    this.unlock = unlock
-  }
-
-  /** Tries a password that the user typed. */
-  givePassword(password: string) {
-    if (!this.unlock) return
-    this.wantsPassword = 'checking'
-    this.unlock(password)
-  }
-
-  /** A viewer could not show what was made. */
-  viewerFailed(reason: PreviewTrouble) {
-    this.failed(reason)
+  /** A viewer could not show what was made, or nothing could be made. */
+  fail(reason: PreviewTrouble) {
+    this.password.forget()
+    this.report.ended(reason)
+    this.representation.fail(reason)
+    this.reason = reason
+    this.phase = 'failed'
   }
 
   /** Hands the document to the phone's own viewer, once `ready` (PREV-08). */
   async openDocument() {
-    const { item, info, viewer } = this
+    const { item, viewer } = this
+    const { info } = this.representation
     if (!item || !info || viewer?.viewer !== 'system') return
     const { source, extension } = viewer
     const isOriginal = source === 'original'
     const address = isOriginal ? info.download_url : info.preview_url
-    const outcome = await this.opener.open(
-      address,
-      { extension, name: item.name, ...(isOriginal ? { size: item.size } : {}) },
-      this.canceler,
-    )
-    if (outcome === 'opened') this.ended()
+    const document = { extension, name: item.name, ...(isOriginal && { size: item.size }) }
+    const outcome = await this.opener.open(address, document, this.canceler)
+    if (outcome === 'opened') this.report.ended()
     else if (outcome === 'refused') await this.showPages()
-    else if (outcome !== 'canceled') this.ended(outcome)
+    else if (outcome !== 'canceled') this.report.ended(outcome)
   }
 
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.closingMessage && this.isLookedAt) void this.deps.feedback.alert(this.closingMessage)
+    if (this.closingMessage && this.report.isSeen) void this.deps.feedback.alert(this.closingMessage)
     this.closingMessage = null
   }
 
@@ -299,75 +224,11 @@ export class PreviewStore {
     const { kind } = this
     if (kind === null) return
     // A file in an archive is asked for all the same: the answer says where it can be saved from.
-    if (kind === 'unsupported' && !this.target.file) return this.failed('not_support')
-    if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.failed('zip_too_large')
-    this.began(how)
-    await (kind === 'yiqixie' ? this.askEditor(canceler) : this.ask(kind, canceler))
-  }
-
-  /** A refusal that has words as a reason is shown like any other; all else is as when the representation cannot be had. */
-  private async askEditor(canceler: Canceler) {
-    try {
-      const { access_url } = await this.deps.api.call(
-        'GET /yiqixie/get_access_url',
-        { file_id: this.target.fileId },
-        { quiet: true, canceler },
-      )
-      if (!canceler.canceled) this.framed(access_url)
-    } catch (error) {
-      const reason = error instanceof ApiFailure && !canceler.canceled ? reasonOf(codeOf(error.failure)) : null
-      if (reason) this.failed(reason)
-      else this.notHad(error, canceler)
-    }
-  }
-
-  private async ask(kind: PreviewKind | 'unsupported', canceler: Canceler) {
-    const { fileId, versionId, file } = this.target
-    const asPages = this.viewer?.viewer === 'pages'
-    const request = {
-      file_id: fileId,
-      file_version_id: versionId,
-      entry: file?.entry,
-      ...(kind !== 'unsupported' && askOf(this.generation, kind, this.mode)),
-      ...(asPages && { pages: true }),
-    }
-    try {
-      const info = await this.deps.api.call('GET /apps/representations/info', request, { quiet: true, canceler })
-      if (!canceler.canceled) this.told(info, kind, canceler)
-    } catch (error) {
-      this.notHad(error, canceler)
-    }
-  }
-
-  /** Goes on, waits, or ends; the full bar stays for a moment (1§4). */
-  private told(info: PreviewInfo, kind: PreviewKind | 'unsupported', canceler: Canceler) {
-    this.canSwitchMode = info.change_mode_available
-    this.downloadAddress = info.download_url
-    if (this.isOriginalEnough(info)) return this.ready(info)
-    this.generation = answered(this.generation, info)
-    const { phase, reason, wait } = this.generation
-    if (phase === 'failed') return this.failed(reason ?? 'unknown')
-    if (phase === 'generated') return this.later(PREVIEW_CLEAR_DELAY, () => this.ready(info))
-    this.later(wait ?? 0, () => void this.ask(kind, canceler))
-  }
-
-  private get mode(): PreviewMode {
-    const {
-      item,
-      viewer,
-      isSwitched,
-      deps: {
-        sessionContext: { viewFlags },
-      },
-    } = this
-    return item && viewer
-      ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags)
-      : 'pages'
-  }
-
-  /** The phone opens the file itself: no representation is waited for. */
-  private isOriginalEnough(info: PreviewInfo): boolean {
-    return this.viewer?.viewer === 'system' && this.viewer.source === 'original' && info.download_url !== null
+    if (kind === 'unsupported' && !this.target.file) return this.fail('not_support')
+    if (kind === 'zip' && isArchiveTooLarge(this.item!)) return this.fail('zip_too_large')
+    this.phase = 'generating'
+    const request = representationRequest(this, kind, this.deps.sessionContext.viewFlags)
+    await this.representation.open(request, how, canceler)
   }
 
   /** Without an answer of the server the user may try again; with a refusal there is nothing to show. */
@@ -375,25 +236,16 @@ export class PreviewStore {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
     const { kind } = error.failure
-    if (kind === 'network' || kind === 'noResponse') return this.failed('network_error')
+    if (kind === 'network' || kind === 'noResponse') return this.fail('network_error')
     this.closingMessage = messageOf(error.failure)
-    this.ended(codeOf(error.failure) ?? kind)
-    this.closed()
-  }
-
-  private later(milliseconds: number, run: () => void) {
-    this.stopTimer = this.deps.platform.clock.after(milliseconds, run)
+    this.report.ended(codeOf(error.failure) ?? kind)
+    this.phase = 'closed'
   }
 
   private stop() {
     this.canceler.cancel()
-    this.stopTimer?.()
+    this.representation.stop()
     this.canceler = createCanceler()
-  }
-
-  private began(how: 'first' | 'forced') {
-    this.generation = beginGeneration(how)
-    this.phase = 'generating'
   }
 
   private found(item: Item) {
@@ -401,52 +253,22 @@ export class PreviewStore {
     this.item = file ? itemInArchive(item, file) : item
   }
 
-  private ready(info: PreviewInfo) {
-    this.info = info
+  private ready() {
     this.phase = 'ready'
-  }
-
-  private framed(address: string) {
-    this.editorAddress = address
-    this.phase = 'ready'
-  }
-
-  private failed(reason: PreviewTrouble) {
-    this.needsNoPassword()
-    this.ended(reason)
-    this.generation = failedWith(this.generation, reason)
-    this.reason = reason
-    this.phase = 'failed'
-  }
-
-  /** Told once a try, to no one's notice. @param failReason absent where it can be seen */
-  private ended(failReason?: string) {
-    if (this.since === null) return
-    const { item, kind, target } = this
-    const milliseconds = Math.max(0, this.deps.platform.clock.now() - this.since)
-    const info = { milliseconds, ...(item && { extension: item.extension, size: item.size }), ...(kind && { kind }) }
-    this.since = null
-    this.log.previewComplete({ typedId: `file_${target.fileId}`, info, failReason })
-  }
-
-  private needsNoPassword() {
-    this.wantsPassword = null
-    this.unlock = null
-  }
-
-  private closed() {
-    this.phase = 'closed'
   }
 
   private restarted() {
+    this.stopped()
+    this.report.began()
+  }
+
+  private stopped() {
     this.stop()
-    this.since = this.isLookedAt ? this.deps.platform.clock.now() : null
     this.isShown = false
     this.phase = 'loading'
-    this.info = null
-    this.editorAddress = null
+    this.representation.reset()
     this.reason = null
-    this.needsNoPassword()
+    this.password.forget()
     this.opener.reset()
   }
 
@@ -464,7 +286,7 @@ export class PreviewStore {
     const typedId = this.item?.typed_id
     if (change.type === 'stale') return
     if (change.type === 'removed') {
-      if (change.typedId === typedId) this.closed()
+      if (change.typedId === typedId) this.phase = 'closed'
     } else if (change.row.typed_id === typedId && !('frequent' in change.row)) this.became(change.row)
   }
 

@@ -35,11 +35,15 @@ describe('from the file to its viewer', () => {
     await preview.open()
     expect(server.callsOf(GET_INFO)[0]?.request).toStrictEqual({ item_typed_id: 'file_5' })
     expect(asks()).toStrictEqual([{ file_id: 5, kind: 'pdf', is_first: true }])
-    expect([preview.item?.name, preview.percent, preview.phase]).toStrictEqual([item.name, 100, 'generating'])
+    expect([preview.item?.name, preview.representation.percent, preview.phase]).toStrictEqual([
+      item.name,
+      100,
+      'generating',
+    ])
     platform.clock.pass(99)
     expect(preview.phase).toBe('generating')
     platform.clock.pass(1)
-    expect([preview.phase, preview.info?.preview_url]).toStrictEqual([
+    expect([preview.phase, preview.representation.info?.preview_url]).toStrictEqual([
       'ready',
       '/api/apps/representations/download?s=1',
     ])
@@ -58,7 +62,7 @@ describe('from the file to its viewer', () => {
     await preview.open()
     const seen: number[][] = []
     for (const wait of [200, 400, 800, 1600, 2000, 2000]) {
-      seen.push([preview.percent, ...platform.clock.waits])
+      seen.push([preview.representation.percent, ...platform.clock.waits])
       platform.clock.pass(wait)
       await settled()
     }
@@ -108,7 +112,7 @@ describe('from the file to its viewer', () => {
     await preview.open()
     platform.clock.pass(100)
     const shown = preview.show({ fileId: 5, versionId: 31 })
-    expect([preview.phase, preview.info, preview.hasControls]).toStrictEqual(['generating', null, false])
+    expect([preview.phase, preview.representation.info, preview.hasControls]).toStrictEqual(['generating', null, false])
     await shown
     expect(asks()[1]).toStrictEqual({ file_id: 5, file_version_id: 31, kind: 'pdf', is_first: true })
     expect(new PreviewStore(app, { fileId: 5 }).hasControls).toBe(false)
@@ -129,7 +133,7 @@ describe('from the file to its viewer', () => {
     answer()
     await settled()
     platform.clock.pass(100)
-    expect(preview.info?.preview_url).toBe('/new')
+    expect(preview.representation.info?.preview_url).toBe('/new')
   })
 
   test('a preview that is gone polls no more', async () => {
@@ -151,16 +155,16 @@ describe('[PREV-11] a collaborative document', () => {
     server.on(ADDRESS, { access_url: 'https://editor.example/?access=1' })
     await preview.open()
     expect(server.callsOf(ADDRESS).map(({ request }) => request)).toStrictEqual([{ file_id: 5 }])
-    expect([preview.phase, preview.viewer, preview.editorAddress]).toStrictEqual([
+    expect([preview.phase, preview.viewer, preview.representation.editorAddress]).toStrictEqual([
       'ready',
       { viewer: 'document' },
       'https://editor.example/?access=1',
     ])
     expect(asks()).toStrictEqual([])
-    preview.viewerFailed('timeout')
+    preview.fail('timeout')
     expect([preview.phase, preview.offers]).toStrictEqual(['failed', ['reload']])
     const again = preview.reload()
-    expect(preview.editorAddress).toBeNull()
+    expect(preview.representation.editorAddress).toBeNull()
     await again
     expect(preview.phase).toBe('ready')
   })
@@ -227,7 +231,7 @@ describe('[PREV-05] the other mode', () => {
   test('from the pages to the office frame, where a viewer took too long', async () => {
     const { preview, asks, platform } = await startWith(false, [{ change_mode_available: true }])
     platform.clock.pass(100)
-    preview.viewerFailed('timeout')
+    preview.fail('timeout')
     expect(preview.offers).toStrictEqual(['reload', 'switchMode'])
     await preview.switchMode()
     expect(isOffice(asks())).toStrictEqual([false, true])
@@ -351,7 +355,7 @@ describe('what goes wrong', () => {
     const { preview, platform } = await start()
     await preview.open()
     platform.clock.pass(100)
-    preview.viewerFailed('network_error')
+    preview.fail('network_error')
     expect([preview.phase, preview.offers]).toStrictEqual(['failed', ['reload']])
   })
 
@@ -359,7 +363,7 @@ describe('what goes wrong', () => {
     const { preview, platform, asks } = await start()
     await preview.open()
     platform.clock.pass(100)
-    preview.viewerFailed('timeout')
+    preview.fail('timeout')
     expect([preview.phase, preview.message, preview.offers]).toStrictEqual([
       'failed',
       { key: 'preview.reason.timeout' },
@@ -375,25 +379,25 @@ describe('what goes wrong', () => {
     await preview.open()
     platform.clock.pass(100)
     const tried: string[] = []
-    const lock = (isWrong: boolean) => preview.viewerLocked(isWrong, (password) => tried.push(password))
-    preview.givePassword('too early')
+    const lock = (isWrong: boolean) => preview.password.ask(isWrong, (password) => tried.push(password))
+    preview.password.give('too early')
     lock(false)
-    expect([preview.wantsPassword, preview.phase]).toStrictEqual(['needed', 'ready'])
-    preview.givePassword('a')
-    expect(preview.wantsPassword).toBe('checking')
+    expect([preview.password.state, preview.phase]).toStrictEqual(['needed', 'ready'])
+    preview.password.give('a')
+    expect(preview.password.state).toBe('checking')
     lock(true)
-    expect(preview.wantsPassword).toBe('wrong')
-    preview.givePassword('b')
+    expect(preview.password.state).toBe('wrong')
+    preview.password.give('b')
     preview.viewerShown()
-    preview.givePassword('too late')
+    preview.password.give('too late')
     await settled()
-    expect([preview.wantsPassword, tried]).toStrictEqual([null, ['a', 'b']])
+    expect([preview.password.state, tried]).toStrictEqual([null, ['a', 'b']])
     lock(false)
-    preview.viewerFailed('timeout')
-    expect(preview.wantsPassword).toBeNull()
+    preview.fail('timeout')
+    expect(preview.password.state).toBeNull()
     lock(false)
     await preview.show({ fileId: 5, versionId: 31 })
-    expect(preview.wantsPassword).toBeNull()
+    expect(preview.password.state).toBeNull()
   })
 
   test('the file deleted while it is shown closes it; a rename shows', async () => {
@@ -423,7 +427,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       name: '问答.docx',
       size: 2000,
     })
-    expect(preview.opening).toStrictEqual({ phase: 'idle' })
+    expect(preview.opener.opening).toStrictEqual({ phase: 'idle' })
   })
 
   test('without the right to download it gets nothing: pages are asked for, and the phone’s viewer is not', async () => {
@@ -461,11 +465,11 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       })
     await preview.open()
     const opened = preview.openDocument()
-    expect(preview.opening).toStrictEqual({ phase: 'downloading', percent: 40 })
+    expect(preview.opener.opening).toStrictEqual({ phase: 'downloading', percent: 40 })
     await preview.openDocument()
     end()
     await opened
-    expect(preview.opening).toStrictEqual({ phase: 'idle' })
+    expect(preview.opener.opening).toStrictEqual({ phase: 'idle' })
   })
 
   for (const reason of ['network', 'gone'] as const) {
@@ -474,7 +478,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      expect(preview.opening).toStrictEqual({ phase: 'failed', message: { key: `preview.refused.${reason}` } })
+      expect(preview.opener.opening).toStrictEqual({ phase: 'failed', message: { key: `preview.refused.${reason}` } })
     })
   }
 
@@ -484,7 +488,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
       platform.openDocument = () => Promise.reject(new DocumentRefused(reason))
       await preview.open()
       await preview.openDocument()
-      expect([preview.phase, preview.viewer, preview.opening]).toStrictEqual([
+      expect([preview.phase, preview.viewer, preview.opener.opening]).toStrictEqual([
         'generating',
         { viewer: 'pages' },
         { phase: 'idle' },
@@ -506,7 +510,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     await preview.showPages()
     platform.clock.pass(100)
     expect([preview.phase, preview.viewer, asks()[1]?.pages]).toStrictEqual(['ready', { viewer: 'pages' }, true])
-    preview.viewerFailed('network_error')
+    preview.fail('network_error')
     await preview.reload()
     platform.clock.pass(100)
     expect([preview.phase, preview.viewer, asks()[2]?.pages]).toStrictEqual(['ready', { viewer: 'pdf' }, undefined])
@@ -517,7 +521,7 @@ describe('the phone’s own viewer (the mini-program’s part of PREV-08)', () =
     platform.openDocument = () => Promise.reject(new DocumentRefused('canceled'))
     await preview.open()
     await preview.openDocument()
-    expect(preview.opening).toStrictEqual({ phase: 'idle' })
+    expect(preview.opener.opening).toStrictEqual({ phase: 'idle' })
   })
 
   test('on H5 a document is shown by the page’s own viewer', async () => {
@@ -548,7 +552,7 @@ describe('[CTX-10] what became of it is told once', () => {
     platform.clock.pass(400)
     preview.viewerShown()
     preview.viewerShown()
-    preview.viewerFailed('failure')
+    preview.fail('failure')
     await settled()
     const info = { kind: 'pdf', extension: 'pdf', size: 1000, milliseconds: 500 }
     expect(told(server)).toStrictEqual([{ action: 'preview_complete', id: 'file_5', why: undefined, info }])
@@ -560,7 +564,7 @@ describe('[CTX-10] what became of it is told once', () => {
     const byViewer = await start()
     await byViewer.preview.open()
     byViewer.platform.clock.pass(100)
-    byViewer.preview.viewerFailed('failure')
+    byViewer.preview.fail('failure')
     const byNetwork = await start()
     byNetwork.server.on(INFO, () => new NoAnswer('network'))
     await byNetwork.preview.open()

@@ -1,0 +1,33 @@
+import type { Item, PreviewKind } from '@/contract/entities'
+import type { ViewFlags } from '@/contract/entities'
+import type { EntryInArchive } from '@/domain/preview/archive'
+import { modeOf } from '@/domain/preview/officeFrame'
+import type { ViewerChoice } from '@/domain/preview/viewerOf'
+import type { RepresentationRequest } from './Representation'
+
+interface Shown {
+  item: Item | null
+  target: { fileId: number; versionId?: number; file?: EntryInArchive }
+  viewer: ViewerChoice | null
+  isSwitched: boolean
+}
+
+/** What the server is asked for, so that the viewer of a file can show it. */
+export function representationRequest(
+  { item, target: { fileId, versionId, file }, viewer, isSwitched }: Shown,
+  kind: PreviewKind | 'unsupported',
+  viewFlags: ViewFlags,
+): RepresentationRequest {
+  return {
+    fileId,
+    versionId,
+    entry: file?.entry,
+    kind,
+    mode:
+      item && viewer
+        ? modeOf({ category: item.extension_category, viewer: viewer.viewer, isSwitched }, viewFlags)
+        : 'pages',
+    pages: viewer?.viewer === 'pages',
+    opensOriginal: viewer?.viewer === 'system' && viewer.source === 'original',
+  }
+}

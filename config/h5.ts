@@ -3,6 +3,7 @@ import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 import { FirstPage } from './firstPage'
 import { Issuers } from './issuers'
+import { LeanRuntime } from './leanRuntime'
 import { OfficePage } from './officePage'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
@@ -71,6 +72,7 @@ export function h5Chain(chain: Chain): void {
   chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts')).set('@tarojs/taro', h5('router/taro.ts'))
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
+  chain.plugin('lean-runtime').use(LeanRuntime)
   chain.plugin('office-page').use(OfficePage)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
   if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)

@@ -34,6 +34,7 @@ const steps = {
   'types: mini-program': { command: tsc('weapp', 'config/tsconfig.weapp.json') },
   'types: domain': { command: tsc('domain', 'src/domain') },
   lint: { command: [bin('eslint'), ...lint] },
+  'imports, lengths and names': { command: node('scripts/structure.mjs') },
   'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },
   'h5 build': { command: ['npm', 'run', '-s', 'build:h5'], isAlone: true },
   'mini-program build': { command: ['npm', 'run', '-s', 'build:weapp'], isAlone: true },

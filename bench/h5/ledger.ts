@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -39,7 +39,10 @@ function firstFiles(): string[] {
 function entriesOf(address: string): Entry[] {
   const file = path.join(folder, address)
   const text = readFileSync(file, 'utf8')
-  const sizes = bytesBySource(text, JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+  // A script that a build took from its cache has no map.
+  const sizes = existsSync(`${file}.map`)
+    ? bytesBySource(text, JSON.parse(readFileSync(`${file}.map`, 'utf8')))
+    : new Map([[path.basename(file), Buffer.byteLength(text)]])
   const share = gzipSync(text, { level: 9 }).length / Buffer.byteLength(text)
   const issuers = issuersOf()
   return [...sizes].map(([name, code]) => ({ name, code, gzip: code * share, because: issuers.get(name) ?? '' }))

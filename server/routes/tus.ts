@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UPLOAD_SIZE_LIMIT } from '@/domain/limits'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
 import type { UserActor } from '../actor'
 import { TUS } from '../addresses'
 import type { Dependencies } from '../dependencies'

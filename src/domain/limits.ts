@@ -1,4 +1,4 @@
-/** Numbers that the specification fixes (1§5, 1§9, 2§9). Lengths count code points (decisions 4.24). */
+/** Numbers that the specification fixes (1§5, 1§9, 2§9); those of uploads and previews are beside them. Lengths count code points (decisions 4.24). */
 
 /** Rows a page (LIST-03). */
 export const LIST_PAGE_SIZE = 25
@@ -38,55 +38,7 @@ export const LIMIT_COUNT_DEFAULT = 10
 
 /** items; a copy of more is a job (decisions 4.37). */
 export const COPY_AT_ONCE_LIMIT = 1000
-/** bytes; a file of this size is already refused (50 GB). */
-export const UPLOAD_SIZE_LIMIT = 53_687_091_200
-/** bytes; below it a file that cannot be read is dropped silently. */
-export const SMALL_FILE_SIZE = 5 * 1024 * 1024
-/** files, where no maximum is configured. */
-export const UPLOAD_COUNT_DEFAULT = 10
-/** files, where the configured maximum is no positive integer (decisions 3.18). */
-export const UPLOAD_COUNT_FALLBACK = 1
-/** ms; the open-platform upload page returns by itself. */
-export const UPLOAD_RETURN_COUNTDOWN = 3000
-/** bytes; larger archives have no preview. */
-export const ARCHIVE_PREVIEW_SIZE_LIMIT = 1024 ** 3
-/** pixels; larger images have no preview (decisions 4.28). */
-export const IMAGE_PREVIEW_PIXEL_LIMIT = 268_000_000
 
-/** ms. */
-export const PREVIEW_POLL_FIRST = 200
-/** ms. */
-export const PREVIEW_POLL_MAX = 2000
-/** ms. */
-export const PREVIEW_POLL_MEDIA = 30_000
-/** Further asks while a file is not yet in its final storage. */
-export const PREVIEW_STORAGE_RETRIES = 5
-/** ms the full bar stays. */
-export const PREVIEW_CLEAR_DELAY = 100
-/** seconds. */
-export const PREVIEW_TOKEN_PERIOD = 3600
-/** ms. */
-export const PDF_LOAD_TIMEOUT = 60_000
-/** ms. */
-export const PDF_PINCH_DEBOUNCE = 200
-/** ms. */
-export const PDF_BAR_HIDE_DELAY = 2000
-/** ms between the taps of a double tap. */
-export const DOUBLE_TAP_INTERVAL = 200
-
-/** Below it an image springs back to it. */
-export const IMAGE_ZOOM_MIN = 0.8
-/** Above it an image springs back to IMAGE_ZOOM_SETTLED. */
-export const IMAGE_ZOOM_MAX = 5
-export const IMAGE_ZOOM_SETTLED = 3
-/** ms. */
-export const IMAGE_ZOOM_ANIMATION = 500
-/** px, px and ms (PREV-19). */
-export const SWIPE = { threshold: 10, restraint: 100, maxTime: 800 }
-/** px, px and ms. */
-export const NAVIGATION_SWIPE = { threshold: 2, restraint: 100, maxTime: 3000 }
-/** Siblings fetched at a time, and the number left at which they are. */
-export const GALLERY_SIBLINGS = 5
 /** px that a message row is swiped: delete alone, or mark read and delete. */
 export const SWIPE_WIDTH = { delete: 72, deleteAndMarkRead: 180 }
 
@@ -104,8 +56,6 @@ export const EXPIRY_COUNTDOWN_DAYS = 8
 export const NEVER_EXPIRES = 0
 export const AVATAR_COLORS = 5
 
-/** Code points of a version's remark (UPL-07). */
-export const REMARK_MAX_LENGTH = 500
 /** ms. */
 export const UNREAD_FADE_DELAY = 5000
 /** ms. */

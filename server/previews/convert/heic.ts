@@ -1,6 +1,6 @@
 import decode from 'heic-decode'
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
 import { NoPreview } from './task'
 
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
 import { decodeHeic, isHeic } from './heic'
 import { NoPreview, type Frame } from './task'
 

@@ -1,7 +1,12 @@
 import type { PreviewKind, PreviewStatus } from '@/contract/entities'
 import type { ErrorCode, PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/preview'
-import { PREVIEW_POLL_FIRST, PREVIEW_POLL_MAX, PREVIEW_POLL_MEDIA, PREVIEW_STORAGE_RETRIES } from '@/domain/limits'
+import {
+  PREVIEW_POLL_FIRST,
+  PREVIEW_POLL_MAX,
+  PREVIEW_POLL_MEDIA,
+  PREVIEW_STORAGE_RETRIES,
+} from '@/domain/preview/limits'
 
 /** How a document is shown: its pages by our own viewer, or in the office frame (decisions 4.27). */
 export type PreviewMode = 'pages' | 'office'

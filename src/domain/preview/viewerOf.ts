@@ -1,5 +1,5 @@
 import type { Item, PreviewKind } from '@/contract/entities'
-import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/limits'
+import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/preview/limits'
 
 export type ViewerChoice =
   /** `pages` shows a document as pictures of its pages. */

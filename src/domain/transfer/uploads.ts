@@ -1,4 +1,9 @@
-import { SMALL_FILE_SIZE, UPLOAD_COUNT_DEFAULT, UPLOAD_COUNT_FALLBACK, UPLOAD_SIZE_LIMIT } from '@/domain/limits'
+import {
+  SMALL_FILE_SIZE,
+  UPLOAD_COUNT_DEFAULT,
+  UPLOAD_COUNT_FALLBACK,
+  UPLOAD_SIZE_LIMIT,
+} from '@/domain/transfer/limits'
 
 /** A place that takes a new file, or a file that takes a new version (1§3). */
 export type UploadTarget = `folder_${number}` | `department_${number}` | `file_${number}`

@@ -23,7 +23,8 @@ const LEAST_HEIGHT = 76
 export const MessageList = observer(function MessageList({ messages, onMore }: Props) {
   const t = useWords<'message'>()
   const { height } = useWindow()
-  const { filter, footer, phase, rows, trouble } = messages
+  const { filter, pages, phase, rows } = messages
+  const { footer, trouble } = pages
   const [opened, setOpened] = useState<string | null>(null)
   // Where nothing can be scrolled, no end comes near.
   const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
@@ -39,11 +40,11 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
         title={t('empty.failed.title')}
         text={text}
         action={t('action.retry')}
-        onAction={() => void messages.retry()}
+        onAction={() => void pages.retry()}
       />
     )
   }
-  if (messages.isEmpty) {
+  if (pages.isEmpty) {
     return (
       <Empty
         icon="message-square"
@@ -61,9 +62,9 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
       lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
       onScrollToLower={() => messages.nearEnd()}
       refresherEnabled
-      refresherTriggered={messages.isRefreshing}
+      refresherTriggered={pages.isRefreshing}
       refresherBackground="transparent"
-      onRefresherRefresh={() => void messages.refresh()}
+      onRefresherRefresh={() => void pages.refresh()}
     >
       <View role="list" aria-label={t('messages.list')}>
         <CustomWrapper>
@@ -81,7 +82,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
       </View>
       <View className="messages-foot">
         {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void messages.retry()} />}
+        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
       </View>
     </ScrollView>
   )

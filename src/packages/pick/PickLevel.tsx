@@ -88,7 +88,7 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
   useEffect(() => {
     if (!isRefused) return
     void (async () => {
-      if (list.trouble) await feedback.alert(list.trouble)
+      if (list.pages.trouble) await feedback.alert(list.pages.trouble)
       leave()
     })()
     // It leaves once; what it leaves by is made anew at every drawing.
@@ -146,7 +146,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
     if (place) overlays.enter(place, row.name)
   })
   if (list.phase !== 'ready') return <Skeleton />
-  if (list.isEmpty) {
+  if (list.pages.isEmpty) {
     const text = t(list.newFolderParent ? 'pick.empty.text' : 'pick.empty.elsewhere')
     return <Empty icon="file" title={t('pick.empty.title')} text={text} />
   }
@@ -173,8 +173,10 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
       )}
       bottom={
         <View className="pick-foot">
-          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
+          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {list.pages.footer === 'failed' && (
+            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
+          )}
         </View>
       }
     />

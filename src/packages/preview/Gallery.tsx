@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
 import { useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
-import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/limits'
+import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/preview/limits'
 import {
   doubleTapped,
   fitOf,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/context'
-import { PDF_LOAD_TIMEOUT } from '@/domain/limits'
+import { PDF_LOAD_TIMEOUT } from '@/domain/preview/limits'
 import type { PdfViewerProps } from './PdfViewerProps'
 import { isBroken, NotStarted, openPdf } from './pdf'
 import { createBar } from './pdfBar'

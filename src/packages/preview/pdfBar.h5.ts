@@ -1,4 +1,4 @@
-import { PDF_BAR_HIDE_DELAY } from '@/domain/limits'
+import { PDF_BAR_HIDE_DELAY } from '@/domain/preview/limits'
 
 /** What stands over the pages of a PDF, and hides 2 s after it was last asked for (1§9). */
 export function createBar(setShown: (isShown: boolean) => void): { show(): void; hide(): void } {

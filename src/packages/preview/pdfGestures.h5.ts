@@ -1,4 +1,4 @@
-import { DOUBLE_TAP_INTERVAL } from '@/domain/limits'
+import { DOUBLE_TAP_INTERVAL } from '@/domain/preview/limits'
 import { doubleTapped, pinched, type PdfView } from '@/domain/preview/pdfZoom'
 import type { Point } from '@/domain/preview/points'
 import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Touch } from '@/domain/preview/taps'

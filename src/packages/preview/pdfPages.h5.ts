@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist'
-import { PDF_PINCH_DEBOUNCE } from '@/domain/limits'
+import { PDF_PINCH_DEBOUNCE } from '@/domain/preview/limits'
 import {
   mountedPages,
   canvasOf,

@@ -30,18 +30,18 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
   if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') {
-    const text = list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')
+    const text = list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')
     return (
       <Empty
         icon="cloud-off"
         title={t('empty.failed.title')}
         text={text}
         action={t('action.retry')}
-        onAction={() => void list.retry()}
+        onAction={() => void list.pages.retry()}
       />
     )
   }
-  if (list.isEmpty) return <NothingFound search={search} />
+  if (list.pages.isEmpty) return <NothingFound search={search} />
   return <FoundRows list={list} words={search.words} {...rows} />
 })
 
@@ -78,8 +78,8 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       label={t('search.title')}
       inOrder={platform.name === 'h5'}
       viewportHeight={height}
-      isRefreshing={list.isRefreshing}
-      onRefresh={() => void list.refresh()}
+      isRefreshing={list.pages.isRefreshing}
+      onRefresh={() => void list.pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
       top={
         <View className="search-found" role="status">
@@ -97,8 +97,10 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       )}
       bottom={
         <View className="search-foot">
-          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
+          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {list.pages.footer === 'failed' && (
+            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
+          )}
         </View>
       }
     />

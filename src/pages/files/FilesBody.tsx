@@ -45,7 +45,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
 
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <NoRows list={list} />
-  if (list.isEmpty)
+  if (list.pages.isEmpty)
     return (
       <>
         <Bar list={list} overlays={overlays} isEmpty />
@@ -66,8 +66,8 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
       viewportHeight={viewportHeight}
-      isRefreshing={list.isRefreshing}
-      onRefresh={() => void list.refresh()}
+      isRefreshing={list.pages.isRefreshing}
+      onRefresh={() => void list.pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
       top={
         <>
@@ -90,8 +90,10 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       )}
       bottom={
         <View className="files-foot">
-          {list.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.retry()} />}
+          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {list.pages.footer === 'failed' && (
+            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
+          )}
         </View>
       }
     />
@@ -138,9 +140,9 @@ const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
     <Empty
       icon="cloud-off"
       title={t('empty.failed.title')}
-      text={list.trouble ? wordMessage(list.trouble, t) : t('empty.failed.text')}
+      text={list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')}
       action={t('action.retry')}
-      onAction={() => void list.retry()}
+      onAction={() => void list.pages.retry()}
     />
   )
 })

@@ -26,7 +26,7 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   useEffect(() => {
     if (isPutDown) void overlays.close('select')
   }, [isPutDown, overlays])
-  const isAll = selection.count > 0 && list.isWhole && selection.count >= list.rows.length
+  const isAll = selection.count > 0 && list.pages.held.isComplete && selection.count >= list.rows.length
   return (
     <>
       <View className="select-head" role="region" aria-label={t('list.select')}>

@@ -1,28 +1,20 @@
-import { makeAutoObservable, observable } from 'mobx'
 import type { Message } from '@/api/Message'
 import type { FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
-import type { Sort } from '@/domain/items/sorting'
 import { folderIdOf, newFolderParentOf, titleOf } from './listLocation'
-import { emptyHead, type ListHead, type ListSource } from './listSources'
-import { itemOf, rowOfEnterprise, rowOfFrequent, type Row } from './rows'
+import type { ListHead, ListSource } from './listSources'
+import { rowOfEnterprise, rowOfFrequent, type Row } from './rows'
 import type { NewFolderParent } from '@/stores/items/ItemNames'
 
-/** What the place of a list tells of itself beside its rows. */
+/** What the place of a list tells of itself beside its rows; another answer makes another. */
 export class ListHeader {
-  private head: ListHead = emptyHead
+  private byTypedId: ReadonlyMap<string, FrequentItem> | undefined
 
   /** @param nameHint what the place is called until the server says it */
   constructor(
     private readonly at: ListSource,
+    private readonly head: ListHead,
     private readonly nameHint: string,
-  ) {
-    makeAutoObservable<this, 'head' | 'at' | 'nameHint'>(this, { head: observable.ref, at: false, nameHint: false })
-  }
-
-  /** The order in force, as the server says; null where the space has none. */
-  get sort(): Sort | null {
-    return this.head.sort
-  }
+  ) {}
 
   get title(): Message {
     return titleOf(this.at, this.head, this.nameHint)
@@ -77,20 +69,7 @@ export class ListHeader {
 
   /** Counts and kind of a frequent row. */
   frequentOf(typedId: string): FrequentItem | undefined {
-    return this.frequent.get(typedId)
-  }
-
-  /** Takes what the server says, or said to an earlier version: then some of it may be missing. */
-  told(head: Partial<ListHead>) {
-    this.head = { ...emptyHead, ...head }
-  }
-
-  /** The place has another name or is a favourite now. */
-  changed(row: Row) {
-    this.head = { ...this.head, folder: itemOf(row), isFavourite: row.is_frequently_used }
-  }
-
-  private get frequent(): ReadonlyMap<string, FrequentItem> {
-    return new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
+    this.byTypedId ??= new Map(this.head.frequent.map((entry) => [rowOfFrequent(entry).typed_id, entry]))
+    return this.byTypedId.get(typedId)
   }
 }

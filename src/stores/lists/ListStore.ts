@@ -1,8 +1,7 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
-import type { Message } from '@/api/Message'
 import type { ErrorCode } from '@/contract/errors'
 import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
@@ -21,8 +20,8 @@ import { readCachedList, writeCachedList, type CachedList } from './cachedList'
 import { ListHeader } from './ListHeader'
 import { typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
 import { PagedList, type Page } from './PagedList'
-import { askForPage, type ListAnswer, type ListSource } from './listSources'
-import type { Row } from './rows'
+import { askForPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
+import { itemOf, type Row } from './rows'
 
 /** The server refuses the place for good (1§8, LIST-05). */
 type PlaceRefusal = 'removed' | 'expired' | 'closed'
@@ -43,7 +42,7 @@ export interface ListDependencies {
   lazy: LazyStores<{ listCache: ListCache }>
 }
 
-type Hidden = 'pages' | 'deps' | 'isRecalled' | 'wantedSort' | 'view' | 'unsubscribe'
+type Hidden = 'head' | 'deps' | 'isRecalled' | 'nameHint' | 'wantedSort' | 'view' | 'unsubscribe'
 
 const refusalOfCode: Partial<Record<ErrorCode, PlaceRefusal>> = {
   item_not_found: 'removed',
@@ -62,8 +61,8 @@ export class ListStore {
   /** When the first rows were fetched, ms since 1970; undefined where that is unknown. */
   since: number | undefined = undefined
   private isRecalled = false
-  private readonly pages: PagedList<Row, PlaceRefusal>
-  readonly header: ListHeader
+  readonly pages: PagedList<Row, PlaceRefusal>
+  private head: ListHead = emptyHead
   /** What the user chose here, or the address says; null leaves the order to the server. */
   private wantedSort: Sort | null
   private view: ListView | null = null
@@ -72,11 +71,10 @@ export class ListStore {
   constructor(
     private readonly deps: ListDependencies,
     readonly at: ListSource,
-    nameHint = '',
+    private readonly nameHint = '',
     sort: Sort | null = null,
   ) {
     this.wantedSort = sort
-    this.header = new ListHeader(at, nameHint)
     this.pages = new PagedList<Row, PlaceRefusal>(deps, {
       pageSize: this.firstLimit(false),
       pause: LIST_SCROLL_DEBOUNCE,
@@ -88,11 +86,12 @@ export class ListStore {
       settled: () => this.pages.fetchAhead(),
     })
     makeAutoObservable<this, Hidden>(this, {
-      header: false,
+      head: observable.ref,
       pages: false,
       at: false,
       deps: false,
       isRecalled: false,
+      nameHint: false,
       wantedSort: false,
       view: false,
       unsubscribe: false,
@@ -104,15 +103,6 @@ export class ListStore {
     return this.pages.phase
   }
 
-  /** Why the first page could not be had, or what the server says about the place. */
-  get trouble(): Message | null {
-    return this.pages.trouble
-  }
-
-  get isRefreshing(): boolean {
-    return this.pages.isRefreshing
-  }
-
   get rows(): readonly Row[] {
     return this.pages.held.rows
   }
@@ -122,23 +112,13 @@ export class ListStore {
     return this.pages.held.total
   }
 
-  get isEmpty(): boolean {
-    return this.pages.isEmpty
-  }
-
-  /** What stands below the rows. */
-  get footer(): 'none' | 'loading' | 'failed' {
-    return this.pages.footer
-  }
-
   /** The order in force, as the server says; null where the space has none. */
   get sort(): Sort | null {
-    return this.header.sort
+    return this.head.sort
   }
 
-  /** Whether the rows are all there are. */
-  get isWhole(): boolean {
-    return this.pages.held.isComplete
+  get header(): ListHeader {
+    return new ListHeader(this.at, this.head, this.nameHint)
   }
 
   get canSort(): boolean {
@@ -190,31 +170,11 @@ export class ListStore {
     return this.pages.again(this.firstLimit(true))
   }
 
-  /** The pull: the rows stay until the first page comes and replaces them. */
-  refresh(): Promise<void> {
-    return this.pages.refresh()
-  }
-
-  /** After a failure, of the first page or of a later one. */
-  retry(): Promise<void> {
-    return this.pages.retry()
-  }
-
   async sortBy(sort: Sort) {
     this.deps.feedback.toast({ key: `sort.toast.${sortWord(this.at.space, sort.by)}.${sort.direction}` })
     if (this.sort && isSameSort(this.sort, sort)) return
     this.wantedSort = sort
     await this.pages.open()
-  }
-
-  /** Asks for the next page; nothing while one is in flight or all is there. */
-  loadMore(): Promise<void> {
-    return this.pages.loadMore()
-  }
-
-  /** Many rows at once, as choosing all of them needs. Resolves to whether it brought any. */
-  loadMany(): Promise<boolean> {
-    return this.pages.loadMany(LIST_MAX_PAGE)
   }
 
   /** The list was scrolled or laid out: fetches ahead at once, then at most every 500 ms (1§9). */
@@ -240,7 +200,7 @@ export class ListStore {
   /** The rows of a first page that was kept; what else it says is shown. */
   private recalled(kept: CachedList | null | undefined): ListAnswer | null {
     if (!kept) return null
-    this.header.told(kept.answer.head)
+    this.head = { ...emptyHead, ...kept.answer.head }
     this.since = kept.time
     return kept.answer
   }
@@ -255,7 +215,7 @@ export class ListStore {
   }
 
   private headCame(answer: ListAnswer) {
-    this.header.told(answer.head)
+    this.head = answer.head
     if (answer.unread !== undefined) this.deps.sessionContext.unreadCounted(answer.unread)
     this.since = this.deps.clock.now()
     this.keep(answer, this.since)
@@ -284,7 +244,7 @@ export class ListStore {
     if (change.type === 'restored' && isPlace(change.row.typed_id)) void this.open()
     if (change.type !== 'replaced' && change.type !== 'moved') return
     const { row } = change
-    if (isPlace(row.typed_id)) this.header.changed(row)
+    if (isPlace(row.typed_id)) this.head = { ...this.head, folder: itemOf(row), isFavourite: row.is_frequently_used }
     const isNewFavourite = row.is_frequently_used && !this.rows.some((held) => held.typed_id === row.typed_id)
     if (this.at.space === 'frequent' && isNewFavourite && this.phase === 'ready') void this.open()
   }

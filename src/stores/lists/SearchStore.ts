@@ -91,7 +91,7 @@ export class SearchStore {
     const { list } = this
     if (words === '') return
     if (list?.at.space === 'search' && list.at.words === words && list.at.within === within) {
-      if (list.phase === 'failed') void list.retry()
+      if (list.phase === 'failed') void list.pages.retry()
       return
     }
     list?.dispose()

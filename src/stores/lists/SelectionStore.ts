@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
+import { LIST_MAX_PAGE } from '@/domain/limits'
 import type { ListStore } from './ListStore'
 import { itemOf, type Row } from './rows'
 
@@ -64,7 +65,13 @@ export class SelectionStore {
     if (this.isGathering) return
     this.began()
     this.choose(list.rows)
-    while (this.isGathering && !list.isWhole && !this.isFull && (await list.loadMany())) this.choose(list.rows)
+    while (
+      this.isGathering &&
+      !list.pages.held.isComplete &&
+      !this.isFull &&
+      (await list.pages.loadMany(LIST_MAX_PAGE))
+    )
+      this.choose(list.rows)
     this.ended()
   }
 

@@ -1,7 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Message as Words } from '@/api/Message'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
@@ -33,7 +32,7 @@ export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore 
 /** The messages of one filter (2§2, 2§4); the count on the badge follows every answer (MSG-10). */
 export class MessageStore {
   filter: MessageFilter = 'all'
-  private readonly pages: PagedList<MessageRow>
+  readonly pages: PagedList<MessageRow>
   private isEndNear = false
 
   constructor(private readonly deps: Dependencies) {
@@ -47,33 +46,15 @@ export class MessageStore {
         wantsMore: () => this.endWasNear(),
       },
     )
-    makeAutoObservable<this, 'deps' | 'pages' | 'isEndNear'>(this, { deps: false, pages: false, isEndNear: false })
+    makeAutoObservable<this, 'deps' | 'isEndNear'>(this, { deps: false, pages: false, isEndNear: false })
   }
 
   get phase(): PagedList<MessageRow>['phase'] {
     return this.pages.phase
   }
 
-  /** Why the last page could not be had. */
-  get trouble(): Words | null {
-    return this.pages.trouble
-  }
-
-  get isRefreshing(): boolean {
-    return this.pages.isRefreshing
-  }
-
   get rows(): readonly MessageRow[] {
     return this.pages.held.rows
-  }
-
-  get isEmpty(): boolean {
-    return this.pages.isEmpty
-  }
-
-  /** What stands below the rows. */
-  get footer(): 'none' | 'loading' | 'failed' {
-    return this.pages.footer
   }
 
   /** Whether the filter shows, or may show further down, what is unread. */
@@ -86,16 +67,6 @@ export class MessageStore {
   async open(filter = this.filter) {
     this.filtered(filter)
     await this.pages.open()
-  }
-
-  /** The pull. */
-  refresh(): Promise<void> {
-    return this.pages.refresh()
-  }
-
-  /** After a failure, of the first page or of a later one. */
-  retry(): Promise<void> {
-    return this.pages.retry()
   }
 
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */

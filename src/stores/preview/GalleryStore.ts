@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
-import { GALLERY_SIBLINGS } from '@/domain/limits'
+import { GALLERY_SIBLINGS } from '@/domain/preview/limits'
 import type { Turn } from '@/domain/preview/gallery'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'

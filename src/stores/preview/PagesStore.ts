@@ -1,7 +1,7 @@
 import { computed, makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/limits'
+import { DOUBLE_TAP_INTERVAL, PDF_BAR_HIDE_DELAY } from '@/domain/preview/limits'
 import type { PreviewTrouble } from '@/domain/preview/generation'
 import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/preview/pagePictures'
 import { mountedPages, columnOf, pageInView, type PdfColumn, type Size } from '@/domain/preview/pdfPages'

@@ -4,7 +4,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
 import type { PreviewKind } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
-import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
+import { PREVIEW_CLEAR_DELAY } from '@/domain/preview/limits'
 import {
   answered,
   askOf,

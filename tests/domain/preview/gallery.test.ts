@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { NAVIGATION_SWIPE, SWIPE } from '@/domain/limits'
+import { NAVIGATION_SWIPE, SWIPE } from '@/domain/preview/limits'
 import {
   doubleTapped,
   fitOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { PreviewStatus } from '@/contract/entities'
-import { PREVIEW_CLEAR_DELAY } from '@/domain/limits'
+import { PREVIEW_CLEAR_DELAY } from '@/domain/preview/limits'
 import {
   answered,
   askOf,

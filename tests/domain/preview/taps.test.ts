@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { DOUBLE_TAP_INTERVAL } from '@/domain/limits'
+import { DOUBLE_TAP_INTERVAL } from '@/domain/preview/limits'
 import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/preview/taps'
 
 type Step = ['down' | 'up', at: number, x?: number, y?: number] | ['pan' | 'timer', at: number]

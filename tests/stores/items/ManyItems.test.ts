@@ -296,7 +296,7 @@ describe('what is chosen', () => {
     expect([selection.count, list.rows.length, selection.isGathering]).toStrictEqual([1000, 1000, false])
     expect(server.callsOf(FILES).map(({ request }) => request.limit)).toStrictEqual([25, 200, 200, 200, 200, 200])
 
-    await list.refresh()
+    await list.pages.refresh()
     selection.clear()
     const choosing = selection.chooseAll(list)
     await until(() => selection.count > 25)

@@ -106,20 +106,20 @@ describe('[API-03] one fixed request form a space', () => {
 describe('[LIST-03] paging', () => {
   test('25 a page; the first replaces, later ones are appended, until all are there', async () => {
     const { list, all, server } = await openOwn(60)
-    expect([list.rows.length, list.footer]).toStrictEqual([25, 'loading'])
-    await list.loadMore()
-    await list.loadMore()
+    expect([list.rows.length, list.pages.footer]).toStrictEqual([25, 'loading'])
+    await list.pages.loadMore()
+    await list.pages.loadMore()
     expect(names(list)).toStrictEqual(all.map(({ name }) => name))
-    expect([list.footer, list.total]).toStrictEqual(['none', 60])
-    await list.loadMore()
+    expect([list.pages.footer, list.total]).toStrictEqual(['none', 60])
+    await list.pages.loadMore()
     expect(server.callsOf(FILES).map(({ request }) => request.offset)).toStrictEqual([0, 25, 50])
-    await list.refresh()
+    await list.pages.refresh()
     expect([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset]).toStrictEqual([25, 0])
   })
 
   test('one page in flight', async () => {
     const { list, server } = await openOwn(60)
-    await Promise.all([list.loadMore(), list.loadMore(), list.loadMore()])
+    await Promise.all([list.pages.loadMore(), list.pages.loadMore(), list.pages.loadMore()])
     expect(server.countOf(FILES)).toBe(2)
     expect(list.rows).toHaveLength(50)
   })
@@ -163,21 +163,21 @@ describe('[LIST-03] paging', () => {
     const list = app.createList({ space: 'frequent' })
     await list.open()
     list.scrolled(bottom)
-    await list.loadMore()
-    expect([list.rows.length, list.footer, server.countOf(FREQUENT)]).toStrictEqual([100, 'none', 1])
+    await list.pages.loadMore()
+    expect([list.rows.length, list.pages.footer, server.countOf(FREQUENT)]).toStrictEqual([100, 'none', 1])
   })
 
   test('a later page that fails keeps the rows and offers a retry', async () => {
     const { app, list, page, server } = await openOwn(60)
     server.on(FILES, status(500))
     list.scrolled(bottom)
-    await until(() => list.footer === 'failed')
+    await until(() => list.pages.footer === 'failed')
     expect([list.phase, list.rows.length, app.feedback.dialog]).toStrictEqual(['ready', 25, null])
     list.scrolled(bottom)
     await settled()
     expect(server.countOf(FILES)).toBe(2)
     server.on(FILES, page)
-    await list.retry()
+    await list.pages.retry()
     expect(list.rows.length).toBeGreaterThanOrEqual(50)
   })
 
@@ -211,7 +211,7 @@ describe('[LIST-04] sorting', () => {
         expect(app.feedback.toastShown?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
         expect(list.sort).toStrictEqual({ by, direction })
         if (by === 'date' && direction === 'desc') return
-        await list.loadMore()
+        await list.pages.loadMore()
         const sent = server
           .callsOf(FILES)
           .slice(1)
@@ -260,7 +260,7 @@ describe('[LIST-04] sorting', () => {
       { key: 'failure.network' },
     ])
     server.on(FILES, page)
-    await list.refresh()
+    await list.pages.refresh()
     expect(server.callsOf(FILES).at(-1)?.request.sort_by).toBe('date')
   })
 
@@ -318,8 +318,8 @@ describe('[LIST-06] changes in place', () => {
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }),
     )
-    await list.loadMore()
-    await list.loadMore()
+    await list.pages.loadMore()
+    await list.pages.loadMore()
     expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
@@ -402,7 +402,11 @@ describe('a place that cannot be had', () => {
     server.on(FILES, refusal(code))
     const list = app.createList({ space: 'folder', id: 12 })
     await list.open()
-    expect([list.phase, list.trouble, app.feedback.dialog]).toStrictEqual([phase, { text: `说明：${code}` }, null])
+    expect([list.phase, list.pages.trouble, app.feedback.dialog]).toStrictEqual([
+      phase,
+      { text: `说明：${code}` },
+      null,
+    ])
   })
 
   test('without network the first page offers a retry', async () => {
@@ -410,79 +414,79 @@ describe('a place that cannot be had', () => {
     server.on(FILES, new NoAnswer('network'))
     const list = app.createList({ space: 'own' })
     await list.open()
-    expect([list.phase, list.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([list.phase, list.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
-    const done = list.retry()
+    const done = list.pages.retry()
     expect(list.phase).toBe('loading')
     await done
-    expect([list.phase, list.trouble]).toStrictEqual(['ready', null])
+    expect([list.phase, list.pages.trouble]).toStrictEqual(['ready', null])
   })
 
   test('a refresh that fails keeps the rows and says why in passing', async () => {
     const { app, list, server } = await openOwn(3)
     server.on(FILES, new NoAnswer('network'))
-    const refreshed = list.refresh()
-    expect(list.isRefreshing).toBe(true)
+    const refreshed = list.pages.refresh()
+    expect(list.pages.isRefreshing).toBe(true)
     await refreshed
-    expect([list.isRefreshing, list.phase, list.rows.length]).toStrictEqual([false, 'ready', 3])
+    expect([list.pages.isRefreshing, list.phase, list.rows.length]).toStrictEqual([false, 'ready', 3])
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'failure.network' })
   })
 
   test('a folder deleted meanwhile turns into its state on refresh', async () => {
     const { list, server } = await openOwn(3, { space: 'folder', id: 12 })
     server.on(FILES, refusal('item_is_deleted'))
-    await list.refresh()
+    await list.pages.refresh()
     expect(list.phase).toBe('removed')
   })
 
   test('an empty place is empty once all is known', async () => {
     const { list } = await openOwn(0)
-    expect([list.phase, list.isEmpty]).toStrictEqual(['ready', true])
+    expect([list.phase, list.pages.isEmpty]).toStrictEqual(['ready', true])
   })
 })
 
 describe('coming back to a list', () => {
   test('where nothing moved, the rows below the first page stay, and what changed shows', async () => {
     const { list, all, server, page } = await openOwn(60)
-    await list.loadMore()
+    await list.pages.loadMore()
     all[0] = { ...all[0]!, size: 5000 }
     await list.open()
-    expect([list.rows.length, list.rows[0]?.size, list.isRefreshing]).toStrictEqual([50, 5000, false])
+    expect([list.rows.length, list.rows[0]?.size, list.pages.isRefreshing]).toStrictEqual([50, 5000, false])
     server.on(FILES, page)
-    await list.loadMore()
+    await list.pages.loadMore()
     expect(names(list)).toStrictEqual(all.map(({ name }) => name))
   })
 
   test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
     const { list, all, server } = await openOwn(60)
-    await list.loadMore()
+    await list.pages.loadMore()
     const moved = [all[59]!, ...all.slice(0, 59)]
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }),
     )
     await list.open()
     expect(names(list)).toStrictEqual(moved.slice(0, 51).map(({ name }) => name))
-    await list.loadMore()
+    await list.pages.loadMore()
     expect(names(list)).toStrictEqual(moved.map(({ name }) => name))
   })
 
   test('where the number changed, too', async () => {
     const { list, all, server } = await openOwn(60)
-    await list.loadMore()
+    await list.pages.loadMore()
     const left = all.slice(0, 58)
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }),
     )
     await list.open()
     expect([list.rows.length, list.total]).toStrictEqual([50, 58])
-    await list.loadMore()
+    await list.pages.loadMore()
     expect(names(list)).toStrictEqual(left.map(({ name }) => name))
   })
 
   test('a pull replaces in any case', async () => {
     const { list } = await openOwn(60)
-    await list.loadMore()
-    await list.refresh()
+    await list.pages.loadMore()
+    await list.pages.refresh()
     expect(list.rows).toHaveLength(25)
   })
 })
@@ -512,7 +516,7 @@ describe('the list seen last', () => {
 
   test('keeps a page of rows and no more', async () => {
     const { list, platform } = await openOwn(60)
-    await list.loadMore()
+    await list.pages.loadMore()
     const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
       'lastList',
     )!

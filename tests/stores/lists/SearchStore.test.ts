@@ -169,24 +169,24 @@ describe('what was found', () => {
     const { typed, search } = await start()
     await typed('招生')
     const list = search.list!
-    expect([list.rows.length, list.total, list.footer]).toStrictEqual([25, 60, 'loading'])
-    await list.loadMore()
-    await list.loadMore()
-    expect([list.rows.length, list.footer]).toStrictEqual([60, 'none'])
+    expect([list.rows.length, list.total, list.pages.footer]).toStrictEqual([25, 60, 'loading'])
+    await list.pages.loadMore()
+    await list.pages.loadMore()
+    expect([list.rows.length, list.pages.footer]).toStrictEqual([60, 'none'])
   })
 
   test('nothing found is an empty list', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, { items: [], num_found: 0 })
     await typed('没有')
-    expect([search.list?.isEmpty, search.words]).toStrictEqual([true, '没有'])
+    expect([search.list?.pages.isEmpty, search.words]).toStrictEqual([true, '没有'])
   })
 
   test('a failure is told and can be tried again, by the button and by the same words', async () => {
     const { typed, search, server } = await start()
     server.on(SEARCH, new NoAnswer('network'))
     await typed('招生')
-    expect([search.list?.phase, search.list?.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([search.list?.phase, search.list?.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(SEARCH, { items: [makeFound()], num_found: 1 })
     search.submit()
     await until(() => search.list?.phase === 'ready')

@@ -25,7 +25,7 @@ async function openOwn(count: number) {
   rig.server.on(FILES, page)
   const list = rig.app.createList({ space: 'own' })
   await list.open()
-  while (!list.isWhole) await list.loadMany()
+  while (!list.pages.held.isComplete) await list.pages.loadMany(200)
   const asked = () => rig.server.countOf(FILES)
   return { ...rig, held, list, asked, page }
 }
@@ -192,7 +192,7 @@ describe('[AH-20] rows that did not move stay', () => {
       .filter((_, index) => index !== 2)
     line().say('changed')
     await pass(500)
-    expect([list.rows.length, list.total, list.isWhole]).toStrictEqual([59, 59, true])
+    expect([list.rows.length, list.total, list.pages.held.isComplete]).toStrictEqual([59, 59, true])
     expect(list.rows[0]).toBe(before[0])
     expect(list.rows[1]!.name).toBe('改了.pdf')
     expect(list.rows[2]).toBe(before[3])
@@ -214,12 +214,12 @@ describe('[AH-20] rows that did not move stay', () => {
     const { app, held, server, platform } = await openOwn(90)
     const list = app.createList({ space: 'own' })
     await list.open()
-    await list.loadMore()
+    await list.pages.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
     const stop = pollList(list, () => true, platform.clock, app.lazy)
     await settled()
     stop()
-    while (!list.isWhole) await list.loadMore()
+    while (!list.pages.held.isComplete) await list.pages.loadMore()
     expect(names(list)).toStrictEqual(names({ rows: held.all }))
     expect(server.countOf(FILES)).toBeGreaterThan(0)
   })
@@ -243,7 +243,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     )
     const list = rig.app.createList({ space: 'own' })
     await list.open()
-    while (list.rows.length < seen) await list.loadMore()
+    while (list.rows.length < seen) await list.pages.loadMore()
     const put = (item: Item) => {
       held.all = [...held.all, item].sort((a, b) => (a.name < b.name ? -1 : 1))
       rig.app.changes.added(item)
@@ -266,7 +266,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       await again()
       expect(names(list)).toStrictEqual(names({ rows: before }))
       expect([list.total, list.rows.every((row, index) => row === before[index])]).toStrictEqual([count + 1, true])
-      while (!list.isWhole) await list.loadMore()
+      while (!list.pages.held.isComplete) await list.pages.loadMore()
       expect([names(list)[0], new Set(names(list)).size, list.rows.length]).toStrictEqual([name, count + 1, count + 1])
     })
   }
@@ -296,7 +296,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
     for (const act of ['refresh', 'sortBy'] as const) {
       const { list, held, put } = await sorted(3)
       put(makeItem({ name: '终.pdf' }))
-      await (act === 'refresh' ? list.refresh() : list.sortBy({ by: 'size', direction: 'asc' }))
+      await (act === 'refresh' ? list.pages.refresh() : list.sortBy({ by: 'size', direction: 'asc' }))
       expect(names(list)).toStrictEqual(names({ rows: held.all }))
     }
   })
@@ -334,7 +334,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
       await again()
       const given = names({ rows: held.all }).slice(0, 24)
       expect(first(list, 24)).toStrictEqual(given)
-      while (!list.isWhole) await list.loadMore()
+      while (!list.pages.held.isComplete) await list.pages.loadMore()
       expect(names(list)).toStrictEqual(names({ rows: held.all }))
     })
   }
@@ -439,7 +439,7 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
     server.on(FILES, () => Promise.reject(new NoAnswer('network')))
     await pass(20)
     expect(asked()).toBe(before + 2)
-    expect([list.phase, list.rows.length, list.footer, app.feedback.toastShown]).toStrictEqual([
+    expect([list.phase, list.rows.length, list.pages.footer, app.feedback.toastShown]).toStrictEqual([
       'ready',
       3,
       'none',

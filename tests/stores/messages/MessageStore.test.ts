@@ -63,7 +63,7 @@ describe('[MSG-02] the list', () => {
   test('a page of 25; the next when the end comes near, at once, then at most every 500 ms; the last one ends it', async () => {
     const { messages, pages, ids, platform } = await start(60)
     await messages.open()
-    expect([pages(), ids(), messages.footer]).toStrictEqual([[1], range(1, 25), 'loading'])
+    expect([pages(), ids(), messages.pages.footer]).toStrictEqual([[1], range(1, 25), 'loading'])
     messages.nearEnd()
     messages.nearEnd()
     await settled()
@@ -73,7 +73,7 @@ describe('[MSG-02] the list', () => {
     expect(pages()).toStrictEqual([1, 2])
     platform.clock.pass(1)
     await settled()
-    expect([pages(), ids(), messages.footer]).toStrictEqual([[1, 2, 3], range(1, 60), 'none'])
+    expect([pages(), ids(), messages.pages.footer]).toStrictEqual([[1, 2, 3], range(1, 60), 'none'])
     messages.nearEnd()
     await settled()
     expect(pages()).toStrictEqual([1, 2, 3])
@@ -98,7 +98,10 @@ describe('[MSG-02] the list', () => {
     for (const id of [3, 30, 31]) await remove(id)
     arrives(makeMessage({ id: 900 }))
     for (let turn = 0; turn < 4; turn += 1) await next()
-    expect([ids(), messages.footer]).toStrictEqual([range(1, 60).filter((id) => ![3, 30, 31].includes(id)), 'none'])
+    expect([ids(), messages.pages.footer]).toStrictEqual([
+      range(1, 60).filter((id) => ![3, 30, 31].includes(id)),
+      'none',
+    ])
   })
 
   test('a failed first page says why and can be tried again; a failed later one keeps the rows and waits for a tap', async () => {
@@ -106,7 +109,7 @@ describe('[MSG-02] the list', () => {
     const works = await start(30)
     server.on(LIST, new NoAnswer('network'))
     await messages.open()
-    expect([messages.phase, messages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    expect([messages.phase, messages.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     works.server.on(LIST, () => new NoAnswer('network'))
     server.on(LIST, ({ page_number = 1 }) =>
       page_number === 2
@@ -118,17 +121,17 @@ describe('[MSG-02] the list', () => {
             total_unread_message_count: 0,
           },
     )
-    await messages.retry()
+    await messages.pages.retry()
     expect([messages.phase, ids().length]).toStrictEqual(['ready', 25])
     messages.nearEnd()
     await settled()
-    expect([messages.footer, ids().length]).toStrictEqual(['failed', 25])
+    expect([messages.pages.footer, ids().length]).toStrictEqual(['failed', 25])
     const asked = server.countOf(LIST)
     platform.clock.pass(MESSAGE_SCROLL_THROTTLE)
     messages.nearEnd()
     await settled()
     expect(server.countOf(LIST)).toBe(asked)
-    void messages.retry()
+    void messages.pages.retry()
     await settled()
     expect(server.countOf(LIST)).toBe(asked + 1)
   })
@@ -137,12 +140,12 @@ describe('[MSG-02] the list', () => {
     const { app, messages, ids, arrives, server } = await start(2)
     await messages.open()
     arrives(makeMessage({ id: 9 }))
-    const pulled = messages.refresh()
-    expect([messages.isRefreshing, messages.phase, ids()]).toStrictEqual([true, 'ready', [1, 2]])
+    const pulled = messages.pages.refresh()
+    expect([messages.pages.isRefreshing, messages.phase, ids()]).toStrictEqual([true, 'ready', [1, 2]])
     await pulled
-    expect([messages.isRefreshing, ids()]).toStrictEqual([false, [9, 1, 2]])
+    expect([messages.pages.isRefreshing, ids()]).toStrictEqual([false, [9, 1, 2]])
     server.on(LIST, new NoAnswer('network'))
-    await messages.refresh()
+    await messages.pages.refresh()
     expect([ids(), app.feedback.toastShown?.message]).toStrictEqual([[9, 1, 2], { key: 'failure.network' }])
   })
 
@@ -161,7 +164,7 @@ describe('[MSG-02] the list', () => {
     await messages.open('comment')
     answerLate()
     await first
-    expect([ids(), messages.isEmpty, messages.filter]).toStrictEqual([[], true, 'comment'])
+    expect([ids(), messages.pages.isEmpty, messages.filter]).toStrictEqual([[], true, 'comment'])
   })
 })
 
@@ -179,7 +182,7 @@ describe('[MSG-01] the filter', () => {
     expect([messages.phase, ids(), messages.filter]).toStrictEqual(['loading', [], filter])
     await opened
     expect(server.callsOf(LIST).at(-1)?.request).toStrictEqual({ page_number: 1, types })
-    expect([ids().length, messages.isEmpty]).toStrictEqual([expected, expected === 0])
+    expect([ids().length, messages.pages.isEmpty]).toStrictEqual([expected, expected === 0])
   })
 })
 
@@ -230,7 +233,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
     await list.open()
     expect(app.sessionContext.unreadMessages).toBe(7)
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [] })
-    await list.refresh()
+    await list.pages.refresh()
     expect(app.sessionContext.unreadMessages).toBe(7)
   })
 })

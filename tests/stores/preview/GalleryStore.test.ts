@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
-import { GALLERY_SIBLINGS } from '@/domain/limits'
+import { GALLERY_SIBLINGS } from '@/domain/preview/limits'
 import { GalleryStore } from '@/stores/preview/GalleryStore'
 import type { PreviewTarget } from '@/stores/preview/PreviewStore'
 import { makeItem, makePreviewInfo } from '../support/factories'

@@ -250,7 +250,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
     app.session.abandonSignIn()
     await opened
     expect(lists.map(({ phase }) => phase)).toStrictEqual(['failed', 'failed', 'failed'])
-    void lists[0]?.retry()
+    void lists[0]?.pages.retry()
     await settled()
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'failure.sessionExpired' })
     expect(platform.navigate.visits).toHaveLength(1)

@@ -156,7 +156,7 @@ describe('[AH-19] a dialog at most', () => {
     server.on(FILES, cut)
     tell('offline')
     await list.open()
-    await list.refresh()
+    await list.pages.refresh()
     await list.again()
     expect([app.feedback.dialog, app.feedback.toastShown, list.phase, list.rows.length]).toStrictEqual([
       null,

@@ -1,0 +1,39 @@
+/** Numbers that the specification fixes for previews (1§5, 1§9, 2§9). */
+
+/** bytes; larger archives have no preview. */
+export const ARCHIVE_PREVIEW_SIZE_LIMIT = 1024 ** 3
+/** pixels; larger images have no preview (decisions 4.28). */
+export const IMAGE_PREVIEW_PIXEL_LIMIT = 268_000_000
+/** ms. */
+export const PREVIEW_POLL_FIRST = 200
+/** ms. */
+export const PREVIEW_POLL_MAX = 2000
+/** ms. */
+export const PREVIEW_POLL_MEDIA = 30_000
+/** Further asks while a file is not yet in its final storage. */
+export const PREVIEW_STORAGE_RETRIES = 5
+/** ms the full bar stays. */
+export const PREVIEW_CLEAR_DELAY = 100
+/** seconds. */
+export const PREVIEW_TOKEN_PERIOD = 3600
+/** ms. */
+export const PDF_LOAD_TIMEOUT = 60_000
+/** ms. */
+export const PDF_PINCH_DEBOUNCE = 200
+/** ms. */
+export const PDF_BAR_HIDE_DELAY = 2000
+/** ms between the taps of a double tap. */
+export const DOUBLE_TAP_INTERVAL = 200
+/** Below it an image springs back to it. */
+export const IMAGE_ZOOM_MIN = 0.8
+/** Above it an image springs back to IMAGE_ZOOM_SETTLED. */
+export const IMAGE_ZOOM_MAX = 5
+export const IMAGE_ZOOM_SETTLED = 3
+/** ms. */
+export const IMAGE_ZOOM_ANIMATION = 500
+/** px, px and ms (PREV-19). */
+export const SWIPE = { threshold: 10, restraint: 100, maxTime: 800 }
+/** px, px and ms. */
+export const NAVIGATION_SWIPE = { threshold: 2, restraint: 100, maxTime: 3000 }
+/** Siblings fetched at a time, and the number left at which they are. */
+export const GALLERY_SIBLINGS = 5

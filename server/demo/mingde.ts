@@ -287,7 +287,7 @@ export const mingdeFavourites: Favourites = {
     '高三年级组/志愿填报班会.jpg',
     'admin@mingde.demo/宣传物料/宣讲会.pptx',
     'student@mingde.demo/作业',
-    // One that is closed to him now, and one that was deleted.
+    // One that is closed to them now, and one that was deleted.
     'admin@mingde.demo/会议纪要',
     'student@mingde.demo/错题.jpg',
   ],

@@ -2,7 +2,7 @@
  * Moving and copying: what keeps an item where it is, found without reading its neighbours; and the message centre's first table.
  *
  * Bytes are counted for the space an item lies in now. A move to another space locks both roots before it counts what it takes
- * along; so whoever adds bytes looks for the root again once he has it locked.
+ * along; so whoever adds bytes looks for the root again once they have it locked.
  */
 export const copyMove = `
 create index items_held on items (parent_id) where is_encrypted or lock_user_id is not null;

@@ -24,7 +24,7 @@ export interface SpaceOwner {
   login: string
   enterpriseId: number
   enterpriseName: string
-  /** Of the enterprise that a personal user has for himself. */
+  /** Of the enterprise that a personal user has for themself. */
   isPersonal: boolean
   isPersonalSpaceClosed: boolean
   scansForViruses: boolean

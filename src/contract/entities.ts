@@ -167,7 +167,7 @@ export const Department = Type.Recursive(
   { $id: 'Department' },
 )
 
-/** Who lets the user into something of theirs from outside his enterprise: another enterprise, or a personal user (1§3). */
+/** Who lets the user into something of theirs from outside their enterprise: another enterprise, or a personal user (1§3). */
 export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
 export const Wording = oneOf('default', 'education')

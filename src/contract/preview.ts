@@ -92,7 +92,7 @@ export const previewCalls = {
   /**
    * The pages of a document as pictures (PREV-08, decisions 46), once representations/info with `pages` says that it is generated: the
    * sizes of all, and where so many are, from `offset` on (from 0; beyond the end none). Each is made when it is first fetched, and
-   * carries the user's mark where he may not download. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   * carries the user's mark where they may not download. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
    */
   'GET /apps/representations/pages': call(
     {

@@ -38,7 +38,7 @@ const answered = {
 export const siblingCalls = {
   /**
    * The pictures beside a file in the folder that holds it, or in the list of invitations where the user does not see that folder (1§7).
-   * Those that he may not preview are passed over. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   * Those that they may not preview are passed over. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
    */
   'POST /apps/files/get_sibling': call(asked, answered),
   /** For a preview that knows a file by its id alone: the file itself too, and the nearest of its siblings, null at the end (1§7). */

@@ -15,20 +15,20 @@ export const ExternalTrash = Type.Object({
 const chosen = { item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }) }
 
 export const trashCalls = {
-  /** What the user deleted, and what others deleted of his (decisions 52). The order by date is that of deletion. */
+  /** What the user deleted, and what others deleted of theirs (decisions 52). The order by date is that of deletion. */
   'GET /apps/files/trash_list': call(
     { external_typed_id: Type.Optional(ExternalId), ...page },
     {
       ...itemsPage,
       /** Whose trash it is; null for the user's own enterprise. */
       external: nullable(ExternalTrash),
-      /** External trashes in which something of his lies; none in an external one. */
+      /** External trashes in which something of theirs lies; none in an external one. */
       external_list: Type.Array(ExternalTrash),
     },
   ),
   /** All or none. `items` are the restored ones, some perhaps under a new name (decisions 50). */
   'POST /apps/files/restore_from_trash': call(chosen, { items: Type.Array(Item) }),
-  /** All or none. The owner's are gone for good; anybody else takes the record out of his own trash only (decisions 52). */
+  /** All or none. The owner's are gone for good; anybody else takes the record out of their own trash only (decisions 52). */
   'POST /apps/files/delete_from_trash': call(chosen, {}),
 }
 

@@ -16,6 +16,6 @@ export const twoStepCalls = {
       address: nullable(Type.String()),
     },
   ),
-  /** A right code enrols the user, if he was not yet, and passes this session. */
+  /** A right code enrols the user, if they were not yet, and passes this session. */
   'POST /apps/users/two_step': call({ code: Type.String({ pattern: '^[0-9]{6}$' }) }, {}),
 }

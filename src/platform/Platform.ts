@@ -154,7 +154,7 @@ export interface Platform {
   /** Opens a document that the user may keep in the system's viewer, which offers to forward and save it: downloads it first. @throws DocumentRefused */
   openDocument(document: DocumentRequest): Promise<void>
   /**
-   * Asks the user for files; resolves to none when he closes the picker. Call it within his tap, before any await.
+   * Asks the user for files; resolves to none when they close the picker. Call it within their tap, before any await.
    * A browser's picker knows no maximum and may give more: the caller cuts and says so.
    * @throws PrivacyRefused, PickFailed
    */

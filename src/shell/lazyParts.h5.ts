@@ -4,7 +4,7 @@ let isNobodyWaiting = false
 
 /**
  * A part of the app that did not come, within the 120 s that webpack gives it (CTX-11), is asked for again when the user agrees; else with
- * his next tap, which may be for it. What waits for it goes on when it is there.
+ * their next tap, which may be for it. What waits for it goes on when it is there.
  * @param agree asks the user
  */
 export function retryLazyParts(agree: (error: unknown) => Promise<boolean>): void {

@@ -33,7 +33,7 @@ export function retryLazyParts(agree: () => Promise<boolean>): void {
   }
 }
 
-/** In place of a part that is on its way: the user waits for it. @param onGiveUp he does not want to try again */
+/** In place of a part that is on its way: the user waits for it. @param onGiveUp they do not want to try again */
 export function LazyPart({ onGiveUp }: { onGiveUp(): void }): null {
   useEffect(() => {
     waiting.add(onGiveUp)

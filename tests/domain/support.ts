@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
 
-/** A file of the user 1 in his own root, with every permission; a test names what differs. */
+/** A file of the user 1 in their own root, with every permission; a test names what differs. */
 export function anItem(differences: Partial<Item> = {}): Item {
   return {
     id: 7,

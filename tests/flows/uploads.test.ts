@@ -20,7 +20,7 @@ after(() => server.close())
 const bytes = new TextEncoder().encode('0123456789'.repeat(10))
 const file = { name: '课件.txt', size: bytes.length, source: bytes }
 
-/** A user's queue that sends parts of 40 bytes into a folder shared with him; `between` happens before the second one. */
+/** A user's queue that sends parts of 40 bytes into a folder shared with them; `between` happens before the second one. */
 async function uploading(
   between: (world: { folder: { id: number }; ownerId: number; userId: number }) => Promise<unknown>,
 ) {

@@ -197,7 +197,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /yiqixie/get_access_url': [
     row({
       ask: ({ id }) => ({ file_id: id }),
-      // Other files, which he may look at, have no such frame.
+      // Other files, which they may look at, have no such frame.
       as: (state) =>
         roles.map((role) => (previewMark(state, role) !== '●' ? '·' : state === 'onlineDocument' ? '●' : 'p')).join(''),
       on: 'file',
@@ -304,7 +304,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
 }
 
-/** One call for both: the owner's is gone for good, anybody else's record leaves his trash. */
+/** One call for both: the owner's is gone for good, anybody else's record leaves their trash. */
 function isGone(state: StateName, role: Role): boolean {
   if (!stateOf(state).item(0, stranger).is_deleted) return false
   return [answerTold(state, 'permanentDelete', role), answerTold(state, 'deleteRecord', role)].includes('yes')
@@ -312,7 +312,7 @@ function isGone(state: StateName, role: Role): boolean {
 
 const stranger: Item['owned_by'] = { id: 0, name: '', login: '', enterprise_id: 0 }
 
-/** Who does not see the item hears that it is not there, not that he may not look. */
+/** Who does not see the item hears that it is not there, not that they may not look. */
 function previewMark(state: StateName, role: Role): string {
   return role === 'reset' ? '·' : told(state, 'preview', role)
 }

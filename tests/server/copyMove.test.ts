@@ -117,7 +117,7 @@ const sources: Record<Action, string> = {
 const targets = '●●●● ● ● '
 
 describe('[ACT-09] who may copy and move what', () => {
-  /** A folder on which the user has the role, in his own space or a colleague's. */
+  /** A folder on which the user has the role, in their own space or a colleague's. */
   async function folderOf(role: Role) {
     const folder = await make.folder({ owner: role === 'owner' ? user : colleague })
     if (role !== 'owner') await make.collab(folder, { user }, role)

@@ -523,7 +523,7 @@ async function roleDemoFor(user: Client): Promise<Item> {
   return item ?? assert.fail('no item')
 }
 
-/** As the co-owner sees them: to him too the administrator's own rules apply. */
+/** As the co-owner sees them: to them too the administrator's own rules apply. */
 async function roleDemoItems(): Promise<Item[]> {
   const user = await client(server).as('coowner@yunzhou.demo', password)
   const { children } = await user.call('GET /apps/files/file_list/{folderId}', {

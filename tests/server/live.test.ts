@@ -216,7 +216,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
 })
 
 describe('[AH-20] a page is not told of its own deeds', () => {
-  /** One who acts in the tab `mine`, which listens as his other tab does. */
+  /** One who acts in the tab `mine`, which listens as their other tab does. */
   async function tabs(places: string) {
     const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': 'mine' } })
     const [mine, other] = [await events(here, `${places}&client=mine`), await events(acts, `${places}&client=other`)]

@@ -294,14 +294,14 @@ async function assertSound({ server: { deps } }: Stage) {
   assert.deepEqual(
     bodies.filter((body) => !body.is_used),
     [],
-    'bodies without a version',
+    'blobs without a version',
   )
   const stored = new Set<string>()
   for await (const { key } of deps.storage.writtenBefore(new Date(8.64e15))) stored.add(key)
   assert.deepEqual(
     bodies.filter(({ key }) => !stored.delete(key)),
     [],
-    'bodies without a file',
+    'blobs without a file',
   )
   assert.deepEqual([...stored], [], 'files without a body')
 }

@@ -376,7 +376,7 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
     ])
     const listed = [
       ['file', '简章.pdf', 0, 0, 0, 0, false, false, '简章.pdf'],
-      /* of four children one is shut to him; of two departments below, whose roots are folders in it, one */
+      /* of four children one is shut to them; of two departments below, whose roots are folders in it, one */
       ['folder', '资料', 3, 3, 2, 0, false, false, '资料'],
       ['department', '教务处', 3, 3, 2, 1, false, false, '教务处'],
       ['external_enterprise', '云舟科技', 2, 2, 1, 0, false, false, undefined],

@@ -46,7 +46,7 @@ export async function openSignedIn(
   })
 }
 
-/** The same at his own files. */
+/** The same at their own files. */
 export async function openOwn(
   t: TestContext,
   server: { url: string },
@@ -68,7 +68,7 @@ export async function openFile(t: TestContext, site: Site, name: string, content
   return phone
 }
 
-/** What a user does with the app and reads on it, in his language. */
+/** What a user does with the app and reads on it, in their language. */
 export class Phone {
   /** The language the user reads now. */
   words = wordsOf('zh-CN')

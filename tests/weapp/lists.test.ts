@@ -27,7 +27,7 @@ async function userWithFiles(count: number): Promise<User> {
   return user
 }
 
-/** A folder of another enterprise that the user may see and has among his favourites: its space has no screen yet. */
+/** A folder of another enterprise that the user may see and has among their favourites: its space has no screen yet. */
 async function externalFavourite(user: User, stranger: User): Promise<void> {
   const folder = await site.make.folder({ owner: stranger }, { name: '外部的' })
   await site.make.collab(folder, { user }, 'viewer')

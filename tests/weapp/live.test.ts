@@ -9,7 +9,7 @@ const site = openSite()
 /** ms between two looks at a list */
 const interval = 20_000
 
-/** A folder's owner with the phone in his hand, and the same user elsewhere, who acts. */
+/** A folder's owner with the phone in their hand, and the same user elsewhere, who acts. */
 async function two() {
   const user = await site.make.user()
   const file = await site.make.file({ owner: user }, { name: '旧.txt' })

@@ -7,7 +7,7 @@ import { openSite } from './site'
 const site = openSite()
 const bar = (phone: Phone) => phone.host.$('.notice')?.text ?? ''
 
-/** A phone at the user's own files, among them a folder that he has seen inside, and one not. */
+/** A phone at the user's own files, among them a folder that they have seen inside, and one not. */
 async function seen(t: Parameters<typeof openOwn>[0]) {
   const user = await site.make.user()
   const folder = await site.make.folder({ owner: user }, { name: '看过的' })

@@ -25,7 +25,7 @@ export function downloadBlock({ isEncrypted, isUnsafe, ...facts }: DownloadFacts
 }
 
 /**
- * What an approval or an encrypted path keeps from a user. A copy of it in a place of his own would be free of both, so it holds for
+ * What an approval or an encrypted path keeps from a user. A copy of it in a place of their own would be free of both, so it holds for
  * copying, saving and moving as for downloading.
  */
 export function reviewBlock({

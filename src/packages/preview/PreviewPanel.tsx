@@ -158,7 +158,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
     return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]
   }
 
-  /** Disabled, not hidden, where sharing is not for him (ACT-12); a press says why. */
+  /** Disabled, not hidden, where sharing is not for them (ACT-12); a press says why. */
   function shareAction(shared: Item): HeaderAction {
     const reason = whyNotShare(abilitySubject(app, shared))
     const press = () => {

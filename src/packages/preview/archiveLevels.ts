@@ -2,7 +2,7 @@ import type { ArchiveEntry } from '@/contract/preview'
 import { pathIn, type ArchiveLevel } from '@/domain/preview/archive'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
-/** Where in an archive the user is: each folder he went into, and the file that he looks at, is a step to go back. */
+/** Where in an archive the user is: each folder they went into, and the file that they look at, is a step to go back. */
 export function levelsOf(overlays: OverlayStore): ArchiveLevel[] {
   return overlays.open
     .filter(({ flag }) => flag.startsWith('inside'))

@@ -9,7 +9,7 @@ import { useApp } from '../AppContext'
 /** Percent of the storage from which on it is told. */
 const NEARLY_FULL = 90
 
-/** Who is signed in and how much he stores, in words, asked for anew; for observers. */
+/** Who is signed in and how much they store, in words, asked for anew; for observers. */
 export function useAccount(): Account | null {
   const { session } = useApp()
   const t = useWords()

@@ -35,7 +35,7 @@ export interface ListHead {
   isFavourite: boolean
   /** What a frequent row tells beside its item: counts, and what it is. */
   frequent: readonly FrequentItem[]
-  /** Whose trash it is, null for the user's own; and the other trashes in which something of his lies. */
+  /** Whose trash it is, null for the user's own; and the other trashes in which something of theirs lies. */
   trash: { external: ExternalTrash | null; others: readonly ExternalTrash[] }
 }
 

@@ -10,8 +10,8 @@ export function mergeRefresh(before: Sort | null, now: Sort | null): typeof rece
 
 /**
  * The first rows came again while the list is read, or for somebody who comes back to it: what did not change stays the same object,
- * and what lies below the last of them stays, so that nobody loses his place. Where they are those that are there, each where its order
- * has it, what the user put on top or named anew stays where he saw it (LIST-06).
+ * and what lies below the last of them stays, so that nobody loses their place. Where they are those that are there, each where its order
+ * has it, what the user put on top or named anew stays where they saw it (LIST-06).
  */
 function joined(
   held: PagedRows<Row>,

@@ -55,7 +55,7 @@ export class VersionStore {
     }
   }
 
-  /** Lets the user choose the file of a new version; one of another kind is refused at once. Called within his tap. */
+  /** Lets the user choose the file of a new version; one of another kind is refused at once. Called within their tap. */
   async pick(source: PickSource) {
     const { feedback, platform } = this.app
     try {

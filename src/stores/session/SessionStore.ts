@@ -121,7 +121,7 @@ export class SessionStore {
     if (space) this.measured(space)
   }
 
-  /** Tells when the user leaves or another one comes: what belongs to him must go. */
+  /** Tells when the user leaves or another one comes: what belongs to them must go. */
   whenEnded(listener: () => void) {
     this.endings.push(listener)
   }
@@ -149,7 +149,7 @@ export class SessionStore {
     return hasLeft ? false : answer
   }
 
-  /** Whoever was asked to sign in again goes back to his page; another user begins anew. */
+  /** Whoever was asked to sign in again goes back to their page; another user begins anew. */
   private async goOn(isOther: boolean, redirect?: string) {
     const { settle } = this
     const { navigate } = this.deps.platform

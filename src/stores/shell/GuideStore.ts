@@ -41,7 +41,7 @@ export class GuideStore {
     )
   }
 
-  /** Another user has guides of his own. */
+  /** Another user has guides of their own. */
   forget() {
     this.closed.clear()
   }

@@ -112,7 +112,7 @@ export class UploadStore {
     return this.entries.some(({ upload }) => upload.state === 'progress')
   }
 
-  /** Lets the user choose files and queues them. Called within his tap. */
+  /** Lets the user choose files and queues them. Called within their tap. */
   async pick(source: PickSource, target: UploadTarget) {
     const { platform } = this.deps
     try {
@@ -144,7 +144,7 @@ export class UploadStore {
     await this.earlier.takeUp((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
   }
 
-  /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within his tap. */
+  /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within their tap. */
   async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
     const { feedback, platform } = this.deps
     try {

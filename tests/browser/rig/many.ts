@@ -5,7 +5,7 @@ import type { Drive } from './drive'
 
 export const folderName = (n: number) => `资料${String(n).padStart(5, '0')}`
 
-/** Fills the user's own root, or a folder of his, with numbered folders at once; the highest number is the newest. */
+/** Fills the user's own root, or a folder of theirs, with numbered folders at once; the highest number is the newest. */
 export async function fillWithFolders(
   {
     server: {

@@ -365,7 +365,7 @@ export class Model {
     if (!this.may(who, permission, thing)) throw new No('permission_denied')
   }
 
-  /** A department that his tree shows exists for a member, also where its folder is shut to him. */
+  /** A department that their tree shows exists for a member, also where its folder is shut to them. */
   private requirePlace(who: Who, permission: Permission, place: Thing) {
     if (place.space === 'office' && this.office.has(who) && !this.sees(who, place)) throw new No('permission_denied')
     this.require(who, permission, place)

@@ -287,7 +287,7 @@ async function assertFolders(world: World, who: Who) {
   }
 }
 
-/** Folders that he may open, and a few that he may not; not all, for looking takes longer than doing. */
+/** Folders that they may open, and a few that they may not; not all, for looking takes longer than doing. */
 function worthALook(model: Model, who: Who) {
   const left = { open: 8, closed: 2 }
   return (folder: Thing) => (left[verdictOn(model, who, folder).verdict === 'done' ? 'open' : 'closed'] -= 1) >= 0

@@ -7,7 +7,7 @@ export interface Telephone {
   offered: string[]
 }
 
-/** `wx.makePhoneCall`: the user is asked; here he says yes. */
+/** `wx.makePhoneCall`: the user is asked; here they say yes. */
 export function phoneFamily(device: Device): Telephone {
   const offered: string[] = []
   return {

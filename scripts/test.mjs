@@ -24,15 +24,16 @@ process.env.SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const node = (...args) => [process.execPath, ...args]
-const tsc = (name, project) => [bin('tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', `.cache/tsc-${name}`]
+/** TypeScript 7, which takes a fifth of the time; lint and Taro need the older one. */
+const tsc = (project) => node('node_modules/typescript-native/bin/tsc', '-p', project)
 const lint = ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.']
 
 /** One build at a time: each takes much memory. */
 const steps = {
-  'types: server, tests, scripts': { command: tsc('all', '.') },
-  'types: h5': { command: tsc('h5', 'config/tsconfig.h5.json') },
-  'types: mini-program': { command: tsc('weapp', 'config/tsconfig.weapp.json') },
-  'types: domain': { command: tsc('domain', 'src/domain') },
+  'types: server, tests, scripts': { command: tsc('.') },
+  'types: h5': { command: tsc('config/tsconfig.h5.json') },
+  'types: mini-program': { command: tsc('config/tsconfig.weapp.json') },
+  'types: domain': { command: tsc('src/domain') },
   lint: { command: [bin('eslint'), ...lint] },
   'imports, lengths and names': { command: node('scripts/structure.mjs') },
   'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },

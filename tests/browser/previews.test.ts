@@ -552,6 +552,8 @@ test('[AH-11] a pull refreshes a list by its own gesture and never a viewer', as
       await page.goBack()
       await preview(page, name).waitFor({ state: 'detached' })
     }
+    // After a drag the browser takes a tap for the end of the fling.
+    await page.touchscreen.tap(150, 600)
     await (await openMenu(page, '简章.pdf')).waitFor()
     const opened = asks.length
     await drag(page, { x: 100, y: 200 }, { y: 300 })

@@ -17,7 +17,13 @@ export async function runCommand([command, ...args]) {
  * @param {string[]} files @param {(file: string, result: object) => void} finished called at the end of each file, its seconds in the result
  */
 export async function runNodeFiles(files, finished) {
-  const args = ['--enable-source-maps', '--test-reporter=./scripts/testReporter.mjs', 'scripts/testBatch.mjs']
+  const args = [
+    '--enable-source-maps',
+    // Compiling more, which V8 begins at a seventh of this, takes more time than it saves a process this short.
+    '--interrupt-budget=1000000',
+    '--test-reporter=./scripts/testReporter.mjs',
+    'scripts/testBatch.mjs',
+  ]
   const child = spawn(process.execPath, [...args, ...files], { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST).unref()
   const left = [...files]

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { password } from '../support/client'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
-import { sample } from '../support/deep'
+import { sample, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 

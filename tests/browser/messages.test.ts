@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
@@ -11,7 +11,7 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
-import { sample } from '../support/deep'
+import { sample, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 

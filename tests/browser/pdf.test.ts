@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
@@ -9,7 +9,7 @@ import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { addressBecomes, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
-import { isDeep } from '../support/deep'
+import { isDeep, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 const words = phrases.preview
@@ -534,7 +534,7 @@ function watchCanvases() {
 type Watched = Window & { canvases: { alive(): number; made(): number } }
 
 /** 500 are promised; fewer need canvases given back as well. */
-const PAGES = isDeep ? 500 : 150
+const PAGES = isDeep ? 500 : 60
 
 describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
   test('at most 6 canvases are alive from the first page to the last and back, also zoomed in; a jump draws none in between', async () => {

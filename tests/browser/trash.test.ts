@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../server/database/tables'
@@ -7,7 +7,7 @@ import { client } from '../support/client'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, names, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
-import { sample } from '../support/deep'
+import { sample, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 

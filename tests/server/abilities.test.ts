@@ -326,12 +326,12 @@ async function bury({ id, deleted_at, deleted_by, deleted_space_owner_id }: Item
     .execute()
 }
 
-/** The owner and some others. */
+/** The owner and another. */
 const playedRoles: readonly Role[] = [
   'owner',
   ...sample(
     roles.filter((role) => role !== 'owner'),
-    2,
+    1,
   ),
 ]
 

@@ -18,7 +18,7 @@ const chosen = Object.entries(hostileFiles).map(([title, files]): [string, reado
     ? files
     : sample(
         files.filter(({ isSlow = false }) => !isSlow),
-        Math.ceil(files.length / 4),
+        Math.ceil(files.length / 6),
       ),
 ])
 const all = chosen.flatMap(([, files]) => files)

@@ -1,3 +1,9 @@
+import { test, type TestContext } from 'node:test'
+
+/** Of the tests of a sampled file. */
+const SHARE = 0.5
+const NAMES_ROW = /\[[A-Z]+-\d\d\]/
+
 /** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
 export const isDeep = process.env.DEEP === '1'
 
@@ -26,6 +32,26 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
   for (const one of list) chosen.get(keyOf(one))!.push(one)
   const kept = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
   return list.filter((one) => kept.has(one))
+}
+
+/**
+ * `test` of node:test for a file of which `npm test` runs about half, by title and seed, and always what names a row in its own title.
+ * Everything when deep.
+ */
+export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {
+  if (!isDeep && !NAMES_ROW.test(title) && randomOf(seed ^ numberOf(title))() >= SHARE) return
+  const [options, run] = rest.length === 2 ? rest : [{}, rest[0]]
+  void test(title, options, run)
+}
+
+type Options = { skip?: boolean | string; timeout?: number }
+type Run = (t: TestContext) => void | Promise<void>
+
+/** FNV-1a. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193)
+  return hash
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import { photo } from '../support/samples/samples'
+import { sampledTest as test } from '../support/deep'
 import { openOwn, openPhone, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

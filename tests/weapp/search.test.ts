@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
 import { readContents } from '../support/contents'
+import { sampledTest as test } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

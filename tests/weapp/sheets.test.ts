@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../support/client'
 import { sheetTold, type StateName } from '../support/abilityTable'
+import { sampledTest as test } from '../support/deep'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

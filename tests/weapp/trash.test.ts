@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

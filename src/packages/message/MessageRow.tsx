@@ -5,6 +5,7 @@ import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { nameParts } from '@/components/nameParts'
 import { useWords } from '@/components/context'
 import '@/components/Row.scss'
+import { SWIPE_WIDTH } from '@/domain/limits'
 import { formatTime } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
@@ -20,8 +21,8 @@ interface Props {
   onMore(id: string): void
 }
 
-/** px (2§9: 72 to delete alone, 180 with marking read) */
-const WIDTHS = { remove: 72, markRead: 108 }
+/** px */
+const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
 
 /**
  * One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). A swipe

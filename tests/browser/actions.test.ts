@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
 import { openDrive } from './rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
-import { sample } from '../support/deep'
+import { sample, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
+import { sampledTest as test } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
 

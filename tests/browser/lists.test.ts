@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page, Request } from 'playwright-core'
+import { sampledTest as test } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
 import { until } from '../support/until'
@@ -7,7 +7,7 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, row, rowsBecome, settled, shown, t } from './rig/screen'
-import { isDeep } from '../support/deep'
+import { isDeep, sampledTest as test } from '../support/deep'
 
 const drive = openDrive()
 /** What select all chooses: several requests, the last of them not full. */

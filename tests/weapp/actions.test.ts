@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

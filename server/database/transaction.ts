@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './connect'
 
 /** How often a transaction is tried that others stood in the way of. */
-const tries = 5
+const tries = 10
+/** ms: the pause before another try is anything up to this, and twice as long each time, so that those who met do not meet again */
+const FIRST_PAUSE = 10
 /** Deadlock, serialization failure: PostgreSQL says that the same may work now. */
 const retryable = new Set(['40P01', '40001'])
 
@@ -20,7 +23,7 @@ export async function inTransaction<T>(
   { by, isRetryable = () => false }: TransactionOptions = {},
 ): Promise<T> {
   if (db.isTransaction) return run(db)
-  for (let left = tries - 1; ; left -= 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       return await db.transaction().execute(async (transaction) => {
         if (by?.client) await sql`select set_config('satchel.client', ${by.client}, true)`.execute(transaction)
@@ -28,7 +31,8 @@ export async function inTransaction<T>(
       })
     } catch (error) {
       const canRetry = retryable.has((error as { code?: string }).code ?? '') || isRetryable(error)
-      if (left === 0 || !canRetry) throw error
+      if (tried === tries || !canRetry) throw error
+      await pause(Math.random() * FIRST_PAUSE * 2 ** tried)
     }
   }
 }

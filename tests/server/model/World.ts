@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { CallName, Reply, Request } from '@/contract/api'
 import type { Item, Role } from '@/contract/entities'
+import type { Db } from '../../../server/database/connect'
 import type { DepartmentRow, EnterpriseRow, UserRow } from '../../../server/database/tables'
-import { isDangling } from '../../../server/database/transaction'
+import { inTransaction, isDangling } from '../../../server/database/transaction'
 import { purgeExpired } from '../../../server/jobs/purgeExpired'
 import { openSession } from '../../../server/services/sessions'
 import { departmentRoot, ownRoot } from '../../../server/queries/spaces'
@@ -227,9 +228,9 @@ export class World {
     const [column, value] = group
       ? (['group_id', this.groupId(group)] as const)
       : (['user_id', this.user(subject as Who).id] as const)
-    if (role === null) await this.db.deleteFrom('collabs').where('item_id', '=', id).where(column, '=', value).execute()
-    else {
-      await this.db
+    const write = async (db: Db) => {
+      if (role === null) return db.deleteFrom('collabs').where('item_id', '=', id).where(column, '=', value).execute()
+      return db
         .insertInto('collabs')
         .columns(['item_id', column, 'role', 'accepted'])
         .expression((eb) =>
@@ -240,8 +241,8 @@ export class World {
         )
         .onConflict((conflict) => conflict.columns(['item_id', column]).doUpdateSet({ role, accepted: isAccepted }))
         .execute()
-        .catch((error: unknown) => assert.ok(isDangling(error), error as Error))
     }
+    await inTransaction(this.db, write).catch((error: unknown) => assert.ok(isDangling(error), error as Error))
     return { verdict: 'done', madeId: null }
   }
 

@@ -2,8 +2,8 @@ import { Migrator, sql, type Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import type { Database } from './tables'
 
-/** Any number; serialises the processes that adopt the former bookkeeping. */
-const ADOPTION_LOCK = 7_283_225
+/** Any number; serialises the processes that migrate: reading the catalogue fails while another one changes it. */
+const MIGRATION_LOCK = 7_283_225
 
 /**
  * Brings a database to the present state, all missing migrations in one transaction. Several processes may call it at once.
@@ -11,8 +11,19 @@ const ADOPTION_LOCK = 7_283_225
  * @throws Error when the database was written by a newer release, or a migration failed
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  await adoptNumberedMigrations(db)
-  await refuseNewerRelease(db)
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection)
+    try {
+      await adoptNumberedMigrations(connection)
+      await refuseNewerRelease(connection)
+      return await applyMissing(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection)
+    }
+  })
+}
+
+async function applyMissing(db: Kysely<Database>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => asMigrations() } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
@@ -32,8 +43,6 @@ function asMigrations() {
 async function adoptNumberedMigrations(db: Kysely<Database>): Promise<void> {
   if (!(await hasTable(db, 'migrations'))) return
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(ADOPTION_LOCK)})`.execute(transaction)
-    if (!(await hasTable(transaction, 'migrations'))) return
     const { rows } = await sql<{ number: number }>`select number from migrations order by number`.execute(transaction)
     const names = rows.map(({ number }) => nameOf(number))
     await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(

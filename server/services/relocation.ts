@@ -121,7 +121,7 @@ function crosses({ folder, targets }: Relocation) {
   return targets.some(({ space }) => space.owner.enterpriseId !== folder.space.owner.enterpriseId)
 }
 
-/** Somebody put one of them into another tree meanwhile. */
+/** Somebody put one of them into another tree meanwhile, or something among them. */
 class MovedMeanwhile extends Error {}
 
 /**
@@ -137,7 +137,11 @@ export async function relocate(
   alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
   const isRetryable = (error: unknown) =>
-    error instanceof MovedMeanwhile || isDangling(error) || violates(error, 'items_name_taken')
+    error instanceof MovedMeanwhile ||
+    isDangling(error) ||
+    violates(error, 'items_name_taken') ||
+    // One of the items lies in another one by now: it would be copied twice.
+    violates(error, 'items_pkey')
   return inTransaction(
     deps.db,
     async (transaction) => {
@@ -148,7 +152,8 @@ export async function relocate(
       if (order.action === 'move') return moveNow(within, done)
       const ids = await copyNow(within, actor, done)
       /* What somebody deleted or shut meanwhile may be missing in the copy. */
-      await authorize(within, actor, order)
+      const { targets } = await authorize(within, actor, order)
+      if (targets.length !== done.targets.length) throw new MovedMeanwhile()
       return ids
     },
     { by: actor, isRetryable },
@@ -178,10 +183,17 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
 async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<number[]> {
   // Rights are read under the lock: what was withheld while it was waited for stays out of the copy.
   await lockNames(db, folder.chain[0].id)
-  const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
+  const withheld = await withheldNow(db, actor, targets)
   const ids = await copyInto(db, { folder, targets, withheld, userId: actor.user.id, at: clock() })
+  /* The copy also took what came between, and of that perhaps what the user may not have. */
+  const known = new Set(withheld)
+  if ((await withheldNow(db, actor, targets)).some((id) => !known.has(id))) throw new MovedMeanwhile()
   await about('target', () => requireQuota(db, folder, 0))
   return ids
+}
+
+async function withheldNow(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+  return [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
 }
 
 /** The folder that an address names. @throws Refused about the target */

@@ -811,15 +811,13 @@ describe('decisions 4.37: jobs', () => {
   })
 })
 
-test('a copy of several, one of which is deleted while it waits for the target, is refused as a whole', async () => {
-  const folder = await make.folder({ owner: user }, { name: '整夹' })
-  const child = await make.file({ parent: folder }, { name: '其中.txt' })
-  const target = await make.folder({ owner: user }, { name: '目标' })
+/** Copies while somebody else holds the names of the target; `meanwhile` happens after the rights were asked. */
+async function copyAfter(items: Placed[], target: { id: number }, meanwhile: () => Promise<unknown>): Promise<unknown> {
   const { db } = server.deps
-  let copying: Promise<{ status: number; body: unknown }> | undefined
+  let copying: Promise<{ body: unknown }> | undefined
   await db.transaction().execute(async (other) => {
     await lockNames(other, target.id)
-    copying = member.send('POST /apps/files/copy', input([folder, child], target))
+    copying = member.send('POST /apps/files/copy', input(items, target))
     await until('the copy to wait', async () => {
       const { rows } =
         await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(
@@ -827,8 +825,28 @@ test('a copy of several, one of which is deleted while it waits for the target, 
         )
       return rows.length > 0
     })
-    await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] })
+    await meanwhile()
   })
-  const { body } = await copying!
+  return (await copying!).body
+}
+
+test('a copy of several, one of which is deleted while it waits for the target, is refused as a whole', async () => {
+  const folder = await make.folder({ owner: user }, { name: '整夹' })
+  const child = await make.file({ parent: folder }, { name: '其中.txt' })
+  const target = await make.folder({ owner: user }, { name: '目标' })
+  const body = await copyAfter([folder, child], target, () =>
+    member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] }),
+  )
   assert.deepEqual([checked(Refusal, body, 'copy').error_type, await namesIn(target)], ['item', []])
 })
+
+for (const kind of ['file', 'folder'] as const) {
+  test(`a ${kind} that is moved into another copied folder meanwhile is copied once, within that`, async () => {
+    const folder = await make.folder({ owner: user }, { name: `外夹 ${kind}` })
+    const other = await make[kind]({ owner: user }, { name: `后入 ${kind}` })
+    if (kind === 'folder') await make.folder({ parent: other }, { name: '里面' })
+    const target = await make.folder({ owner: user }, { name: `目标 ${kind}` })
+    await copyAfter([folder, other], target, () => run('move', [other], folder))
+    assert.deepEqual(await namesIn(target), [folder.name])
+  })
+}

@@ -29,7 +29,7 @@ buildWhenStale(
   'build:server',
 )
 
-const env = { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
+const env = { LOG_LEVEL: 'warn', DEMO: '1', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
 /**
  * MB of memory below which V8 does not mark the whole heap. It counts the bytes of uploads as they pass, which small collections free
  * for little: without this, 200 MB on their way cost a third of their speed in full collections of a heap of 30.

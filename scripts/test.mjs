@@ -49,7 +49,7 @@ const groups = {
   check: { steps: Object.keys(steps).filter((name) => !/build|budgets/.test(name)) },
   domain: { jest: ['domain', 'i18n', 'platform'] },
   client: { jest: ['api', 'stores', 'components'] },
-  server: { folders: ['server'] },
+  server: { folders: ['server', 'security'] },
   flows: { folders: ['flows'] },
   weapp: { steps: ['mini-program build'], folders: ['weapp'] },
   browser: { steps: ['h5 build'], folders: ['browser'] },

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyHttpOptions } from 'fastify'
 import { actorKey } from './actor'
 import type { Configuration } from './configuration'
 import type { Dependencies } from './dependencies'
 import { registerCalls } from './http/contract'
 import { dataPolicy } from './http/contentSecurity'
 import { registerFailures } from './http/failures'
+import { registerHosts } from './http/hosts'
+import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './http/page'
-import { registerAuthentication } from './http/authenticate'
+import { isCall, registerAuthentication } from './http/authenticate'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
@@ -35,15 +38,15 @@ import { versionRoutes } from './routes/versions'
 const jsonLimit = 1024 * 1024
 
 /** An empty server, whose logger the rest needs. */
-export function createServer({
-  logLevel,
-  trustProxy,
-}: Pick<Configuration, 'logLevel' | 'trustProxy'>): FastifyInstance {
-  return Fastify({
+export function createServer(
+  { logLevel, trustProxy }: Pick<Configuration, 'logLevel' | 'trustProxy'>,
+  limits: RequestLimits = usualLimits,
+): FastifyInstance {
+  const app = Fastify({
     logger: {
       level: logLevel,
       serializers: {
-        req: ({ method, url, ip }) => ({ method, url: withoutSignature(url), ip }),
+        req: ({ method, url, ip }) => ({ method, url: pathOf(url), ip }),
         res: ({ statusCode, request }) => ({ statusCode, actor: keyOf(request) }),
       },
     },
@@ -53,7 +56,11 @@ export function createServer({
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-  } satisfies FastifyServerOptions)
+    keepAliveTimeout: limits.idle,
+    http: httpOptions(limits),
+  } satisfies FastifyHttpOptions<Server>)
+  registerLimits(app, limits, trustProxy)
+  return app
 }
 
 /**
@@ -75,11 +82,12 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
     strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
   })
+  registerHosts(app, deps.config)
   registerAuthentication(app, deps)
   const web = await registerPage(app, deps, webFolder)
   registerFailures(app, web.serve)
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   registerCalls(app, {
     ...sessionRoutes(deps),
@@ -117,7 +125,7 @@ function keyOf(request: FastifyRequest | undefined) {
   return actor ? actorKey(actor) : null
 }
 
-/** A reader of the log must not be able to use the addresses in it. */
-function withoutSignature(url: string) {
-  return url.replace(/([?&]s=)[^&]*/, '$1…')
+/** Without the query: a reader of the log must not be able to use the addresses in it. */
+function pathOf(url: string) {
+  return url.split('?', 1)[0]
 }

@@ -9,6 +9,7 @@ import { takeLease } from './database/lease'
 import { migrate } from './database/migrate'
 import { SYSTEM_FOLDER } from './database/unprivileged'
 import type { Dependencies } from './dependencies'
+import type { RequestLimits } from './http/limits'
 import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handleRelocations } from './jobs/relocations'
@@ -35,6 +36,7 @@ export interface ComposeOptions {
   jobs?: JobSettings
   live?: Partial<LiveSettings>
   uploadLocks?: Partial<UploadLockSettings>
+  limits?: RequestLimits
   programs?: PreviewPrograms
 }
 
@@ -52,7 +54,7 @@ export interface Server {
  * @throws Error when a part cannot start; those before it are stopped again
  */
 export async function compose(config: Configuration, options: ComposeOptions): Promise<Server> {
-  const app = createServer(config)
+  const app = createServer(config, options.limits)
   const steps: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of steps.splice(0).reverse()) await step()

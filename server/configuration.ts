@@ -12,8 +12,8 @@ export interface Configuration {
   databaseUrl: string | null
   /** Where clients reach the server, without a final slash; null = where it listens. */
   baseUrl: string | null
-  /** Whether an empty data folder is filled with the demo world. */
-  demo: boolean
+  /** Whether an empty data folder is filled with the demo world; null = not said, in production. */
+  demo: boolean | null
   /** Demo accounts on an address that others reach. */
   allowDemoOnNetwork: boolean
   demoPassword: string
@@ -60,7 +60,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, databaseAddress),
     baseUrl: read<string | null>('BASE_URL', null, webAddress),
-    demo: read('DEMO', true, yesOrNo),
+    demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, yesOrNo),
     allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, yesOrNo),
     demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
     trustProxy: read('TRUST_PROXY', false, yesOrNo),
@@ -94,9 +94,22 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** Whether others than this machine reach the server: it listens for them, or a proxy or BASE_URL stands for them. */
+export function isExposed({
+  host,
+  trustProxy,
+  baseUrl,
+}: Pick<Configuration, 'host' | 'trustProxy' | 'baseUrl'>): boolean {
+  return (
+    !isLoopback(host) ||
+    trustProxy ||
+    (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname.replace(/[[\]]/g, '')))
+  )
+}
+
 /** Whether an address is reached from this machine alone. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 class Problem {

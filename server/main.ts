@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose'
-import { isLoopback, readConfiguration, type Configuration } from './configuration'
+import { isExposed, readConfiguration, type Configuration } from './configuration'
 import { canReach, SYSTEM_FOLDER, unprivilegedAccount } from './database/unprivileged'
 import { describeAccounts } from './demo/accounts'
+import type { Db } from './database/connect'
+import { hasEnterprise } from './queries/enterprises'
 import { fillDemoWorld } from './demo/fillDemoWorld'
 import { settleDemoAccounts } from './demoAccounts'
 
@@ -25,6 +27,7 @@ async function start() {
   const config = { ...settings, dataFolder: usableFolder(settings) }
   const { app, deps, engine, stop } = await compose(config, { webFolder })
   try {
+    await requireDecision(deps.db, config)
     if (config.demo) await fillDemoWorld(deps, config.demoPassword)
     const demoLogins = await settleDemoAccounts(deps.db, config.demoPassword)
     refuseOpenDemo(config, demoLogins)
@@ -56,10 +59,16 @@ function usableFolder({ databaseUrl, dataFolder }: Configuration) {
   return folder
 }
 
+/** A server in production gets the demo world only when somebody says so. */
+async function requireDecision(db: Db, { demo }: Configuration) {
+  if (demo !== null || (await hasEnterprise(db))) return
+  throw new Error('There are no data yet: set DEMO=1 to begin with the demo world, or DEMO=0 to begin with nothing.')
+}
+
 /** Published passwords on a network are an invitation: only who says so gets that. */
-function refuseOpenDemo({ host, allowDemoOnNetwork }: Configuration, logins: readonly string[]) {
-  if (logins.length === 0 || isLoopback(host) || allowDemoOnNetwork) return
-  throw new Error(`There are demo accounts, so the server listens on this machine only, not on ${host}.
+function refuseOpenDemo(config: Configuration, logins: readonly string[]) {
+  if (logins.length === 0 || config.allowDemoOnNetwork || !isExposed(config)) return
+  throw new Error(`There are demo accounts, whose password is published, and others reach this server (HOST, BASE_URL, TRUST_PROXY).
 Use npm start -- --lan (their password is then replaced), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
 }
 

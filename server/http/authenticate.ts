@@ -4,7 +4,7 @@ import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
 import { findSession, type SignedIn } from '../services/sessions'
 import type { RequestContext } from './handler'
-import { languageCookie, languageOf, sessionCookie, wordingCookie, wordingOf } from './cookies'
+import { cookieNames, languageCookie, languageOf, wordingCookie, wordingOf } from './cookies'
 import { isSessionToken, isVisitorToken } from './requestTokens'
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-type SessionPorts = Pick<Dependencies, 'db' | 'clock'>
+type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -29,10 +29,15 @@ export function registerAuthentication(
   app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
     request.context = contextOf(request, null)
-    if (request.routeOptions.config?.isSigned || !request.url.startsWith('/api/')) return
+    if (request.routeOptions.config?.isSigned || !isCall(request)) return
     request.context = contextOf(request, await authenticate(request, ports))
     if (!safeMethods.has(request.method)) checkOrigin(request, ports)
   })
+}
+
+/** Whether a request is one of the API, by its route: the text of an address can be written in many ways. */
+export function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url?.startsWith('/api/') ?? false
 }
 
 /** The session of a request, and the page that asks. @throws Refused login_expired on an unknown or expired Auth-Token */
@@ -52,14 +57,14 @@ export function clientOf({ user }: UserActor, name: unknown): string | undefined
 }
 
 /** The header goes before the cookie. */
-async function sessionOf(request: FastifyRequest, { db, clock }: SessionPorts): Promise<SignedIn | null> {
+async function sessionOf(request: FastifyRequest, { db, clock, config }: SessionPorts): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
   if (typeof token === 'string' && token !== '') {
     const signedIn = await findSession(db, clock, token, 'token')
     if (!signedIn) throw tokenExpired()
     return signedIn
   }
-  const cookie = request.cookies[sessionCookie]
+  const cookie = request.cookies[cookieNames(request, config).session]
   return cookie ? findSession(db, clock, cookie, 'cookie') : null
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '@/contract/errors'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
+import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
 import type { ServePage } from './page'
 
@@ -13,7 +14,7 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
       request.log.error(error, 'unexpected failure')
       return reply.code(500).send(envelope(new Refused('server_error'), request))
     }
-    return request.url.startsWith('/api/') ? refuse(invalidRequest(), request, reply) : notFound(request, reply)
+    return isCall(request) ? refuse(invalidRequest(), request, reply) : notFound(request, reply)
   })
   app.setNotFoundHandler((request, reply) => servePage(request, reply) ?? notFound(request, reply))
 }

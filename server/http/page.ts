@@ -39,7 +39,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.setHeader(
+        reply.header(
           'cache-control',
           hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
@@ -125,7 +125,7 @@ async function sendPage(
   const scripts = files.filter((address) => !address.endsWith('.css'))
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', signedIn ? 'no-store' : 'private, no-cache')
     .header('content-security-policy', policy)
     .send(
       [

@@ -32,6 +32,26 @@ export async function insertAttempt(db: Db, { subject, free, now, since, longest
   return rows.length > 0
 }
 
+/** Whether anything was counted of a subject since then. */
+export async function hasFailures(db: Db, subject: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('login_attempts')
+    .select('failures')
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .where('updated_at', '>=', since)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes one failure back, and its wait where no more are left than are free. */
+export async function forgiveAttempt(db: Db, subject: string, free: number, now: Date): Promise<void> {
+  await sql`
+    update login_attempts set failures = failures - 1,
+      blocked_until = case when failures - 1 <= ${free} then least(blocked_until, ${now}) else blocked_until end
+    where subject = ${subject} and failures > 0`.execute(db)
+}
+
 /** Deletes what was counted of some subjects, and whatever is older than `since`. */
 export async function deleteAttempts(db: Db, subjects: readonly string[], since: Date): Promise<void> {
   await db

@@ -16,13 +16,14 @@ const MOST = 10
  */
 export function registerEvents(
   app: FastifyInstance,
-  ports: Pick<Dependencies, 'db' | 'clock' | 'live'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'config' | 'live'>,
   build: () => string,
 ): void {
-  app.get<{ Querystring: { watch?: string; client?: string } }>('/api/events', async (request, reply) => {
+  app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {
     const { actor } = userOf(request.context)
     const watch = request.query.watch ?? ''
-    const places = [...new Set(typeof watch === 'string' && watch !== '' ? watch.split(',') : [])]
+    if (typeof watch !== 'string') throw invalidRequest('watch')
+    const places = [...new Set(watch === '' ? [] : watch.split(','))]
     if (places.length > MOST || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
     const renew = async () => {
       try {

@@ -12,7 +12,7 @@ const SAVE = '/api/apps/files/save'
  * says how to open it in the system's browser; its address carries all that is needed, for no cookie goes along (ACT-11).
  */
 export function registerSave(app: FastifyInstance, { sign, config }: Pick<Dependencies, 'sign' | 'config'>): void {
-  app.get<{ Querystring: { to?: string } }>(SAVE, async (request, reply) => {
+  app.get<{ Querystring: { to?: string | string[] } }>(SAVE, async (request, reply) => {
     const { to = '' } = request.query
     const { language } = request.context
     if (!isOurs(to)) return page(reply.code(403), language, gonePage(language))
@@ -21,7 +21,8 @@ export function registerSave(app: FastifyInstance, { sign, config }: Pick<Depend
     return page(reply, language, guidePage(language, origin + request.url))
   })
 
-  function isOurs(to: string): boolean {
+  function isOurs(to: string | string[]): to is string {
+    if (typeof to !== 'string') return false
     if (
       ![`${DOWNLOAD_CONTENT}?`, `${PACK_CONTENT}?`, `${RENDITIONS}?kind=original&`].some((head) => to.startsWith(head))
     )

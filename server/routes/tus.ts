@@ -44,6 +44,7 @@ export function registerTus(app: FastifyInstance, ports: Ports): void {
     tus.route<{ Params: { id: string } }>({
       method: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST'],
       url: `${TUS}/:id`,
+      config: { isStream: true },
       handler: (request, reply) => answer(request, reply, ports),
     })
   })

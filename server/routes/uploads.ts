@@ -58,7 +58,9 @@ export function registerUploads(app: FastifyInstance, ports: Needs): void {
     await uploads.register(multipart, {
       limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
     })
-    uploads.post<{ Querystring: { upload_id?: string } }>(UPLOAD, (request) => takeUpload(request, ports))
+    uploads.post<{ Querystring: { upload_id?: string } }>(UPLOAD, { config: { isStream: true } }, (request) =>
+      takeUpload(request, ports),
+    )
   })
 }
 

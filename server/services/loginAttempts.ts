@@ -1,50 +1,74 @@
+import { isIPv6 } from 'node:net'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import { loginTooOften } from '../errors'
-import { deleteAttempts, insertAttempt } from '../queries/loginAttempts'
+import { deleteAttempts, forgiveAttempt, hasFailures, insertAttempt } from '../queries/loginAttempts'
 
-/** Attempts before the first wait, for what is counted; a school sits behind one address. */
-const freeAttempts = { pair: 3, login: 15, address: 100 }
-type Subject = keyof typeof freeAttempts
+/** Failures before the first wait, for what is counted; a school sits behind one address. */
+const freeFailures = { device: 15, pair: 3, login: 15, address: 100 }
+type Subject = keyof typeof freeFailures
 
 /** seconds: waits grow 1, 2, 4 … up to this */
 const LONGEST_WAIT = 300
 /** ms after which earlier failures are forgotten */
 const MEMORY = 900_000
 
+/** Who tries to sign in. */
+export interface Attempt {
+  login: string
+  /** Where the attempt comes from, such as an IP address. */
+  address: string
+  /** Names a device on which this login signed in before; null for any other. */
+  device: string | null
+}
+
 /**
- * Counts an attempt before it is checked, so that attempts made at once are counted too (decisions 56).
+ * Counts an attempt as a failure before it is checked, so that attempts made at once are counted too (decisions 56). A device that signed in
+ * before is counted for itself: no stranger makes it wait. A wait of an address is for the logins that failed there; another's first attempt is heard.
+ * @returns takes it back
  * @throws Refused login_too_often while a wait lasts
  */
-export async function countAttempt(db: Db, clock: Clock, login: string, address: string): Promise<void> {
-  for (const [subject, key] of subjectsOf(login, address)) {
+export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Promise<() => Promise<void>> {
+  const subjects = subjectsOf(attempt)
+  const counted = new Set<Subject>()
+  const isFirst = attempt.device === null && !(await hasFailures(db, subjects.pair!, forgottenAt(clock())))
+  for (const [subject, key] of Object.entries(subjects) as [Subject, string][]) {
     const now = clock()
     const isCounted = await insertAttempt(db, {
       subject: key,
-      free: freeAttempts[subject],
+      free: freeFailures[subject],
       now,
       since: forgottenAt(now),
       longestWait: LONGEST_WAIT,
     })
-    if (!isCounted) throw loginTooOften()
+    if (isCounted) counted.add(subject)
+    else if (subject !== 'address' || !isFirst) throw loginTooOften()
+  }
+  return async () => {
+    const { address, ...others } = subjects
+    const now = clock()
+    // A right password ends the waits of that person at that address; whatever is old is forgotten too.
+    await deleteAttempts(db, Object.values(others), forgottenAt(now))
+    if (address !== undefined && counted.has('address')) await forgiveAttempt(db, address, freeFailures.address, now)
   }
 }
 
-/** A right password ends the waits of that person at that address; whatever is old is forgotten too. */
-export async function forgetAttempts(db: Db, clock: Clock, login: string, address: string): Promise<void> {
-  const keys = subjectsOf(login, address)
-    .filter(([subject]) => subject !== 'address')
-    .map(([, key]) => key)
-  await deleteAttempts(db, keys, forgottenAt(clock()))
+function subjectsOf({ login, address, device }: Attempt): Partial<Record<Subject, string>> {
+  if (device !== null) return { device: `device:${device}` }
+  const name = login.toLowerCase()
+  const network = networkOf(address)
+  return { pair: `pair:${network}:${name}`, login: `login:${name}`, address: `address:${network}` }
 }
 
-function subjectsOf(login: string, address: string): [Subject, string][] {
-  const name = login.toLowerCase()
-  return [
-    ['pair', `pair:${address}:${name}`],
-    ['login', `login:${name}`],
-    ['address', `address:${address}`],
-  ]
+/** One subscriber has all 2^64 addresses of an IPv6 network. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
+  const groups = (text = '') => (text === '' ? [] : text.split(':'))
+  const zeros = 8 - groups(head).length - groups(tail).length
+  const all = tail === undefined ? groups(head) : [...groups(head), ...Array<string>(zeros).fill('0'), ...groups(tail)]
+  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 function forgottenAt(now: Date) {

@@ -15,7 +15,8 @@ import {
   touchSession,
   type SessionKind,
 } from '../queries/sessions'
-import { countAttempt, forgetAttempts } from './loginAttempts'
+import { deviceOf, tokenOfDevice } from './devices'
+import { countAttempt } from './loginAttempts'
 
 /** A user and the session by which they are signed in. */
 export interface SignedIn {
@@ -36,6 +37,16 @@ export interface Credentials {
   password: string
   /** Where the attempt comes from, such as an IP address. */
   address: string
+  /** What an earlier sign-in on the same device gave. */
+  deviceToken: string | undefined
+}
+
+export interface NewSession {
+  /** Only the client keeps it. */
+  token: string
+  hash: Buffer
+  /** For the next sign-in on the same device, which strangers' guesses then do not delay. */
+  deviceToken: string
 }
 
 /** days without use after which a session ends (decisions 44) */
@@ -46,23 +57,27 @@ const TOUCH_INTERVAL = 3_600_000
 /**
  * Signs a user in with a new session.
  * @param before the session that this one replaces
- * @returns its token, which the client alone keeps, and the token's hash
  * @throws Refused wrong_credentials, login_too_often
  */
 export async function signIn(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { login, password, address }: Credentials,
+  { db, clock, sign }: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  { login, password, address, deviceToken }: Credentials,
   kind: SessionKind,
   before: Session | null,
-): Promise<{ token: string; hash: Buffer }> {
-  await countAttempt(db, clock, login, address)
+): Promise<NewSession> {
+  const known = deviceOf(sign, login, deviceToken)
+  const takeBack = await countAttempt(db, clock, { login, address, device: known })
   const user = await findCredentials(db, login)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   if (!user || !isRight) throw wrongCredentials()
-  await forgetAttempts(db, clock, login, address)
+  await takeBack()
   if (before) await signOut(db, before)
   const token = await openSession(db, clock, user.id, kind)
-  return { token, hash: hashToken(token) }
+  return {
+    token,
+    hash: hashToken(token),
+    deviceToken: tokenOfDevice(sign, login, known ?? randomBytes(16).toString('hex')),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { wrongCode } from '../errors'
 import { keepSecret, markSecondStep, takeStep } from '../queries/twoStep'
-import { countAttempt, forgetAttempts } from './loginAttempts'
+import { countAttempt } from './loginAttempts'
 import type { SignedIn } from './sessions'
 
 /** seconds that a code holds */
@@ -52,7 +52,7 @@ export async function passSecondStep(
   address: string,
 ): Promise<void> {
   const counted = `two-step:${user.login}`
-  await countAttempt(db, clock, counted, address)
+  const takeBack = await countAttempt(db, clock, { login: counted, address, device: null })
   const now = clock()
   const step = stepOf(user, code, now)
   if (step === null) throw wrongCode()
@@ -60,7 +60,7 @@ export async function passSecondStep(
     if (!(await takeStep(transaction, user.id, step, now))) throw wrongCode()
     await markSecondStep(transaction, session.hash, now)
   })
-  await forgetAttempts(db, clock, counted, address)
+  await takeBack()
 }
 
 function enrolmentAddress(secret: string, login: string, issuer: string): string {

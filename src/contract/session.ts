@@ -11,8 +11,14 @@ export const sessionCalls = {
       login: Type.String({ minLength: 1, maxLength: 200 }),
       password: Type.String({ minLength: 1, maxLength: 200 }),
       scenario: Type.Optional(Type.Literal('applet')),
+      /** What an earlier sign-in gave; browsers send it as a cookie. */
+      device_token: Type.Optional(Type.String({ maxLength: 100 })),
     },
-    { csrf_token: Type.String(), auth_token: Type.Optional(Type.String()) },
+    {
+      csrf_token: Type.String(),
+      auth_token: Type.Optional(Type.String()),
+      device_token: Type.Optional(Type.String()),
+    },
   ),
   'POST /apps/users/logout': call({}, {}),
   /** Switches guides off (1§7, decisions 9); those that are not named stay as they are. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
-import { client } from '../support/client'
+import { client, password } from '../support/client'
 import { factories } from '../support/factories'
 import { serverCommand } from '../support/serverProcess'
 import { until } from '../support/until'
@@ -147,6 +147,43 @@ describe('the server’s process', () => {
   })
 })
 
+describe('an empty database in production', () => {
+  test('gets the demo world, or nothing, only when somebody says so', async () => {
+    const empty = await createTestDatabase()
+    const { host, user, database: name, port } = empty.connection
+    const address = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+    const { child, output } = await run({ NODE_ENV: 'production', DEMO: '', DATABASE_URL: address })
+    assert.equal(child.exitCode, 1)
+    assert.match(output(), /DEMO=1[\s\S]*DEMO=0/)
+    const told = await run({ NODE_ENV: 'production', DEMO: '0', DATABASE_URL: address })
+    assert.notEqual(told.url, '')
+    told.child.kill('SIGTERM')
+    await once(told.child, 'exit')
+    await empty.drop()
+  })
+})
+
+describe('the log', () => {
+  test('holds nothing that opens something: no signature, password, cookie or token', async () => {
+    const make = factories({ db: database.db, storage: undefined as never, clock: () => new Date() })
+    const user = await make.user({ login: 'reader@log' })
+    const { url, output } = await run({ LOG_LEVEL: 'trace' })
+    const member = await client({ url }).as(user.login)
+    const applet = await client({ url }).asApplet(user.login)
+    const signature = 'c2lnbmF0dXJlLW9mLW5vYm9keQ'
+    for (const path of [
+      `/api/apps/files/download/content?file_id=1&file_version_key=k&a=u1&e=9999999999&s=${signature}`,
+      `/api/apps/files/save?to=${encodeURIComponent(`/api/apps/files/download/content?file_id=1&s=${signature}`)}`,
+      `/login?password=${signature}`,
+    ])
+      await (await fetch(url + path, { headers: member.headers })).text()
+    await until('the requests in the log', () => output().includes('"/login"'))
+    const secrets = [password, signature, ...Object.values({ ...member.headers, ...applet.headers })]
+    for (const secret of secrets.flatMap((text) => text.split(/satchel_\w+=|; /)).filter(Boolean))
+      assert.equal(output().includes(secret), false, secret)
+  })
+})
+
 describe('demo accounts', () => {
   before(async () => {
     const { id } = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({
@@ -161,10 +198,21 @@ describe('demo accounts', () => {
     await client({ url }).as('admin@demo', 'satchel-demo')
   })
 
-  test('keep the server on this machine unless told by name', async () => {
-    const { child, output } = await run({ HOST: '0.0.0.0' })
-    assert.equal(child.exitCode, 1)
-    assert.match(output(), /demo accounts.*this machine only[\s\S]*--lan/)
+  for (const exposed of [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { TRUST_PROXY: '1' },
+    { BASE_URL: 'https://drive.example.edu' },
+    { BASE_URL: 'https://127.0.0.1.nip.io', TRUST_PROXY: '1' },
+  ] as Record<string, string>[]) {
+    test(`refuse to start where others reach the server: ${JSON.stringify(exposed)}`, async () => {
+      const { child, output } = await run(exposed)
+      assert.equal(child.exitCode, 1)
+      assert.match(output(), /demo accounts.*others reach this server[\s\S]*--lan/)
+    })
+  }
+
+  test('start there when told by name', async () => {
     // An address that no machine has: who says so by name gets as far as listening.
     const told = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
     assert.match(told.output(), /EADDRNOTAVAIL/)

@@ -7,6 +7,7 @@ import { compose } from '../../server/compose'
 import { readConfiguration, type Configuration } from '../../server/configuration'
 import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
+import type { RequestLimits } from '../../server/http/limits'
 import type { LiveSettings } from '../../server/live/Live'
 import type { UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
@@ -31,6 +32,8 @@ export interface TestServerOptions {
   live?: Partial<LiveSettings>
   /** Shorter waits for an upload that another request holds. */
   uploadLocks?: Partial<UploadLockSettings>
+  /** Shorter times and fewer connections. */
+  limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
 }
@@ -42,6 +45,7 @@ export async function startTestServer({
   webFolder,
   live,
   uploadLocks,
+  limits,
   soffice,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
@@ -58,6 +62,7 @@ export async function startTestServer({
     jobs: { pollInterval: 200, lease: 2000 },
     live,
     uploadLocks,
+    limits,
     programs: { soffice },
   })
   deps.jobs.start()

@@ -20,6 +20,8 @@ export interface SessionInfo {
 
 /** Where the Auth-Token lies between two visits, where there is no cookie. */
 export const TOKEN_KEY = 'authToken'
+/** Where the device's token lies, which outlives sessions. */
+const DEVICE_KEY = 'deviceToken'
 
 const own = { handledCodes: 'all' } as const
 
@@ -52,12 +54,16 @@ export class SessionCalls {
 
   async signIn(login: string, password: string) {
     const { api, sessionContext, platform } = this.deps
-    const scenario = sessionContext.scenario === 'applet' ? { scenario: 'applet' as const } : {}
+    const scenario =
+      sessionContext.scenario === 'applet'
+        ? { scenario: 'applet' as const, device_token: platform.storage.read<string>(DEVICE_KEY) ?? undefined }
+        : {}
     const reply = await this.withFreshToken(() =>
       api.call('POST /apps/users/login', { login, password, ...scenario }, own),
     )
     sessionContext.signedIn(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)
+    if (reply.device_token) platform.storage.write(DEVICE_KEY, reply.device_token)
   }
 
   async signOut() {

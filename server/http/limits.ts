@@ -1,0 +1,76 @@
+import type { Server, Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a file, which has limits of its own. */
+    isStream?: boolean
+  }
+}
+
+export interface RequestLimits {
+  /** ms in which a request's headers must come, also the first of a connection */
+  headers: number
+  /** ms in which the body of a call must come */
+  body: number
+  /** ms that a connection may wait for its next request */
+  idle: number
+  /** Connections of one address. */
+  perAddress: number
+}
+
+export const usualLimits: RequestLimits = { headers: 15_000, body: 30_000, idle: 72_000, perAddress: 2000 }
+/** ms between two looks for connections whose headers are late */
+const CHECK_INTERVAL = 2000
+
+/** Options of Node's server for these limits. */
+export function httpOptions({ headers }: RequestLimits) {
+  return { headersTimeout: headers, connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headers) }
+}
+
+/** Ends connections that send slowly or only hold their place. @param isProxied all come from the proxy, which counts its own */
+export function registerLimits(app: FastifyInstance, limits: RequestLimits, isProxied: boolean): void {
+  if (!isProxied) limitConnections(app.server, limits.perAddress)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasBody(request) || request.routeOptions.config?.isStream) return
+    const late = setTimeout(() => {
+      request.log.info('refused: the body came too slowly')
+      request.raw.destroy()
+    }, limits.body)
+    const settled = () => clearTimeout(late)
+    request.raw.once('end', settled).once('close', settled)
+    reply.raw.once('finish', settled)
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Of an address that has too many connections the one that has waited longest for a request goes; without such a one the new one does. */
+function limitConnections(server: Server, most: number): void {
+  const byAddress = new Map<string, Set<Socket>>()
+  const busy = new Map<Socket, number>()
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const own = byAddress.get(address) ?? new Set()
+    byAddress.set(address, own)
+    if (own.size >= most) ([...own].find((one) => !busy.has(one)) ?? socket).destroy()
+    own.add(socket)
+    socket.once('close', () => {
+      own.delete(socket)
+      if (own.size === 0) byAddress.delete(address)
+    })
+  })
+  server.on('request', ({ socket }: { socket: Socket }, response: NodeJS.EventEmitter) => {
+    busy.set(socket, (busy.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = busy.get(socket)! - 1
+      if (left > 0) return void busy.set(socket, left)
+      busy.delete(socket)
+      const own = byAddress.get(socket.remoteAddress ?? '')
+      // Behind those that have waited longer.
+      if (own?.delete(socket)) own.add(socket)
+    })
+  })
+}

@@ -13,8 +13,11 @@ import { createTestDatabase } from '../tests/support/cluster'
 export interface Ground {
   db: Db
   storage: DiskStorage
-  /** Starts the production server, with a built web client or none; both are copied so that nothing changes them while they are measured. */
-  serve(client?: string): Promise<Service>
+  /**
+   * Starts the production server, with a built web client or none; both are copied so that nothing changes them while they are measured.
+   * @param settings variables of the environment
+   */
+  serve(client?: string, settings?: Record<string, string>): Promise<Service>
   close(): Promise<void>
 }
 
@@ -47,7 +50,7 @@ export async function prepareGround(): Promise<Ground> {
   return {
     db: database.db,
     storage: await DiskStorage.open(path.join(folder, 'files'), lease),
-    async serve(client) {
+    async serve(client, settings) {
       const place = await mkdtemp(path.join(builds, 'service-'))
       const served = path.join(place, 'h5')
       await cp('dist/server', path.join(place, 'server'), { recursive: true })
@@ -55,6 +58,7 @@ export async function prepareGround(): Promise<Ground> {
       const { url, pid, stop } = await startProduction(path.join(place, 'server/main.js'), {
         DATABASE_URL: address,
         DATA_DIR: folder,
+        ...settings,
       })
       stops.push(stop)
       return { url, pid, folder: served }

@@ -25,7 +25,7 @@ export async function measureSetData(): Promise<Measurement[]> {
   const build = await mkdtemp(path.join(tmpdir(), 'satchel-weapp-'))
   try {
     await cp(requireBuild('weapp'), build, { recursive: true })
-    const { url } = await ground.serve()
+    const { url } = await ground.serve(undefined, { BASE_URL: origin })
     const world = await createWorld(ground, url)
     const { headers } = await client({ url }).asApplet(world.login)
     const page = await world.fill(LIST_PAGE_SIZE)

@@ -1,3 +1,4 @@
+import { origin } from './Phone'
 import { after, afterEach, before } from 'node:test'
 import type { ItemRow } from '../../server/database/tables'
 import { factories } from '../support/factories'
@@ -36,7 +37,7 @@ export interface Site {
 export function openSite(): Site {
   const site = {} as Site
   before(async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({ config: { baseUrl: origin } })
     const { db } = server.deps
     Object.assign(site, {
       server,

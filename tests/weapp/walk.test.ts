@@ -20,7 +20,7 @@ let withoutOffice: string | false
 let photo: Buffer
 
 before(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { baseUrl: origin } })
   wire = await Wire.open(server.url)
   await fillDemoWorld(server.deps, password)
   withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'

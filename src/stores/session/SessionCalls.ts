@@ -54,9 +54,10 @@ export class SessionCalls {
 
   async signIn(login: string, password: string) {
     const { api, sessionContext, platform } = this.deps
+    const device = platform.storage.read<string>(DEVICE_KEY)
     const scenario =
       sessionContext.scenario === 'applet'
-        ? { scenario: 'applet' as const, device_token: platform.storage.read<string>(DEVICE_KEY) ?? undefined }
+        ? { scenario: 'applet' as const, ...(device && { device_token: device }) }
         : {}
     const reply = await this.withFreshToken(() =>
       api.call('POST /apps/users/login', { login, password, ...scenario }, own),

@@ -64,9 +64,12 @@ function silence() {
   } as unknown as typeof EventSource
 }
 
-/** The session cookie of a sign-in through the real route. */
+/** The cookies of a sign-in through the real route. */
 async function bringSession(page: Page, server: TestServer, login: string): Promise<void> {
   const { headers } = await client(server).as(login)
-  const [name = '', value = ''] = (headers.cookie ?? '').split('=')
-  await page.context().addCookies([{ name, value, url: server.url }])
+  const cookies = (headers.cookie ?? '').split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split('=')
+    return { name, value, url: server.url }
+  })
+  await page.context().addCookies(cookies)
 }

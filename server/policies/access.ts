@@ -41,6 +41,11 @@ export function holdsAllWithin(role: Role | null): boolean {
   return role === 'owner'
 }
 
+/** Whether an item can be had as a whole: the root of somebody's own space has no name, its contents are taken one by one. */
+export function isTakenWhole({ chain: [item] }: Pick<Access, 'chain'>): boolean {
+  return item.personalOf === null
+}
+
 /** Whether the owner's enterprise has closed the personal space in which an item lies (decisions 57). */
 export function isInClosedSpace({ space }: Pick<Access, 'space'>): boolean {
   return space.personalOf !== null && space.owner.isPersonalSpaceClosed

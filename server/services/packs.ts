@@ -4,8 +4,8 @@ import { actorKey, type UserActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { addressRefused, Refused } from '../errors'
-import { isAllowed } from '../policies/access'
+import { addressRefused, permissionDenied, Refused } from '../errors'
+import { isAllowed, isTakenWhole } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
@@ -21,7 +21,7 @@ const LIFETIME = 3_600_000
 /**
  * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched.
  * @returns its id, and how many files are left out because they may not be downloaded
- * @throws Refused as requireItem, download_… for an item that is blocked itself, download_nothing
+ * @throws Refused as requireItem, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing
  */
 export async function orderPack(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -59,7 +59,7 @@ export async function openPack(
   const itemIds = actor === null ? undefined : await findPack(db, id, key, clock())
   if (actor === null || itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
-  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download'))
+  const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isTakenWhole(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
   return { name: nameOf(targets), ...(await archive(storage, pack)) }
@@ -67,13 +67,19 @@ export async function openPack(
 
 async function requireTargets(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Access[]> {
   if (typedIds.length === 1)
-    return [requireOffered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)]
+    return requireWhole([requireOffered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)])
   const found = await accessOf(
     db,
     actor,
     typedIds.map((typedId) => parseTypedId(typedId).id),
   )
-  return requireItems(found, typedIds, 'item_download')
+  return requireWhole(requireItems(found, typedIds, 'item_download'))
+}
+
+/** @throws Refused permission_denied */
+function requireWhole(targets: Access[]): Access[] {
+  if (!targets.every(isTakenWhole)) throw permissionDenied()
+  return targets
 }
 
 /** @throws Refused download_… */

@@ -3,6 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import type { Role } from '@/contract/entities'
+import { userKey } from '../../server/actor'
+import { packAddress } from '../../server/addresses'
+import { ownRoot } from '../../server/queries/spaces'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -161,6 +164,19 @@ describe('[ACT-08] folders are downloaded packed', () => {
       .where('id', '=', (await make.file({ parent: locked })).id)
       .execute()
     await me.refused('POST /pack_download/download', { item_typed_ids: [typed(locked)] }, 'download_nothing')
+  })
+
+  test('the own root has no name to be packed under: it is refused, ordered now or in the past', async () => {
+    const root = { id: await ownRoot(server.deps.db, owner.id), is_folder: true }
+    await me.refused('POST /pack_download/download', { item_typed_ids: [typed(root)] }, 'permission_denied')
+    const id = 'ordered-in-the-past'
+    const expires_at = new Date(now.getTime() + 60_000)
+    await server.deps.db
+      .insertInto('packs')
+      .values({ id, actor_key: userKey(owner.id), item_ids: [root.id], expires_at })
+      .execute()
+    const address = packAddress(server.deps.sign, id, userKey(owner.id))
+    assert.equal((await fetchPack(address)).status, 403)
   })
 
   test('its address is refused when it is altered, too old, or the right is gone', async () => {

@@ -1,0 +1,161 @@
+import type { Door, Need } from './oracle'
+import type { Person } from './people'
+import type { Thing, ThingKind } from './things'
+import type { World } from './World'
+
+/** What is sent: a path with its query, below the server's address. */
+export interface Sent {
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** An address that is no call of the contract: how it is asked, and what it needs. */
+export interface Address {
+  /** All that are registered; each is tried. */
+  methods: readonly string[]
+  door: Door
+  /** The right is in the address: it is made for the person as if they had had it when they asked. */
+  isSigned?: true
+  kinds: readonly ThingKind[]
+  need: Need
+  /** For anything else it is refused. */
+  fits?: (thing: Thing) => boolean
+  send(world: World, person: Person, thing: Thing): Promise<Sent> | Sent
+}
+
+const files = ['file', 'nothing'] as const
+const ofUpload = { door: 'usable', kinds: ['upload', 'nothing'], need: { of: ['own'], act: 'look' } } as const
+const read = ['GET', 'HEAD']
+
+function signed(
+  world: World,
+  { name }: Person,
+  path: string,
+  query: Record<string, string | number | undefined>,
+): Sent {
+  return { path: world.server.deps.sign.address(path, query, world.keyOf(name)) }
+}
+
+const version = ({ id, versionKey }: Thing) => ({ file_id: id, file_version_key: versionKey ?? 'none' })
+
+/** By the route as it is registered. */
+export const addresses: Record<string, Address> = {
+  '/api/apps/files/download/content': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: files,
+    need: { of: ['item_download'], act: 'download' },
+    send: (world, person, thing) => signed(world, person, '/api/apps/files/download/content', version(thing)),
+  },
+  '/api/apps/representations/download': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: files,
+    need: { of: ['item_preview'], act: 'preview' },
+    // No converter runs here.
+    fits: ({ state }) => state !== 'office' && state !== 'online',
+    send: (world, person, thing) =>
+      signed(world, person, '/api/apps/representations/download', { kind: 'pdf', ...version(thing) }),
+  },
+  '/api/apps/representations/office': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: files,
+    need: { of: ['item_preview'], act: 'preview' },
+    fits: ({ state }) => state === 'office',
+    send: (world, person, thing) => signed(world, person, '/api/apps/representations/office', version(thing)),
+  },
+  '/api/yiqixie/access': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: files,
+    need: { of: ['item_preview'], act: 'preview' },
+    fits: ({ state }) => state === 'online',
+    send: (world, person, thing) => signed(world, person, '/api/yiqixie/access', version(thing)),
+  },
+  '/api/pack_download/content': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: ['file', 'folder', 'pack', 'nothing'],
+    need: { of: ['item_download'], act: 'pack' },
+    async send(world, person, thing) {
+      const isItem = thing.kind === 'file' || thing.kind === 'folder'
+      const pack_id = isItem ? await world.pack(person.name, Number(thing.id)) : thing.id
+      return signed(world, person, '/api/pack_download/content', { pack_id })
+    },
+  },
+  '/api/apps/files/save': {
+    methods: read,
+    door: 'public',
+    kinds: files,
+    // It leads to an address that is judged itself.
+    need: 'open',
+    send(world, person, thing) {
+      const { path } = signed(world, person, '/api/apps/files/download/content', version(thing))
+      return { path: `/api/apps/files/save?to=${encodeURIComponent(path)}` }
+    },
+  },
+  '/api/apps/files/upload': {
+    ...ofUpload,
+    methods: ['POST'],
+    send: (world, person, { id }) => ({
+      ...signed(world, person, '/api/apps/files/upload', { upload_id: id }),
+      headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'new.txt' },
+      body: 'abc',
+    }),
+  },
+  '/api/apps/files/tus/:id': {
+    ...ofUpload,
+    methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST'],
+    send: (_world, _person, { id }) => ({
+      path: `/api/apps/files/tus/${id}`,
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        // Of POST alone.
+        'x-http-method-override': 'HEAD',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'abc',
+    }),
+  },
+  '/api/apps/files/tus': {
+    methods: ['OPTIONS'],
+    door: 'public',
+    kinds: ['nothing'],
+    need: 'open',
+    send: () => ({ path: '/api/apps/files/tus' }),
+  },
+  '/api/events': {
+    methods: read,
+    door: 'usable',
+    kinds: ['folder', 'department', 'nothing'],
+    // A place that may not be seen is watched in silence (AH-20).
+    need: 'open',
+    send: (_world, _person, { kind, id }) => ({
+      path: `/api/events?watch=${kind === 'department' ? 'department' : 'folder'}_${id}`,
+    }),
+  },
+}
+
+/** Routes as Fastify registers them, noted from the moment on that this is called. */
+export interface Registered {
+  method: string
+  url: string
+}
+
+/** What stands in the app and in no row. */
+export function withoutRow(routes: readonly Registered[], callUrls: ReadonlySet<string>): string[] {
+  return routes
+    .filter(({ method, url }) => !callUrls.has(`${method} ${url}`) && !addresses[url]?.methods.includes(method))
+    .map(
+      ({ method, url }) =>
+        `${method} ${url} is answered and has no row: add it to \`addresses\` of tests/security/rig/addresses.ts, with how it is asked and what it needs`,
+    )
+}

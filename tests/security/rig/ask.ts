@@ -1,0 +1,305 @@
+import { calls, type CallName } from '@/contract/api'
+import { addresses } from './addresses'
+import { demands, type Demand } from './demands'
+import { marksOf, passes, verdictOf, type Need, type Verdict } from './oracle'
+import { roleIn, type Person } from './people'
+import { slot, slotsOf, valuesOf } from './slots'
+import { MARK, type Thing } from './things'
+import type { World } from './World'
+
+/** One square of the matrix. */
+export interface Cell {
+  /** `GET /apps/files/get_info`, `HEAD /api/events` */
+  what: string
+  person: Person
+  /** The parameter that names the thing; null where none is named. */
+  slot: string | null
+  thing: Thing | null
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
+
+/** A call that has no row yet is tried as one that asks for no right: what leaks and what breaks is found all the same. */
+const unknown: Demand = { door: 'usable', needs: {} }
+export const demandOf = (name: CallName): Demand => (demands as Partial<Record<CallName, Demand>>)[name] ?? unknown
+
+export class Matrix {
+  private readonly missing = new Map<string, string>()
+  private readonly marks = new Map<string, ReadonlySet<string>>()
+
+  constructor(private readonly world: World) {}
+
+  /** Everything that can be asked. */
+  cellsOf(what: string, people: readonly Person[]): Cell[] {
+    return people.flatMap((person) =>
+      isCall(what) ? this.cellsOfCall(what, person) : this.cellsOfAddress(what, person),
+    )
+  }
+
+  private cellsOfCall(what: CallName, person: Person): Cell[] {
+    const slots = slotsOf(what, calls[what].request)
+    const { required = [] } = calls[what].request as { required?: string[] }
+    const bare = slots.some((name) => required.includes(name)) ? [] : [{ what, person, slot: null, thing: null }]
+    return [
+      ...bare,
+      ...slots.flatMap((name) =>
+        this.thingsFor(slot(name).kinds, person).map((thing) => ({ what, person, slot: name, thing })),
+      ),
+    ]
+  }
+
+  private cellsOfAddress(what: string, person: Person): Cell[] {
+    const { kinds, isSigned } = addresses[urlOf(what)]!
+    // An address outlives the session in which it was asked for.
+    if (isSigned && ['expired', 'beforeSecondStep', 'planOver'].includes(person.standing)) return []
+    return this.thingsFor(kinds, person).map((thing) => ({ what, person, slot: 'thing', thing }))
+  }
+
+  /** Their own, one stranger's own, and all that is not anybody's own. */
+  private thingsFor(kinds: readonly Thing['kind'][], { name }: Person): Thing[] {
+    const foreign = name === 'stranger' ? 'own:owner' : 'own:stranger'
+    return this.world.things.filter(
+      ({ kind, tree }) =>
+        kinds.includes(kind) && (!tree.startsWith('own:') || tree === `own:${name}` || tree === foreign),
+    )
+  }
+
+  expected(cell: Cell): Verdict {
+    const { what, person, slot: name, thing } = cell
+    const { door, need } = this.needOf(cell)
+    const { isSigned, fits } = isCall(what) ? { isSigned: false } : addresses[urlOf(what)]!
+    if (isSigned ? person.standing !== 'usable' && need !== 'open' : !passes(person, door)) return 'refused'
+    if (thing === null) return 'open'
+    if (fits?.(thing) === false) return 'refused'
+    // Among several items the folder of a department goes by its own identifier.
+    if (name === 'item_typed_ids' && thing.kind === 'department') return 'refused'
+    // A version is one of its own file alone.
+    if (name === 'file_version_id' && thing.fileId !== this.own('file', person).id) return 'refused'
+    return verdictOf(person, thing, need)
+  }
+
+  private needOf({ what, slot: name }: Cell): { door: Demand['door']; need: Need } {
+    if (!isCall(what)) {
+      if (what.startsWith('OPTIONS ')) return { door: 'public', need: 'open' }
+      return addresses[urlOf(what)]!
+    }
+    const { door, needs } = demandOf(what)
+    return { door, need: (name && needs[name]) || 'open' }
+  }
+
+  /** What is wrong with the answer to one question, in words; nothing where all is as it must be. */
+  async judge(cell: Cell): Promise<string[]> {
+    const verdict = this.expected(cell)
+    const answer = await this.ask(cell)
+    const found = [...this.leaks(cell, answer)]
+    const changes = await this.world.changes()
+    const isRefused = refuses(answer)
+    if (answer.status >= 500) found.push(`the server failed: ${answer.text.slice(0, 200)}`)
+    if (verdict === 'refused' && !isRefused) found.push(`not refused: ${answer.status} ${answer.text.slice(0, 300)}`)
+    if (verdict === 'granted' && lacksRight(answer)) found.push(`refused though allowed: ${answer.text.slice(0, 200)}`)
+    const isIdle = isRefused || verdict === 'refused' || verdict === 'silent'
+    for (const { name, before, after } of changes) {
+      if (isIdle && name !== 'packs') found.push(`changed ${name} ${JSON.stringify(after ?? before).slice(0, 200)}`)
+      else if (name === 'items' && before && !this.mayTouch(cell.person, before, after))
+        found.push(`changed an item out of reach: ${JSON.stringify(before).slice(0, 200)}`)
+    }
+    if (changes.length > 0) await this.world.undo()
+    for (const path of followed(answer)) found.push(...this.leaks(cell, await this.send('GET', { path }, cell.person)))
+    if (verdict === 'refused' && (await this.tellsApart(cell, answer)))
+      found.push('a foreign thing is told from a missing one')
+    return found
+  }
+
+  /** The parameters with which nobody of a few who may succeeds: a refusal of these says nothing. */
+  async unproved(what: string, people: readonly Person[]): Promise<string[]> {
+    const ways = new Map<string, Cell[]>()
+    for (const cell of this.cellsOf(what, people)) {
+      const verdict = this.expected(cell)
+      if (verdict === 'refused' || (verdict === 'open' && cell.thing?.kind === 'nothing')) continue
+      const way = cell.slot ?? 'nothing named'
+      ways.set(way, [...(ways.get(way) ?? []), cell])
+    }
+    const found: string[] = []
+    for (const [way, cells] of ways) if (!(await this.anySucceeds(cells))) found.push(way)
+    return found
+  }
+
+  private async anySucceeds(cells: readonly Cell[]): Promise<boolean> {
+    for (const cell of cells.slice(0, 12)) {
+      const answer = await this.ask(cell)
+      if ((await this.world.changes()).length > 0) await this.world.undo()
+      if (!refuses(answer) && answer.status < 400) return true
+    }
+    return false
+  }
+
+  /** Counters apart: they follow from what lies within. */
+  private mayTouch(person: Person, before: Record<string, unknown>, after: Record<string, unknown> | null) {
+    const counters = new Set(['child_count', 'folder_count', 'used_bytes'])
+    const differs = Object.keys(before).some((key) => !counters.has(key) && before[key] !== after?.[key])
+    if (!differs) return true
+    const thing = this.world.things.find(({ kind, id }) => (kind === 'file' || kind === 'folder') && id === before.id)
+    return !thing || roleIn(person, thing.tree) !== null
+  }
+
+  async ask({ what, person, slot: name, thing }: Cell): Promise<Answer> {
+    const [method = ''] = what.split(' ')
+    if (!isCall(what)) {
+      const sent = await addresses[urlOf(what)]!.send(this.world, person, thing!)
+      await this.world.forget()
+      return this.send(method, sent, person)
+    }
+    const input = this.inputFor(what, person, name, thing)
+    const path = what.split(' ')[1]!.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+      const value = String(input[parameter])
+      delete input[parameter]
+      return encodeURIComponent(value)
+    })
+    if (method === 'POST') {
+      const headers = { 'content-type': 'application/json' }
+      return this.send('POST', { path: `/api${path}`, headers, body: JSON.stringify(input) }, person)
+    }
+    const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))
+    return this.send(method, { path: `/api${path}?${query}` }, person)
+  }
+
+  /** What the schema demands, with the thing in its place and fair things in the others. */
+  private inputFor(what: CallName, person: Person, name: string | null, thing: Thing | null): Record<string, unknown> {
+    const { request } = calls[what]
+    const input = valuesOf(request)
+    for (const other of slotsOf(what, request)) {
+      if (other in input) input[other] = slot(other).write(this.fair(other, person))
+    }
+    Object.assign(input, demandOf(what).beside?.(thing))
+    if (name !== null) input[name] = slot(name).write(thing!)
+    return input
+  }
+
+  private fair(name: string, person: Person): Thing {
+    const { fair, kinds } = slot(name)
+    if (fair === 'own root') return { ...this.own('folder', person), id: 0 }
+    return this.own(fair === 'own file' ? 'file' : kinds[0]!, person)
+  }
+
+  /** The first of a kind that is somebody's own; of somebody without anything, the owner's. */
+  private own(kind: Thing['kind'], { name }: Person): Thing {
+    const things = this.world.things.filter((thing) => thing.kind === kind)
+    return (
+      things.find(({ tree }) => tree === `own:${name}`) ?? things.find(({ tree }) => tree === 'own:owner') ?? things[0]!
+    )
+  }
+
+  private async send(
+    method: string,
+    { path, headers, body }: { path: string; headers?: Record<string, string>; body?: string },
+    { name, standing }: Person,
+  ): Promise<Answer> {
+    const token = standing === 'broken' ? 'broken' : this.world.tokens.get(name)
+    const abort = new AbortController()
+    const response = await fetch(this.world.server.url + path, {
+      method,
+      redirect: 'manual',
+      signal: abort.signal,
+      headers: { ...headers, ...(token !== undefined && { 'auth-token': token }) },
+      ...(method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && method !== 'DELETE' && { body }),
+    })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const text = isStream ? await firstPart(response) : await response.text()
+    abort.abort()
+    return { status: response.status, headers: Object.fromEntries(response.headers), text }
+  }
+
+  /** Marks of what the person may not see, anywhere in an answer; and hashes of passwords. */
+  private *leaks({ person, what }: Cell, { text, headers }: Answer): Generator<string> {
+    const whole = `${JSON.stringify(headers)} ${text}`
+    if (whole.includes('$argon2')) yield 'a hash of a password'
+    let mine = this.marks.get(person.name)
+    if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
+    for (const [mark] of whole.matchAll(MARK)) {
+      if (mine.has(mark)) continue
+      const holder = this.world.things.find(({ marks }) => Object.values(marks).some((all) => all.includes(mark)))
+      yield `a mark of "${holder?.key}" in the answer to ${what}`
+    }
+  }
+
+  /** decisions 54 */
+  private async tellsApart(cell: Cell, answer: Answer): Promise<boolean> {
+    const { what, person, slot: name, thing } = cell
+    if (thing === null || thing.kind === 'nothing' || thing.kind === 'version' || roleIn(person, thing.tree) !== null)
+      return false
+    const key = [what, person.name, name, thing.kind].join()
+    let missing = this.missing.get(key)
+    if (missing === undefined) {
+      const none = {
+        ...this.world.thing('missing'),
+        kind: thing.kind,
+        ...(typeof thing.id === 'string' && { id: 'none' }),
+      }
+      const asked = await this.ask({ ...cell, thing: none })
+      missing = comparable(asked, none)
+      this.missing.set(key, missing)
+    }
+    return comparable(answer, thing) !== missing
+  }
+}
+
+export function isCall(what: string): what is CallName {
+  return what in calls
+}
+
+const urlOf = (what: string) => what.split(' ')[1]!
+
+/** Without what differs between any two answers. */
+function comparable({ status, headers, text }: Answer, { id }: Thing): string {
+  const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
+  return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]*"/, '').replaceAll(String(id), 'ID')])
+}
+
+interface Body {
+  success?: boolean
+  errors?: Record<string, unknown>
+  reason?: string | null
+  preview_url?: string | null
+  download_url?: string | null
+}
+
+function bodyOf({ headers, text }: Answer): Body {
+  return headers['content-type']?.startsWith('application/json') ? (JSON.parse(text || '{}') as Body) : {}
+}
+
+const withheld = new Set(['permission_denied', 'file_deleted', 'item_is_deleted', 'not_support'])
+
+/** Refused by its status, its envelope, or a preview's own words for it. */
+function refuses(answer: Answer): boolean {
+  const { success, reason, preview_url, download_url } = bodyOf(answer)
+  if (answer.status >= 400 || success === false) return true
+  // Of an envelope HEAD shows its type alone.
+  if (answer.text === '' && answer.headers['content-type']?.startsWith('application/json')) return true
+  return withheld.has(reason ?? '') && !preview_url && !download_url
+}
+
+/** Refused for want of a right, not for another reason. */
+function lacksRight(answer: Answer): boolean {
+  if ([401, 403, 404].includes(answer.status)) return true
+  const { errors } = bodyOf(answer)
+  return /"(permission_denied|item_not_found|item_is_deleted|login_expired|force_two_step|enterprise_expired|security_check_failed)"/.test(
+    JSON.stringify(errors ?? {}),
+  )
+}
+
+/** Signed addresses that an answer gives away: what they serve is part of it. */
+function followed({ text }: Answer): string[] {
+  const found = [...text.matchAll(/"(\/api\/[^"]*[?&]s=[^"]*)"/g)].map(([, path = '']) => path)
+  // Pictures of pages are drawn first, and hold no text.
+  return found.filter((path) => /\/(content|download|office)\?/.test(path) && !path.includes('kind=page')).slice(0, 2)
+}
+
+async function firstPart(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  return value === undefined ? '' : Buffer.from(value).toString()
+}

@@ -1,0 +1,126 @@
+import type { CallName } from '@/contract/api'
+import type { Permission } from '@/contract/entities'
+import type { Act, Door, Need } from './oracle'
+import type { Thing } from './things'
+
+/** What a call asks of whom, from the specification alone. */
+export interface Demand {
+  door: Door
+  /** What each of its parameters that names something needs. */
+  needs: Record<string, Need>
+  /** Values beside what the schema demands, which it cannot know. */
+  beside?: (thing: Thing | null) => Record<string, unknown>
+  /** Why nobody of the cast succeeds, by the parameter, `nothing named` among them; a text for all. */
+  unproved?: string | Record<string, string>
+}
+
+const need = (act: Act, ...of: (Permission | 'own' | 'editor')[]): Need => ({ of, act })
+const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'needs'> = {}): Demand => ({
+  door: 'usable',
+  needs,
+  ...rest,
+})
+
+const see = need('look', 'item_view')
+const look = need('preview', 'item_preview')
+const fill = need('fill', 'item_upload')
+const fetch = need('download', 'item_download')
+const own = need('look', 'own')
+/** Whose things are listed is told by what is in the list. */
+const external = 'open'
+const version = (thing: Thing | null) => (thing?.versionId === undefined ? {} : { file_version_id: thing.versionId })
+const bytes = () => ({ file_size: 3, name: 'new.txt' })
+const words = () => ({ query_words: 'secret' })
+
+/** One row a call. A new call is tried without a row too; what it needs must be said here. */
+export const demands: Record<CallName, Demand> = {
+  'GET /apps/users/is_user_logged_in': { door: 'public', needs: {} },
+  'GET /apps/users/get_base_info': { door: 'public', needs: {} },
+  'POST /apps/users/login': { door: 'public', needs: {}, unproved: 'the password is wrong' },
+  'POST /apps/users/logout': { door: 'public', needs: {} },
+  'GET /apps/users/two_step': { door: 'signedIn', needs: {} },
+  'POST /apps/users/two_step': { door: 'signedIn', needs: {}, unproved: 'the code is wrong' },
+  'POST /apps/users/update_user_guide_settings': usable(
+    {},
+    { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },
+  ),
+  'GET /apps/frequently_used_items/get_space_info': usable(),
+
+  'GET /apps/files/file_list/{folderId}': usable({ folderId: see, department_id: see, folder_id: 'open' }),
+  'GET /apps/files/file_list_for_collabs': usable(),
+  'GET /apps/files/file_list_for_external_enterprise': usable(
+    { enterprise_id: external, user_id: external },
+    { unproved: { 'nothing named': 'it wants one of the two', user_id: 'there is no personal user' } },
+  ),
+  'GET /enterprises/get_external_enterprises': usable(),
+  'GET /apps/files/search': usable(
+    { search_in_folder: see, department_id: see, external_typed_id: external },
+    { beside: words },
+  ),
+  'GET /apps/frequently_used_items/get_list': usable(),
+  'GET /apps/files/get_info': usable({ item_typed_id: see }),
+  'GET /departments/find_user_in_departments_tree': usable({ department_id: see }),
+  'GET /departments/info': usable({ department_id: see }),
+
+  'POST /apps/frequently_used_items/add': usable({ typed_id: see }),
+  'POST /apps/frequently_used_items/delete': usable({ typed_id: 'silent' }),
+  'POST /apps/files/edit': usable({ item_typed_id: need('change', 'edit_properties') }),
+  'POST /apps/files/new_folder': usable({
+    parent_folder_id: need('fill', 'create_folder'),
+    department_id: need('fill', 'create_folder'),
+  }),
+  'POST /apps/files/delete': usable({ item_typed_ids: need('change', 'item_delete') }),
+  'POST /apps/files/lock': usable({ item_typed_id: need('change', 'editor') }),
+  'POST /apps/files/unlock': usable({ item_typed_id: need('unlock', 'item_view') }),
+  'POST /recent_items/mark_as_used': usable({ item_typed_id: see }),
+  'GET /recent_items/get_list': usable(),
+
+  'GET /apps/files/trash_list': usable({ external_typed_id: external }),
+  'POST /apps/files/restore_from_trash': usable({ item_typed_ids: need('trash', 'item_restore') }),
+  'POST /apps/files/delete_from_trash': usable({ item_typed_ids: need('trash', 'permanent_delete', 'own') }),
+
+  'POST /apps/files/copy': usable({
+    item_typed_ids: need('copy', 'item_download'),
+    target_folder_id: fill,
+    department_id: fill,
+  }),
+  'POST /apps/files/move': usable({
+    item_typed_ids: need('move', 'item_download', 'item_delete'),
+    target_folder_id: fill,
+    department_id: fill,
+  }),
+
+  'GET /apps/files/download': usable({ file_id: fetch }),
+  'POST /pack_download/download': usable({ item_typed_ids: need('pack', 'item_download'), file_id: 'open' }),
+  'GET /apps/files/versions': usable({ file_id: need('versions', 'item_view') }),
+  'GET /apps/file_versions/download': usable({ file_id: fetch, file_version_id: fetch }, { beside: version }),
+
+  'POST /apps/files/presign_upload': usable(
+    { target_file_id: need('change', 'item_upload'), folder_id: fill, department_id: fill },
+    { beside: bytes },
+  ),
+  'POST /apps/files/upload_finish': usable({ upload_id: own }, { unproved: 'no byte of it has come' }),
+  'GET /apps/files/uploads': usable(),
+
+  'GET /apps/representations/info': usable({ file_id: look, file_version_id: look }),
+  'GET /apps/representations/entries': usable(
+    { file_id: look, file_version_id: look },
+    { unproved: 'there is no archive' },
+  ),
+  'GET /apps/representations/pages': usable({ file_id: look, file_version_id: look }),
+  'GET /yiqixie/get_access_url': usable(
+    { file_id: look },
+    { unproved: 'the test installation has no address of its own' },
+  ),
+  'POST /apps/files/get_sibling': usable({ file_id: look }),
+  'GET /apps/files/get_sibling': usable({ file_id: look }),
+
+  'GET /apps/messages/get_list': usable(),
+  'POST /apps/messages/mark_read': usable(
+    { message_ids: 'silent' },
+    { unproved: { 'nothing named': 'it wants ids or kinds' } },
+  ),
+  'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
+  'POST /apps/messages/restore': usable({ message_ids: 'silent' }),
+  'POST /apps/logs/action': usable({ typed_id: 'silent' }),
+}

@@ -1,0 +1,120 @@
+import type { Permission, Role } from '@/contract/entities'
+import { permissionsTold } from '../../support/roleTable'
+import { roleIn, type Person } from './people'
+import type { Thing } from './things'
+
+/** What a call does with a thing: decides which of its states stand in the way (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
+export type Act =
+  'look' | 'versions' | 'preview' | 'download' | 'pack' | 'change' | 'unlock' | 'copy' | 'move' | 'fill' | 'trash'
+
+/**
+ * What somebody needs of the thing that a parameter names: permissions of the role table, or to be the owner. `silent`: what is not theirs
+ * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks.
+ */
+export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } | 'silent' | 'open'
+
+/** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
+export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
+
+/** Who is let in as far as a call wants it; `signedIn`: also without the second step. */
+export type Door = 'public' | 'signedIn' | 'usable'
+
+export function passes(person: Person, door: Door): boolean {
+  switch (person.standing) {
+    case 'usable':
+      return true
+    case 'nobody':
+      return door === 'public'
+    case 'beforeSecondStep':
+    case 'planOver':
+      return door !== 'usable'
+    case 'broken':
+    case 'expired':
+    case 'disabled':
+      return false
+  }
+}
+
+/** What the specification says of a person, a thing and a need. */
+export function verdictOf(person: Person, thing: Thing, need: Need): Verdict {
+  if (need === 'open') return 'open'
+  const role = roleIn(person, thing.tree)
+  if (need === 'silent') return role === null ? 'silent' : 'open'
+  if (thing.kind === 'nothing' || role === null) return 'refused'
+  const held = permissionsOn(person, role, thing)
+  const has = (each: (typeof need.of)[number]) => {
+    if (each === 'own') return role === 'owner'
+    if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
+    return held.includes(each)
+  }
+  if (!need.of.every(has)) return 'refused'
+  // What is not in the trash is passed over there.
+  if (need.act === 'trash' && thing.state !== 'deleted') return 'silent'
+  return isInTheWay(thing, role, need.act) ? 'refused' : 'granted'
+}
+
+/** The role table, less what files and folders of departments cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */
+export function permissionsOn(person: Person, role: Role, { kind, state, tree }: Thing): Permission[] {
+  const mayReplace = role === 'owner' || role === 'coowner' || role === 'editor'
+  return permissionsTold(role).filter((permission) => {
+    if (kind === 'department' || state === 'root') {
+      if (permission === 'item_delete') return tree === 'department' && person.isAdministrator === true
+      return permission !== 'edit_properties' && permission !== 'permanent_delete'
+    }
+    if (kind !== 'file') return true
+    return permission === 'item_upload' ? mayReplace : permission !== 'create_folder'
+  })
+}
+
+function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean {
+  const isAboveReview = role === 'owner' || role === 'coowner'
+  const isKeptBack = (state === 'awaiting' || state === 'sealed') && !isAboveReview
+  const isOwnRoot = state === 'root' && tree !== 'department'
+  const isLocked = state === 'locked' || state === 'awaiting'
+  if (act === 'trash') return false
+  if (state === 'deleted') return true
+  switch (act) {
+    case 'look':
+      return false
+    case 'versions':
+      return state === 'online'
+    case 'preview':
+      return state === 'hidden'
+    case 'download':
+    case 'pack':
+      return (
+        isOwnRoot ||
+        isKeptBack ||
+        state === 'scanned' ||
+        (state === 'encrypted' && kind === 'file') ||
+        state === 'online'
+      )
+    case 'change':
+      return isLocked
+    case 'unlock':
+      return state === 'awaiting' || (state === 'locked' && !isAboveReview)
+    case 'copy':
+      return isKeptBack || isOwnRoot
+    case 'move':
+      return (
+        isKeptBack || isLocked || state === 'root' || state === 'encrypted' || (state === 'sealed' && kind === 'folder')
+      )
+    case 'fill':
+      return false
+  }
+}
+
+/** Every mark that somebody may read: names where they may view, contents where they may preview or download. */
+export function marksOf(person: Person, things: readonly Thing[]): Set<string> {
+  const marks = new Set<string>()
+  if (person.standing !== 'usable') return marks
+  for (const thing of things) {
+    const role = roleIn(person, thing.tree)
+    if (role === null) continue
+    const held = permissionsOn(person, role, thing)
+    if (held.includes('item_view')) thing.marks.name?.forEach((mark) => marks.add(mark))
+    const mayRead = held.includes('item_download') || (held.includes('item_preview') && thing.state !== 'hidden')
+    if (mayRead) thing.marks.content?.forEach((mark) => marks.add(mark))
+  }
+  return marks
+}

@@ -1,0 +1,106 @@
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { CallName } from '@/contract/api'
+import { typedIdOf, type Thing, type ThingKind } from './things'
+
+/** What a parameter names, by its name, and how. */
+interface Slot {
+  kinds: readonly ThingKind[]
+  write(thing: Thing): unknown
+  /** What stands there while another parameter of the same call is tried: something of the caller's own. */
+  fair: 'own file' | 'own folder' | 'own root' | 'nothing'
+}
+
+const id = (thing: Thing) => thing.id
+const external = ({ kind, id }: Thing) => `${kind === 'user' ? 'user' : 'enterprise'}_${id}`
+const typed: Slot = {
+  kinds: ['file', 'folder', 'department', 'nothing'],
+  write: (thing) => typedIdOf(thing),
+  fair: 'own file',
+}
+const folder: Slot = { kinds: ['folder', 'nothing'], write: id, fair: 'own root' }
+const several = ({ write, ...slot }: Slot): Slot => ({ ...slot, write: (thing) => [write(thing)] })
+
+const slots: Record<string, Slot> = {
+  item_typed_id: typed,
+  typed_id: typed,
+  item_typed_ids: several(typed),
+  file_id: { kinds: ['file', 'nothing'], write: id, fair: 'own file' },
+  target_file_id: { kinds: ['file', 'nothing'], write: id, fair: 'own file' },
+  file_version_id: { kinds: ['version', 'nothing'], write: id, fair: 'nothing' },
+  folderId: folder,
+  folder_id: folder,
+  parent_folder_id: folder,
+  target_folder_id: folder,
+  search_in_folder: folder,
+  department_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
+  enterprise_id: { kinds: ['enterprise', 'nothing'], write: id, fair: 'nothing' },
+  user_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
+  external_typed_id: { kinds: ['enterprise', 'user', 'nothing'], write: external, fair: 'nothing' },
+  upload_id: { kinds: ['upload', 'nothing'], write: (thing) => String(thing.id), fair: 'nothing' },
+  message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
+}
+
+/** Names of something, though the rules below would not tell; and what looks so and names nothing. */
+const named = /(^|_)ids?$|Id$|Ids$|^search_in_folder$/
+const unnamed = new Set<string>()
+
+/** The parameters of a call that name something. @throws with what to add where a new one is not known */
+export function slotsOf(call: CallName, request: TSchema): string[] {
+  return Object.entries((request as TObject).properties).flatMap(([name, schema]) => {
+    if (slots[name]) return [name]
+    const isTyped = JSON.stringify(schema).includes('^(')
+    if (unnamed.has(name) || !(named.test(name) || (isTyped && name.endsWith('typed_id')))) return []
+    throw new Error(
+      `${call} takes \`${name}\`, and nobody says what it names: add it to \`slots\` of tests/security/rig/slots.ts`,
+    )
+  })
+}
+
+export function slot(name: string): Slot {
+  return slots[name]!
+}
+
+/** The least that a schema takes. */
+export function valueFor(schema: TSchema): unknown {
+  if ('const' in schema) return schema.const as unknown
+  if (Array.isArray(schema.enum)) return (schema.enum as unknown[])[0]
+  if (Array.isArray(schema.anyOf)) return valueFor((schema.anyOf as TSchema[])[0]!)
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return (schema.minimum as number | undefined) ?? 1
+    case 'boolean':
+      return true
+    case 'array':
+      return [valueFor(schema.items as TSchema)]
+    case 'object':
+      return valuesOf(schema)
+    default:
+      return matching(schema)
+  }
+}
+
+/** Values of all properties that must be there. */
+export function valuesOf(schema: TSchema): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as Partial<TObject>
+  return Object.fromEntries(required.map((name) => [name, valueFor(properties[name]!)]))
+}
+
+const candidates = [
+  'new name',
+  'a1b2c3d4',
+  '000000',
+  'comment',
+  'file_900000000',
+  'folder_900000000',
+  'enterprise_900000000',
+]
+
+function matching({ pattern, minLength = 0 }: TSchema & { pattern?: string; minLength?: number }): string {
+  const found = candidates.find(
+    (text) => text.length >= minLength && (pattern === undefined || new RegExp(pattern).test(text)),
+  )
+  if (found === undefined)
+    throw new Error(`no value matches ${pattern}: add one to \`candidates\` of tests/security/rig/slots.ts`)
+  return found
+}

@@ -12,6 +12,8 @@ export interface UserActor {
   enterprise: EnterpriseRow
   /** The page or tab that sent the request; live updates skip it. */
   client?: string
+  /** Where the request came from, such as an IP address. */
+  address?: string
 }
 
 /** Somebody without an account, let in by a share link. */

@@ -14,6 +14,8 @@ import { registerHosts } from './http/hosts'
 import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
+import { accountRoutes } from './routes/account'
+import { auditRoutes } from './routes/audit'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
@@ -91,6 +93,8 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   })
   registerCalls(app, {
     ...sessionRoutes(deps),
+    ...accountRoutes(deps),
+    ...auditRoutes(deps),
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...operationRoutes(deps),

@@ -33,6 +33,10 @@ export interface Configuration {
   documentEditorUrl: string | null
   /** Days that an upload which was broken off can be resumed. */
   uploadDays: number
+  /** Days after which a session ends however much it is used. */
+  sessionDays: number
+  /** Days that the audit log is kept. */
+  auditDays: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -72,7 +76,9 @@ export function readConfiguration(environment: Environment, folder: string): Con
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
-    uploadDays: read('UPLOAD_DAYS', 3, days),
+    uploadDays: read('UPLOAD_DAYS', 3, (text) => days(text)),
+    sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
+    auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
   }
   const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [
@@ -125,9 +131,9 @@ function port(text: string) {
   return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
 }
 
-function days(text: string) {
+function days(text: string, most = 365) {
   const value = Number(text)
-  return /^\d+$/.test(text) && value >= 1 && value <= 365 ? value : new Problem('a number from 1 to 365 is needed')
+  return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
 }
 
 function yesOrNo(text: string) {

@@ -1,5 +1,7 @@
 import type { Db } from './database/connect'
+import { inTransaction } from './database/transaction'
 import { hashPassword, verifyPassword } from './passwords'
+import { insertDeed } from './queries/audit'
 
 /**
  * Gives all demo accounts one password. Where it is another one than before, their sessions end: what was opened with a
@@ -15,19 +17,14 @@ export async function settleDemoAccounts(db: Db, password: string): Promise<stri
     .execute()
   const [first] = accounts
   if (first && !(await verifyPassword(first.password_hash, password))) {
-    await db
-      .updateTable('users')
-      .set({ password_hash: await hashPassword(password) })
-      .where('is_demo', '=', true)
-      .execute()
-    await db
-      .deleteFrom('sessions')
-      .where(
-        'user_id',
-        'in',
-        accounts.map((account) => account.id),
-      )
-      .execute()
+    const hash = await hashPassword(password)
+    const ids = accounts.map((account) => account.id)
+    await inTransaction(db, async (transaction) => {
+      await transaction.updateTable('users').set({ password_hash: hash }).where('is_demo', '=', true).execute()
+      await transaction.deleteFrom('sessions').where('user_id', 'in', ids).execute()
+      await transaction.deleteFrom('devices').where('user_id', 'in', ids).execute()
+      await insertDeed(transaction, { deed: 'demo_password_changed', at: new Date(), userId: null, address: '' })
+    })
   }
   return accounts.map((account) => account.login)
 }

@@ -3,6 +3,7 @@ import type { ActorKey } from '../actorKey'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus, Role, Wording } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
+import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 
@@ -12,6 +13,7 @@ export interface Database {
   enterprises: EnterpriseTable
   users: UserTable
   sessions: SessionTable
+  devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }
   login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
   departments: DepartmentTable
   department_members: { department_id: number; user_id: number; role: Defaulted<Role>; is_manager: Defaulted<boolean> }
@@ -40,6 +42,7 @@ export interface Database {
   leases: { holder: string; expires_at: Date }
   messages: MessageTable
   action_log: ActionTable
+  audit_log: AuditTable
 }
 
 /** A column that the database fills when an insert leaves it out. */
@@ -104,6 +107,7 @@ export interface UserTable {
 }
 
 export interface SessionTable {
+  id: Identity
   /** SHA-256 of the token; the token itself is known to the client only. */
   token_hash: Buffer
   user_id: number
@@ -111,6 +115,11 @@ export interface SessionTable {
   created_at: Defaulted<Date>
   last_used_at: Defaulted<Date>
   second_step_at: Date | null
+  /** The name of the device that it was opened on; null for those from before devices had names. */
+  device: string | null
+  user_agent: Defaulted<string>
+  /** Where it was last used, to some minutes. */
+  address: Defaulted<string>
 }
 
 export interface DepartmentTable {
@@ -319,6 +328,22 @@ export interface ActionTable {
   additional_info: ColumnType<unknown, string | null, never>
   fail_reason: string | null
   created_at: Defaulted<Date>
+}
+
+export interface AuditTable {
+  id: Identity
+  at: Date
+  deed: Deed
+  /** Of who did it; null where the server did. */
+  enterprise_id: number | null
+  item_enterprise_id: number | null
+  user_id: number | null
+  user_login: string
+  user_name: string
+  address: string
+  item_id: number | null
+  item_name: string | null
+  detail: ColumnType<AuditDetail | null, string | null, never>
 }
 
 export type ItemRow = Selectable<ItemTable>

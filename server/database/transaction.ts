@@ -10,8 +10,8 @@ const FIRST_PAUSE = 10
 const retryable = new Set(['40P01', '40001'])
 
 export interface TransactionOptions {
-  /** Whose deed it is: the page that asks is not told of it (migration 011, AH-20). */
-  by?: { client?: string }
+  /** Whose deed it is: the page that asks is not told of it (migration 011, AH-20), and the audit log names the user (migration 026). */
+  by?: { client?: string; address?: string; user?: { id: number } }
   /** Other failures that are worth another try. */
   isRetryable?(error: unknown): boolean
 }
@@ -26,7 +26,12 @@ export async function inTransaction<T>(
   for (let tried = 1; ; tried += 1) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        if (by?.client) await sql`select set_config('satchel.client', ${by.client}, true)`.execute(transaction)
+        if (by) {
+          await sql`select set_config('satchel.client', ${by.client ?? ''}, true),
+            set_config('satchel.user', ${String(by.user?.id ?? '')}, true), set_config('satchel.address', ${by.address ?? ''}, true)`.execute(
+            transaction,
+          )
+        }
         return run(transaction)
       })
     } catch (error) {

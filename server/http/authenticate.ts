@@ -57,15 +57,15 @@ export function clientOf({ user }: UserActor, name: unknown): string | undefined
 }
 
 /** The header goes before the cookie. */
-async function sessionOf(request: FastifyRequest, { db, clock, config }: SessionPorts): Promise<SignedIn | null> {
+async function sessionOf(request: FastifyRequest, ports: SessionPorts): Promise<SignedIn | null> {
   const token = request.headers['auth-token']
   if (typeof token === 'string' && token !== '') {
-    const signedIn = await findSession(db, clock, token, 'token')
+    const signedIn = await findSession(ports, token, 'token', request.ip)
     if (!signedIn) throw tokenExpired()
     return signedIn
   }
-  const cookie = request.cookies[cookieNames(request, config).session]
-  return cookie ? findSession(db, clock, cookie, 'cookie') : null
+  const cookie = request.cookies[cookieNames(request, ports.config).session]
+  return cookie ? findSession(ports, cookie, 'cookie', request.ip) : null
 }
 
 /** Cookies on H5, headers in the mini-program (decisions 33, 41). */

@@ -3,6 +3,7 @@ import type { BaseInfo } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { unreadCount } from '../services/messages'
+import { isStepMissing } from '../services/sessions'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
@@ -17,7 +18,7 @@ export async function baseInfoOf(
     actor: user,
     language,
     csrfToken: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
-    unreadMessages: user ? await unreadCount(db, user) : 0,
+    unreadMessages: user && session && !isStepMissing({ actor: user, session }) ? await unreadCount(db, user) : 0,
     origin: `${request.protocol}://${request.host}`,
   }
   return presentBaseInfo(facts, config)

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
 import { ownSpace } from '../services/account'
+import { isStepMissing } from '../services/sessions'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { pagePolicy } from './contentSecurity'
@@ -118,7 +119,7 @@ async function sendPage(
   const boot = {
     is_user_logged_in: signedIn !== null,
     base_info: await baseInfoOf(context, request, ports),
-    space_info: signedIn && (await ownSpace(ports.db, signedIn.actor)),
+    space_info: signedIn && !isStepMissing(signedIn) ? await ownSpace(ports.db, signedIn.actor) : null,
   }
   const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))

@@ -19,7 +19,7 @@ export async function purgeExpired({
   for (let purged = 0, after = 0; ;) {
     const ids = await expiredItems(db, now, after, BATCH)
     for (const id of ids) {
-      await removeBlobs({ db, storage }, await purge(db, [id]))
+      await removeBlobs({ db, storage }, await purge(db, [id], { at: now, userId: null, address: '' }))
       purged += 1
     }
     after = ids.at(-1) ?? after

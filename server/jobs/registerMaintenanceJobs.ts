@@ -1,7 +1,9 @@
 import type { Dependencies } from '../dependencies'
 import { purgeActions } from '../queries/actions'
+import { purgeAudit } from '../queries/audit'
 import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
+import { removeEndedSessions } from '../services/sessions'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
@@ -12,7 +14,7 @@ import { sweepBlobs } from './sweepBlobs'
 
 const HOUR = 3_600_000
 
-type Needs = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
+type Needs = Pick<Dependencies, 'db' | 'config' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
 /**
  * Registers what the server does by itself; before the jobs start.
@@ -30,6 +32,8 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
+    { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
+    { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])
 }

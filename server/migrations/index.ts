@@ -16,6 +16,8 @@ import { archives } from './016_archives'
 import { renditions } from './017_renditions'
 import { leases } from './018_leases'
 import { actorKeys } from './019_actorKeys'
+import { devices } from './025_devices'
+import { audit } from './026_audit'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -37,4 +39,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '017_renditions': renditions,
   '018_leases': leases,
   '019_actorKeys': actorKeys,
+  '025_devices': devices,
+  '026_audit': audit,
 }

@@ -4,7 +4,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { numbered } from '@/domain/items/naming'
 import type { Db } from '../database/connect'
 import type { ItemChange, ItemRow } from '../database/tables'
-import { inTransaction, violates } from '../database/transaction'
+import { inTransaction, violates, type TransactionOptions } from '../database/transaction'
 import { itemNotFound, nameTaken } from '../errors'
 
 /** What sameness of names in a folder is judged by (decisions 50). */
@@ -24,7 +24,7 @@ export interface NewFolder {
 export async function insertFolder(
   db: Db,
   { parentId, name, creatorId, at }: NewFolder,
-  by?: { client?: string },
+  by?: TransactionOptions['by'],
 ): Promise<ItemRow> {
   try {
     return await inTransaction(

@@ -1,21 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
+import { insertDeed } from './audit'
 import { lockToPurge } from './lockItems'
 import { trashRecords } from './trash'
 
 /**
  * Takes items that lie in the trash, with all they hold, out of the database. What had been deleted from a folder among them before stays in the trash, without
  * the folder. Their blobs are for `removeBlobs`, once the transaction has ended.
+ * @param by whose deed it is; no user: the server's
  * @returns blobs that versions of them referred to
  */
-export function purge(db: Db, ids: readonly number[]): Promise<number[]> {
+export function purge(
+  db: Db,
+  ids: readonly number[],
+  by: { at: Date; userId: number | null; address: string },
+): Promise<number[]> {
   return inTransaction(db, async (transaction) => {
     if (ids.length === 0) return []
     await lockToPurge(transaction, ids)
     const blobs: number[] = []
     // Asked once more behind the lock: somebody may have restored one.
     const lying = await trashRecords(transaction, ids)
+    await insertDeed(transaction, { ...by, deed: 'item_purged', itemIds: [...lying.keys()] })
     for (const id of lying.keys()) blobs.push(...(await purgeOne(transaction, id)))
     return blobs
   })

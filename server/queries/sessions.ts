@@ -10,49 +10,138 @@ export interface NewSession {
   userId: number
   kind: SessionKind
   at: Date
+  device: string | null
+  userAgent: string
+  address: string
 }
 
-export async function insertSession(db: Db, { hash, userId, kind, at }: NewSession): Promise<void> {
+/** sessions of one user; the one that was not used for longest makes room */
+const MOST = 200
+
+export async function insertSession(
+  db: Db,
+  { hash, userId, kind, at, device, userAgent, address }: NewSession,
+): Promise<void> {
+  const times = { created_at: at, last_used_at: at }
   await db
     .insertInto('sessions')
-    .values({ token_hash: hash, user_id: userId, kind, created_at: at, last_used_at: at })
+    .values({ token_hash: hash, user_id: userId, kind, device, user_agent: userAgent, address, ...times })
     .execute()
+  const rest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('last_used_at', 'desc')
+  await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MOST)).execute()
 }
 
-/** A session with its user; null when it is unknown or was last used before `since`, or the user is not active. */
+/** The moments before which a session must not have been used last, or begun, to go on. */
+export interface SessionEnds {
+  idleSince: Date
+  begunSince: Date
+}
+
+export interface FoundSession {
+  actor: UserActor
+  id: number
+  device: string | null
+  lastUsedAt: Date
+  secondStepAt: Date | null
+}
+
+/** A session with its user; null when it is unknown or has ended, or the user is not active. */
 export async function sessionByHash(
   db: Db,
   hash: Buffer,
   kind: SessionKind,
-  since: Date,
-): Promise<{ actor: UserActor; lastUsedAt: Date; secondStepAt: Date | null } | null> {
+  { idleSince, begunSince }: SessionEnds,
+): Promise<FoundSession | null> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
     .selectAll('users')
-    .select(['last_used_at', 'second_step_at', sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise')])
+    .select(['sessions.id as session_id', 'device', 'last_used_at', 'second_step_at'])
+    .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
     .where('token_hash', '=', hash)
     .where('kind', '=', kind)
-    .where('last_used_at', '>', since)
+    .where('last_used_at', '>', idleSince)
+    .where('sessions.created_at', '>', begunSince)
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!found) return null
-  const { last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise, ...user } = found
-  return { actor: { kind: 'user', user, enterprise: enterpriseOf(enterprise) }, lastUsedAt, secondStepAt }
+  const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise, ...user } = found
+  return { actor: { kind: 'user', user, enterprise: enterpriseOf(enterprise) }, id, device, lastUsedAt, secondStepAt }
 }
 
-export async function touchSession(db: Db, hash: Buffer, at: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: at }).where('token_hash', '=', hash).execute()
+export interface SessionRow {
+  id: number
+  kind: SessionKind
+  user_agent: string
+  address: string
+  created_at: Date
+  last_used_at: Date
 }
 
-export async function deleteSession(db: Db, hash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+/** The sessions of a user that go on, those last used first. */
+export function sessionsOf(db: Db, userId: number, { idleSince, begunSince }: SessionEnds): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', idleSince)
+    .where('created_at', '>', begunSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
-/** Deletes the sessions that were last used before then. */
-export async function deleteIdleSessions(db: Db, then: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('last_used_at', '<', then).execute()
+export async function touchSession(db: Db, hash: Buffer, at: Date, address: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: at, address }).where('token_hash', '=', hash).execute()
+}
+
+/** Gives a session another token. @returns false where it has ended meanwhile */
+export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ token_hash: hash })
+    .where('token_hash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false where it had ended before */
+export async function deleteSession(db: Db, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', hash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends a session of a user. @returns its device; undefined where they have no such session */
+export async function deleteSessionOf(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<{ device: string | null } | undefined> {
+  return db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('device')
+    .executeTakeFirst()
+}
+
+/** Ends all sessions of a user but one. @returns how many */
+export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', kept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes the sessions that have ended by themselves. */
+export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: SessionEnds): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('last_used_at', '<=', idleSince), eb('created_at', '<=', begunSince)]))
+    .execute()
 }
 
 /** An active user by login, in any case, and the hash of the password. */

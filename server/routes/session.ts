@@ -1,16 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import type { sessionCalls } from '@/contract/session'
 import type { Dependencies } from '../dependencies'
 import { requireVisitorToken } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
-import { cookieNames, isSecure } from '../http/cookies'
-import { requireUser, type Handlers } from '../http/handler'
+import { cookieNames } from '../http/cookies'
+import { requireUser, signedInOf, type Handlers } from '../http/handler'
 import { sessionToken } from '../http/requestTokens'
+import { clearSessionCookie, setSessionCookies } from '../http/sessionCookies'
 import { ownSpace, saveGuides } from '../services/account'
 import { signIn, signOut } from '../services/sessions'
-
-/** seconds a browser keeps the cookie, the longest it grants; the session itself ends after its idle days */
-const cookieAge = 400 * 86_400
 
 /** Signing in and out, and what a client asks first. */
 export function sessionRoutes(
@@ -22,27 +19,27 @@ export function sessionRoutes(
 
     'GET /apps/users/get_base_info': (context, _input, request) => baseInfoOf(context, request, ports),
 
-    'POST /apps/users/login': async ({ session }, { login, password, scenario, device_token }, request, reply) => {
-      if (!session) requireVisitorToken(request, ports)
+    'POST /apps/users/login': async (context, { login, password, scenario, device_token }, request, reply) => {
+      if (!context.session) requireVisitorToken(request, ports)
+      const before = context.session && signedInOf(context)
       const kind = scenario === 'applet' ? 'token' : 'cookie'
-      const cookies = cookieNames(request, config)
       const credentials = {
         login,
         password,
         address: request.ip,
-        deviceToken: kind === 'token' ? device_token : request.cookies[cookies.device],
+        userAgent: request.headers['user-agent'] ?? '',
+        deviceToken: kind === 'token' ? device_token : request.cookies[cookieNames(request, config).device],
       }
-      const { token, hash, deviceToken } = await signIn(ports, credentials, kind, session)
+      const { token, hash, deviceToken } = await signIn(ports, credentials, kind, before)
       const csrf_token = sessionToken(sign, hash)
       if (kind === 'token') return { csrf_token, auth_token: token, device_token: deviceToken }
-      const options = { ...cookieOptions(request, config), maxAge: cookieAge }
-      reply.setCookie(cookies.session, token, options).setCookie(cookies.device, deviceToken, options)
+      setSessionCookies(ports, { token, deviceToken }, request, reply)
       return { csrf_token }
     },
 
-    'POST /apps/users/logout': async ({ session }, _input, request, reply) => {
-      if (session) await signOut(db, session)
-      reply.clearCookie(cookieNames(request, config).session, cookieOptions(request, config))
+    'POST /apps/users/logout': async (context, _input, request, reply) => {
+      if (context.session) await signOut(ports, signedInOf(context))
+      clearSessionCookie(ports, request, reply)
       return {}
     },
 
@@ -55,8 +52,4 @@ export function sessionRoutes(
 
     'GET /apps/frequently_used_items/get_space_info': requireUser(({ actor }) => ownSpace(db, actor)),
   }
-}
-
-function cookieOptions(request: FastifyRequest, config: Dependencies['config']) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request, config) } as const
 }

@@ -4,18 +4,17 @@ import { actorKey } from '../actor'
 import { DOWNLOAD_CONTENT, downloadAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { requireDownload, requireSignedDownload, type AddressQuery } from '../services/transfer'
+import { orderDownload, requireSignedDownload, type AddressQuery } from '../services/transfer'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBlob } from '../storage/sendBlob'
 
 /** Asking for the addresses under which bytes leave. */
-export function transferRoutes({
-  db,
-  sign,
-}: Pick<Dependencies, 'db' | 'sign'>): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
+export function transferRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'GET /apps/files/download': requireUser(async ({ actor }, { file_id }) => ({
-      download_url: downloadAddress(sign, await requireDownload(db, actor, file_id), actorKey(actor)),
+      download_url: downloadAddress(ports.sign, await orderDownload(ports, actor, file_id), actorKey(actor)),
     })),
   }
 }

@@ -4,19 +4,23 @@ import { downloadAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { presentVersion } from '../presenters/presentVersion'
-import { requireDownload } from '../services/transfer'
+import { orderDownload } from '../services/transfer'
 import { versionsOf } from '../services/versions'
 
 /** The states of a file. */
-export function versionRoutes({ db, sign }: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof versionCalls> {
+export function versionRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof versionCalls> {
   return {
     'GET /apps/files/versions': requireUser(async ({ actor }, { file_id }) => {
-      const { versions, permissions } = await versionsOf(db, actor, file_id)
+      const { versions, permissions } = await versionsOf(ports.db, actor, file_id)
       return { file_versions: versions.map((version) => presentVersion(version, permissions)) }
     }),
 
     'GET /apps/file_versions/download': requireUser(async ({ actor }, { file_id, file_version_id }) => ({
-      download_url: downloadAddress(sign, await requireDownload(db, actor, file_id, file_version_id), actorKey(actor)),
+      download_url: downloadAddress(
+        ports.sign,
+        await orderDownload(ports, actor, file_id, file_version_id),
+        actorKey(actor),
+      ),
     })),
   }
 }

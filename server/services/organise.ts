@@ -10,6 +10,7 @@ import { insertFolder } from '../queries/newItems'
 import type { Access } from '../policies/facts'
 import { mayLock, mayReleaseAnyLock } from '../policies/locks'
 import { accessOf } from './access'
+import { recordDeed } from './audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from './places'
 import { requireDepartmentRight, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
 import { outermost } from './withheld'
@@ -65,6 +66,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       await requireUnlocked(transaction, actor, ids)
       // Restoring a folder must bring back everything that was deleted together with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
+      await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
     { by: actor },
   )

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { actorKey, type UserActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, permissionDenied, Refused } from '../errors'
 import { isAllowed, isTakenWhole } from '../policies/access'
@@ -11,6 +12,7 @@ import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
 import { accessOf } from './access'
 import { actorOfKey } from './actors'
+import { recordDeed } from './audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItem, requireItems } from './places'
 import { planPack, type Pack } from './planPack'
@@ -35,7 +37,11 @@ export async function orderPack(
   await deleteExpiredPacks(db, now)
   const id = randomBytes(16).toString('base64url')
   const itemIds = targets.map(({ chain }) => chain[0].id)
-  await insertPack(db, { id, actorKey: actorKey(actor), itemIds, expiresAt: new Date(now.getTime() + LIFETIME) })
+  await inTransaction(db, async (transaction) => {
+    const expiresAt = new Date(now.getTime() + LIFETIME)
+    await insertPack(transaction, { id, actorKey: actorKey(actor), itemIds, expiresAt })
+    await recordDeed(transaction, now, actor, 'item_downloaded', { itemIds })
+  })
   return { id, leftOut: pack.leftOut }
 }
 

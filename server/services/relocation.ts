@@ -15,6 +15,7 @@ import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
 import { countWithin, dropTags, heldWithin } from '../queries/subtree'
 import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './preconditions'
 import { accessOf, allowed } from './access'
+import { recordDeed } from './audit'
 import { parseTypedId, requireItems } from './places'
 import { requireQuota } from './uploadTarget'
 import { outermost, reviewedWithin, withheldWithin } from './withheld'
@@ -149,7 +150,10 @@ export async function relocate(
       const judged = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
       if (!(await alongside(transaction, done))) return []
-      if (order.action === 'move') return moveNow(within, done)
+      if (order.action === 'move') {
+        await recordMoves(within, actor, done)
+        return moveNow(within, done)
+      }
       const ids = await copyNow(within, actor, done)
       /* What somebody deleted or shut meanwhile may be missing in the copy. */
       const { targets } = await authorize(within, actor, order)
@@ -178,6 +182,17 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
   const grows = targets.some(({ space }) => space.id !== folder.space.id)
   if (grows) await about('target', () => requireQuota(db, folder, 0))
   return ids
+}
+
+/** A move changes rights: those of the folders above apply. */
+async function recordMoves({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<void> {
+  const placeOf = (place: Access['chain'][0] | undefined) => place && { folder_id: place.id, folder: place.name }
+  for (const {
+    chain: [item, parent],
+  } of targets) {
+    const detail = { before: placeOf(parent) ?? null, after: placeOf(folder.chain[0])! }
+    await recordDeed(db, clock(), actor, 'item_moved', { itemIds: [item.id], detail })
+  }
 }
 
 async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<number[]> {

@@ -3,18 +3,24 @@ import type { UserActor } from '../actor'
 import { calendar } from '../calendar'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { enterpriseExpired, forceTwoStep, wrongCredentials } from '../errors'
+import { enterpriseExpired, forceTwoStep, loginExpired, wrongCredentials } from '../errors'
 import { verifyPassword } from '../passwords'
+import { isKnownDevice, keepDevice } from '../queries/devices'
+import { lockPassword } from '../queries/passwords'
 import {
-  deleteIdleSessions,
+  deleteEndedSessions,
   deleteSession,
   findCredentials,
   insertSession,
+  renewHash,
   sessionByHash,
   touchSession,
+  type SessionEnds,
   type SessionKind,
 } from '../queries/sessions'
+import { recordDeed } from './audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { countAttempt } from './loginAttempts'
 
@@ -25,9 +31,12 @@ export interface SignedIn {
 }
 
 export interface Session {
+  id: number
   hash: Buffer
   kind: SessionKind
   hasSecondStep: boolean
+  /** The name of the device that it was opened on; null for those from before devices had names. */
+  device: string | null
   /** The enterprise's plan has run out: nothing but signing out is open. */
   isEnterpriseExpired: boolean
 }
@@ -37,22 +46,29 @@ export interface Credentials {
   password: string
   /** Where the attempt comes from, such as an IP address. */
   address: string
+  /** What the client calls itself. */
+  userAgent: string
   /** What an earlier sign-in on the same device gave. */
   deviceToken: string | undefined
 }
 
-export interface NewSession {
-  /** Only the client keeps it. */
+/** A token that only the client keeps, and the hash of it that the server does. */
+export interface Token {
   token: string
   hash: Buffer
+}
+
+export interface NewSession extends Token {
   /** For the next sign-in on the same device, which strangers' guesses then do not delay. */
   deviceToken: string
 }
 
 /** days without use after which a session ends (decisions 44) */
-const SESSION_DAYS = 30
+const IDLE_DAYS = 30
 /** ms between two records of use, so that reading a list does not write */
-const TOUCH_INTERVAL = 3_600_000
+const TOUCH_INTERVAL = 600_000
+/** characters of what a client calls itself that are kept */
+const USER_AGENT_LENGTH = 300
 
 /**
  * Signs a user in with a new session.
@@ -61,64 +77,126 @@ const TOUCH_INTERVAL = 3_600_000
  */
 export async function signIn(
   { db, clock, sign }: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
-  { login, password, address, deviceToken }: Credentials,
+  { login, password, address, userAgent, deviceToken }: Credentials,
   kind: SessionKind,
-  before: Session | null,
+  before: SignedIn | null,
 ): Promise<NewSession> {
-  const known = deviceOf(sign, login, deviceToken)
+  const named = deviceOf(sign, login, deviceToken)
+  const known = named !== null && (await isKnownDevice(db, login, named)) ? named : null
   const takeBack = await countAttempt(db, clock, { login, address, device: known })
   const user = await findCredentials(db, login)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
-  if (!user || !isRight) throw wrongCredentials()
-  await takeBack()
-  if (before) await signOut(db, before)
-  const token = await openSession(db, clock, user.id, kind)
-  return {
-    token,
-    hash: hashToken(token),
-    deviceToken: tokenOfDevice(sign, login, known ?? randomBytes(16).toString('hex')),
+  if (!user || !isRight) {
+    // Of an unknown login nothing is kept: people type their password there.
+    if (user) await recordDeed(db, clock(), { user, address }, 'sign_in_refused')
+    throw wrongCredentials()
   }
+  const device = known ?? randomBytes(16).toString('hex')
+  const token = await inTransaction(db, async (transaction) => {
+    // Somebody may have changed the password meanwhile, to end every session of the old one.
+    if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
+    if (before) await signOut({ db: transaction, clock }, before)
+    await keepDevice(transaction, user.id, device, clock())
+    await recordDeed(transaction, clock(), { user, address }, 'signed_in')
+    return openSession(transaction, clock, user.id, kind, { device, userAgent, address })
+  })
+  await takeBack()
+  return { token, hash: hashToken(token), deviceToken: tokenOfDevice(sign, login, device) }
 }
 
 /**
- * Lets only those through who are past the second step, in an enterprise that has not expired.
+ * Lets only those through who are past the second step, where they or their enterprise want one, in an enterprise that has not expired.
  * @throws Refused enterprise_expired, force_two_step
  */
 export function requireUsable({ actor, session }: SignedIn): void {
   if (session.isEnterpriseExpired) throw enterpriseExpired()
-  if (actor.enterprise.force_two_step && !session.hasSecondStep) throw forceTwoStep()
+  if (isStepMissing({ actor, session })) throw forceTwoStep()
 }
 
-export async function signOut(db: Db, { hash }: Session): Promise<void> {
-  await deleteSession(db, hash)
+/** Whether the second step is wanted and was not passed. */
+export function isStepMissing({ actor: { user, enterprise }, session }: SignedIn): boolean {
+  return (enterprise.force_two_step || user.totp_enrolled_at !== null) && !session.hasSecondStep
 }
+
+export async function signOut(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { actor, session }: SignedIn,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    if (await deleteSession(transaction, session.hash)) await recordDeed(transaction, clock(), actor, 'signed_out')
+  })
+}
+
+const nowhere = { device: null, userAgent: '', address: '' }
 
 /** @returns the token; the database keeps its hash only */
-export async function openSession(db: Db, clock: Clock, userId: number, kind: SessionKind): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const at = clock()
-  await insertSession(db, { hash: hashToken(token), userId, kind, at })
-  await deleteIdleSessions(db, oldest(at))
+export async function openSession(
+  db: Db,
+  clock: Clock,
+  userId: number,
+  kind: SessionKind,
+  { device, userAgent, address }: { device: string | null; userAgent: string; address: string } = nowhere,
+): Promise<string> {
+  const { token, hash } = newToken()
+  const known = userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_LENGTH)
+  await insertSession(db, { hash, userId, kind, at: clock(), device, userAgent: known, address })
   return token
 }
 
-/** The session of a token, marked as used; null when it is unknown or idle for too long, or the user is not active. */
-export async function findSession(db: Db, clock: Clock, token: string, kind: SessionKind): Promise<SignedIn | null> {
+/**
+ * The same session under another token, so that whoever knew the one before has nothing; in the transaction that gives it more rights.
+ * @throws Refused login_expired where it ended meanwhile
+ */
+export async function renewToken(db: Db, session: Session): Promise<Token> {
+  const renewed = newToken()
+  if (!(await renewHash(db, session.hash, renewed.hash))) throw loginExpired()
+  return renewed
+}
+
+type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
+
+/**
+ * The session of a token, marked as used; null when it is unknown, idle for too long or too old, or the user is not active.
+ * @param address where it is used
+ */
+export async function findSession(
+  { db, clock, config }: SessionPorts,
+  token: string,
+  kind: SessionKind,
+  address: string,
+): Promise<SignedIn | null> {
   const hash = hashToken(token)
   const now = clock()
-  const found = await sessionByHash(db, hash, kind, oldest(now))
+  const found = await sessionByHash(db, hash, kind, sessionEnds(now, config))
   if (!found) return null
-  const { actor, lastUsedAt, secondStepAt } = found
-  if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now)
+  const { actor, id, device, lastUsedAt, secondStepAt } = found
+  if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now, address)
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
-  return { actor, session: { hash, kind, hasSecondStep: secondStepAt !== null, isEnterpriseExpired } }
+  return {
+    actor: { ...actor, address },
+    session: { id, hash, kind, device, hasSecondStep: secondStepAt !== null, isEnterpriseExpired },
+  }
+}
+
+/** When a session must have been used and begun, to go on now. */
+export function sessionEnds(now: Date, { sessionDays }: Pick<Dependencies['config'], 'sessionDays'>): SessionEnds {
+  return {
+    idleSince: calendar(now).subtract(IDLE_DAYS, 'days').toDate(),
+    begunSince: calendar(now).subtract(sessionDays, 'days').toDate(),
+  }
+}
+
+/** Removes the sessions that have ended by themselves. */
+export async function removeEndedSessions({ db, clock, config }: SessionPorts): Promise<void> {
+  await deleteEndedSessions(db, sessionEnds(clock(), config))
+}
+
+function newToken(): Token {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
 }
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-function oldest(now: Date) {
-  return calendar(now).subtract(SESSION_DAYS, 'days').toDate()
 }

@@ -1,12 +1,14 @@
 import type { UserActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
 import { addressRefused, itemNotFound, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from './access'
 import { actorOfKey } from './actors'
+import { recordDeed } from './audit'
 
 /** The version that a signed address names, and what its user may do with it now. */
 export interface SignedFile extends PreviewFile {
@@ -22,11 +24,11 @@ export interface AddressQuery {
 }
 
 /**
- * A version of a file that may be downloaded, the current one where none is named.
+ * A version of a file that may be downloaded, the current one where none is named; the audit log keeps that it was asked for.
  * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08)
  */
-export async function requireDownload(
-  db: Db,
+export async function orderDownload(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   fileId: number,
   versionId?: number,
@@ -36,6 +38,7 @@ export async function requireDownload(
   if (file === undefined) throw itemNotFound()
   const refusal = downloadRefusal(file.row, access, actor.user.id)
   if (refusal !== null) throw new Refused(`download_${refusal}`)
+  await recordDeed(db, clock(), actor, 'item_downloaded', { itemIds: [fileId] })
   return file
 }
 

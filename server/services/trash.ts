@@ -28,6 +28,7 @@ import {
   type TrashRecord,
 } from '../queries/trash'
 import { accessOf } from './access'
+import { recordDeed } from './audit'
 import { removeBlobsLater } from './blobs'
 import { isOfType, parseTypedId } from './places'
 
@@ -51,11 +52,9 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
       await lockItems(transaction, idsOf(typedIds))
       const chosen = await look(transaction, actor, typedIds)
       for (const item of chosen.values()) requireRestorable(actor, item, chosen)
-      await restore(
-        transaction,
-        [...chosen.values()].flatMap(({ record }) => record?.id ?? []),
-        clock(),
-      )
+      const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
+      await restore(transaction, ids, clock())
+      await recordDeed(transaction, clock(), actor, 'item_restored', { itemIds: ids })
       return [...chosen.keys()]
     },
     { by: actor },
@@ -66,7 +65,7 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
  * Removes records for good: an owner's with the items, others' from their own list.
  * @throws Refused item_not_found, item_not_in_trash, permission_denied
  */
-export async function deleteFromTrash({ db, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
+export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
   await inTransaction(
     db,
     async (transaction) => {
@@ -78,7 +77,8 @@ export async function deleteFromTrash({ db, jobs }: Needs, actor: UserActor, typ
       const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
       const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
       await hideRecords(transaction, others)
-      await removeBlobsLater(jobs, await purge(transaction, owned), transaction)
+      const by = { at: clock(), userId: actor.user.id, address: actor.address ?? '' }
+      await removeBlobsLater(jobs, await purge(transaction, owned, by), transaction)
     },
     { by: actor },
   )

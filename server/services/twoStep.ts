@@ -2,10 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import type { UserActor } from '../actor'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { wrongCode } from '../errors'
-import { keepSecret, markSecondStep, takeStep } from '../queries/twoStep'
+import { permissionDenied, wrongCode } from '../errors'
+import { clearSecret, keepSecret, markSecondStep, takeStep } from '../queries/twoStep'
+import { recordDeed } from './audit'
 import { countAttempt } from './loginAttempts'
-import type { SignedIn } from './sessions'
+import { requirePassword } from './passwords'
+import { renewToken, type SignedIn, type Token } from './sessions'
 
 /** seconds that a code holds */
 const PERIOD = 30
@@ -16,51 +18,79 @@ export interface TwoStep {
   isRequired: boolean
   isEnrolled: boolean
   isPassed: boolean
-  /** base32; null once enrolled: it is never shown again */
-  secret: string | null
-  /** What authenticator apps read; null with the secret. */
-  address: string | null
 }
 
-/** Where a user stands with the second step of signing in; somebody who has not enrolled gets a secret. */
-export async function twoStepOf(
-  { db, config }: Pick<Dependencies, 'db' | 'config'>,
-  { actor: { user, enterprise }, session }: SignedIn,
-): Promise<TwoStep> {
-  const isEnrolled = user.totp_enrolled_at !== null
-  const secret = isEnrolled
-    ? null
-    : (user.totp_secret ?? (await keepSecret(db, user.id, new Secret({ size: 20 }).base32)))
+/** Where a user stands with the second step of signing in. */
+export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): TwoStep {
   return {
     isRequired: enterprise.force_two_step,
-    isEnrolled,
+    isEnrolled: user.totp_enrolled_at !== null,
     isPassed: session.hasSecondStep,
-    secret,
-    address: secret && enrolmentAddress(secret, user.login, config.productName ?? enterprise.name),
   }
 }
 
 /**
- * Takes a code once: enrols the user and marks the session.
- * @param address where the attempt comes from
+ * Begins to switch the second step on, with a new secret each time: nobody else can have seen it.
+ * @returns the secret, base32, and what authenticator apps read
+ * @throws Refused permission_denied where it is on, wrong_password, login_too_often
+ */
+export async function beginTwoStep(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  signedIn: SignedIn,
+  password: string,
+): Promise<{ secret: string; address: string }> {
+  const { user, enterprise } = signedIn.actor
+  if (user.totp_enrolled_at !== null) throw permissionDenied()
+  await requirePassword({ db, clock }, signedIn, password)
+  const secret = new Secret({ size: 20 }).base32
+  if (!(await keepSecret(db, user.id, secret))) throw permissionDenied()
+  return { secret, address: enrolmentAddress(secret, user.login, config.productName ?? enterprise.name) }
+}
+
+/**
+ * Takes a code once: switches the second step on where it was not, and lets the session pass, under another token.
  * @throws Refused wrong_code, login_too_often
  */
 export async function passSecondStep(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  { actor: { user }, session }: SignedIn,
+  { actor, session }: SignedIn,
   code: string,
-  address: string,
-): Promise<void> {
-  const counted = `two-step:${user.login}`
-  const takeBack = await countAttempt(db, clock, { login: counted, address, device: null })
+): Promise<Token> {
+  const { user, address = '' } = actor
+  const takeBack = await countAttempt(db, clock, { login: `two-step:${user.login}`, address, device: null })
   const now = clock()
   const step = stepOf(user, code, now)
-  if (step === null) throw wrongCode()
-  await inTransaction(db, async (transaction) => {
-    if (!(await takeStep(transaction, user.id, step, now))) throw wrongCode()
-    await markSecondStep(transaction, session.hash, now)
-  })
+  const token =
+    step !== null &&
+    (await inTransaction(db, async (transaction) => {
+      if (!(await takeStep(transaction, user, step, now))) return false
+      await markSecondStep(transaction, session.hash, now)
+      await recordDeed(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
+      return renewToken(transaction, session)
+    }))
+  if (!token) {
+    await recordDeed(db, now, actor, 'second_step_refused')
+    throw wrongCode()
+  }
   await takeBack()
+  return token
+}
+
+/**
+ * Switches the second step off.
+ * @throws Refused permission_denied where the enterprise forces it, wrong_password, login_too_often
+ */
+export async function disableTwoStep(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  signedIn: SignedIn,
+  password: string,
+): Promise<void> {
+  const { actor } = signedIn
+  if (actor.enterprise.force_two_step) throw permissionDenied()
+  await requirePassword({ db, clock }, signedIn, password)
+  await inTransaction(db, async (transaction) => {
+    if (await clearSecret(transaction, actor.user.id)) await recordDeed(transaction, clock(), actor, 'second_step_off')
+  })
 }
 
 function enrolmentAddress(secret: string, login: string, issuer: string): string {

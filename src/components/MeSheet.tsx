@@ -20,6 +20,7 @@ interface Props extends Account {
   onLanguage(language: Language): void
   onWording(wording: Wording): void
   onAppearance(appearance: Appearance): void
+  onSecurity(): void
   onSignOut(): void
   onClose(): void
 }
@@ -28,7 +29,7 @@ const languages: readonly Language[] = ['zh-CN', 'en', 'zh-TW']
 const wordings: readonly Wording[] = ['default', 'education']
 const appearances: readonly Appearance[] = ['system', 'light', 'dark']
 
-/** The user's own matters: storage, language, wording, appearance, sign-out (decisions 44). */
+/** The user's own matters: storage, language, wording, appearance, security, sign-out (decisions 44). */
 export function MeSheet(props: Props) {
   const t = useWords()
   const { name, storage, storagePercent, storageNotice } = props
@@ -66,7 +67,10 @@ export function MeSheet(props: Props) {
         onChoose={props.onAppearance}
       />
       <MenuList
-        entries={[{ key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut }]}
+        entries={[
+          { key: 'security', label: t('me.security'), icon: 'lock', onSelect: props.onSecurity },
+          { key: 'signOut', label: t('me.signOut'), icon: 'log-out', danger: true, onSelect: props.onSignOut },
+        ]}
       />
     </Sheet>
   )

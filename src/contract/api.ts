@@ -1,4 +1,6 @@
 import type { ReplyOf, RequestOf } from './call'
+import { accountCalls } from './account'
+import { auditCalls } from './audit'
 import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
@@ -18,6 +20,8 @@ import { versionCalls } from './versions'
 export const calls = {
   ...sessionCalls,
   ...twoStepCalls,
+  ...accountCalls,
+  ...auditCalls,
   ...listCalls,
   ...operationCalls,
   ...trashCalls,

@@ -31,6 +31,8 @@ const rules = {
   kinds: {},
   message: {},
   password: {},
+  security: {},
+  deeds: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}`

@@ -488,7 +488,7 @@ describe('the second step of member@secure.demo', () => {
   test('takes the code of the secret that is printed at start', async () => {
     const user = await client(server).as('member@secure.demo', password)
     await user.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
-    await user.call('POST /apps/users/two_step', { code: new TOTP({ secret: demoTotpSecret }).generate() })
+    await user.pass(new TOTP({ secret: demoTotpSecret }).generate())
     const { frequent_used_items: frequent } = await user.call('GET /apps/frequently_used_items/get_list', {})
     assert.notEqual(frequent.length, 0)
     assert.equal(describeAccounts(['member@secure.demo'])[0]!.includes(demoTotpSecret), true)

@@ -39,6 +39,10 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },
+    'POST /apps/users/two_step/begin': { password: 'x' },
+    'POST /apps/users/two_step/disable': { password: 'x' },
+    'POST /apps/users/password': { password: 'x', new_password: 'y' },
+    'POST /apps/users/sessions/end': { session_id: 1 },
     'GET /apps/files/file_list/{folderId}': { folderId: 0 },
     'GET /apps/files/get_info': { item_typed_id: 'file_1' },
     'POST /apps/users/update_user_guide_settings': { new_user_guide_settings: { user_guide_h5_sync: false } },

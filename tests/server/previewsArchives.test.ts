@@ -27,6 +27,8 @@ import { zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 
+const byServer = { at: new Date(), userId: null, address: '' }
+
 const DAY = 86_400_000
 
 describe('[PREV-04] [PREV-18] archives', () => {
@@ -400,7 +402,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     const made = await db.selectFrom('representations').select('body_key').where('body_id', '=', second!.id).execute()
     await finished(id, entry)
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${id}`] })
-    await removeBlobs(server.deps, await purge(db, [id]))
+    await removeBlobs(server.deps, await purge(db, [id], byServer))
     assert.ok(!onDisk(second!.key))
     for (const { body_key: key } of made) assert.ok(key === null || !onDisk(key))
     assert.equal(await db.selectFrom('bodies').select('id').where('id', '=', second!.id).executeTakeFirst(), undefined)

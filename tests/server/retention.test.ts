@@ -16,6 +16,8 @@ import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { until } from '../support/until'
 
+const byServer = { at: new Date(), userId: null, address: '' }
+
 const DAY = 86_400_000
 /** The sweep compares with the times of files, which the system's clock sets. */
 let now = Date.now()
@@ -161,10 +163,10 @@ describe('bodies', () => {
       })
       .execute()
     await remove(file, copy)
-    assert.deepEqual(await purge(db, [file.id]), [body.id])
+    assert.deepEqual(await purge(db, [file.id], byServer), [body.id])
     await removeBlobs(server.deps, [body.id])
     assert.deepEqual([onDisk(body.key), onDisk(made.key)], [true, true])
-    await removeBlobs(server.deps, await purge(db, [copy.id]))
+    await removeBlobs(server.deps, await purge(db, [copy.id], byServer))
     assert.deepEqual([onDisk(body.key), onDisk(made.key)], [false, false])
     await removeBlobs(server.deps, [body.id])
   })
@@ -183,7 +185,7 @@ describe('bodies', () => {
       const [file, copy] = [await make.file({ owner: user }), await make.file({ owner: user })]
       const { id, key } = await keyOf(file)
       await remove(file)
-      await purge(db, [file.id])
+      await purge(db, [file.id], byServer)
       const taking = db.transaction().execute(async (transaction) => {
         await transaction.updateTable('versions').set({ body_id: id }).where('item_id', '=', copy.id).execute()
         await delay(round * 5)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { client } from '../support/client'
+import { client, password } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 
@@ -20,6 +20,8 @@ async function forcedUser() {
   return make.user({ enterprise })
 }
 
+const begin = async (user: Awaited<ReturnType<ReturnType<typeof client>['as']>>) =>
+  user.call('POST /apps/users/two_step/begin', { password })
 const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: now.getTime() })
 
 describe('the second step that an enterprise forces', () => {
@@ -33,13 +35,14 @@ describe('the second step that an enterprise forces', () => {
   test('the first right code enrols, passes this session only, and the secret is never shown again', async () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
-    const { secret, address, is_enrolled } = await user.call('GET /apps/users/two_step', {})
-    assert.equal(is_enrolled, false)
-    assert.ok(address!.startsWith('otpauth://totp/') && address!.includes(secret!))
-    await user.call('POST /apps/users/two_step', { code: codeFor(secret!) })
+    assert.equal((await user.call('GET /apps/users/two_step', {})).is_enrolled, false)
+    const { secret, address } = await begin(user)
+    assert.ok(address.startsWith('otpauth://totp/') && address.includes(secret))
+    await user.pass(codeFor(secret))
     await user.call('GET /apps/frequently_used_items/get_list', {})
     const after = await user.call('GET /apps/users/two_step', {})
-    assert.deepEqual([after.is_enrolled, after.is_passed, after.secret, after.address], [true, true, null, null])
+    assert.deepEqual([after.is_enrolled, after.is_passed], [true, true])
+    await user.refused('POST /apps/users/two_step/begin', { password }, 'permission_denied')
 
     const elsewhere = await client(server).as(login)
     await elsewhere.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
@@ -48,20 +51,20 @@ describe('the second step that an enterprise forces', () => {
   test('a code serves once, a wrong one never, one of the step before still does', async () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
-    const secret = (await user.call('GET /apps/users/two_step', {})).secret!
+    const secret = (await begin(user)).secret
     const code = codeFor(secret)
     const wrong = code === '000000' ? '000001' : '000000'
     await user.refused('POST /apps/users/two_step', { code: wrong }, 'wrong_code')
     now = new Date(now.getTime() + 30_000)
-    await user.call('POST /apps/users/two_step', { code })
+    await user.pass(code)
     const elsewhere = await client(server).as(login)
     await elsewhere.refused('POST /apps/users/two_step', { code }, 'wrong_code')
-    await elsewhere.call('POST /apps/users/two_step', { code: codeFor(secret) })
+    await elsewhere.pass(codeFor(secret))
   })
 
   test('guessing codes is slowed', async () => {
     const user = await client(server).as((await forcedUser()).login)
-    const secret = (await user.call('GET /apps/users/two_step', {})).secret!
+    const secret = (await begin(user)).secret
     const right = codeFor(secret)
     const guesses = ['111111', '222222', '333333', '444444', '555555'].filter((guess) => guess !== right)
     for (const code of guesses) await user.send('POST /apps/users/two_step', { code })

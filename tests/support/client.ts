@@ -46,6 +46,26 @@ export class Client {
     return signedIn
   }
 
+  /** Passes the second step and goes on with the tokens of the answer. */
+  async pass(code: string): Promise<void> {
+    await this.renew('POST /apps/users/two_step', { code })
+  }
+
+  /** A call that answers other tokens for the session, taken as a client does. */
+  async renew<K extends 'POST /apps/users/two_step' | 'POST /apps/users/password'>(name: K, input: Request<K>) {
+    const { body, headers } = await this.send(name, input)
+    const answer = succeeded(name, body)
+    if (answer.auth_token) this.headers['auth-token'] = answer.auth_token
+    else this.headers = { ...this.headers, requesttoken: answer.csrf_token, cookie: this.cookieAfter(headers) }
+    return answer
+  }
+
+  /** The device's cookie stays where only the session's is set. */
+  private cookieAfter(headers: Headers) {
+    const device = this.headers.cookie?.split('; ').filter((each) => !each.startsWith('satchel_session=')) ?? []
+    return [cookieOf(headers), ...device].join('; ')
+  }
+
   /** A call that must succeed; the answer is checked against the contract. */
   async call<K extends CallName>(name: K, input: Request<K>): Promise<Reply<K>> {
     const { status, body } = await this.send(name, input)

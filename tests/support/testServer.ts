@@ -52,6 +52,8 @@ export async function startTestServer({
   const database = await createTestDatabase()
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
+    // Tests turn their clock far.
+    sessionDays: 3650,
     ...config,
   }
   const { app, deps, stop } = await compose(configuration, {

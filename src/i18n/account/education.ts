@@ -5,20 +5,18 @@ import type { AccountPhrases } from './Phrases'
 /** What a school calls otherwise. */
 export const education: Record<Language, Overlay<AccountPhrases>> = {
   'zh-CN': {
-    security: {
-      enrol:
-        '学校要求两步验证。请在验证器（如微信小程序“腾讯身份验证器”或 Google Authenticator）里添加下面的密钥，再输入它显示的 6 位验证码。',
-    },
+    security: { forced: '学校要求两步验证，设置好之后才能继续。' },
+    twoStep: { isForced: '学校要求两步验证，不能关闭。' },
+    audit: { administrator: '学校管理员', manager: '单位管理员', deeds: { member_changed: '单位成员变更' } },
   },
   en: {
-    security: {
-      enrol:
-        'Your school requires two-step verification. Add this key to an authenticator app, then enter the 6-digit code it shows.',
-    },
+    security: { forced: 'Your school requires two-step verification. Set it up to continue.' },
+    twoStep: { isForced: 'Your school requires two-step verification, so it can’t be turned off.' },
+    audit: { manager: 'unit manager', deeds: { member_changed: 'Changed unit members' } },
   },
   'zh-TW': {
-    security: {
-      enrol: '學校要求兩步驟驗證。請在驗證器（如 Google Authenticator）中加入下方的金鑰，再輸入它顯示的 6 位驗證碼。',
-    },
+    security: { forced: '學校要求兩步驟驗證，設定完成後才能繼續。' },
+    twoStep: { isForced: '學校要求兩步驟驗證，無法關閉。' },
+    audit: { administrator: '學校管理員', manager: '單位管理員', deeds: { member_changed: '單位成員變更' } },
   },
 }

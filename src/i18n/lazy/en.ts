@@ -207,6 +207,7 @@ export const phrases: LazyPhrases = {
     wordings: { default: 'Company', education: 'School' },
     appearance: 'Appearance',
     appearances: { system: 'System', light: 'Light', dark: 'Dark' },
+    security: 'Security',
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutText: 'You’ll need your account and password to sign in again',

@@ -205,6 +205,7 @@ export const phrases = {
     wordings: { default: '公司', education: '学校' },
     appearance: '外观',
     appearances: { system: '跟随系统', light: '浅色', dark: '深色' },
+    security: '安全设置',
     signOut: '退出登录',
     signOutTitle: '退出登录？',
     signOutText: '下次需要重新输入账号和密码',

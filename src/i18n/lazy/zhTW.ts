@@ -207,6 +207,7 @@ export const phrases: LazyPhrases = {
     wordings: { default: '公司', education: '學校' },
     appearance: '外觀',
     appearances: { system: '跟隨系統', light: '淺色', dark: '深色' },
+    security: '安全設定',
     signOut: '登出',
     signOutTitle: '要登出嗎？',
     signOutText: '下次需要重新輸入帳號和密碼',

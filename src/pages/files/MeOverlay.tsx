@@ -4,9 +4,9 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '@/screens/AppContext'
 import { useAccount } from '@/screens/places/useAccount'
 
-/** Language, wording, appearance, sign-out (decisions 44). */
+/** Language, wording, appearance, security, sign-out (decisions 44). */
 export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: OverlayStore }) {
-  const { appearance, feedback, language, lazy, session } = useApp()
+  const { appearance, feedback, language, lazy, platform, session } = useApp()
   const account = useAccount()
   if (!account) return null
 
@@ -16,6 +16,11 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
       { title: { key: 'me.signOutTitle' }, confirm: { key: 'me.signOut' }, isDanger: true },
     )
     if (agreed) await session.signOut()
+  }
+
+  async function openSecurity() {
+    await overlays.close('me')
+    await platform.navigate.push({ page: 'security' })
   }
 
   /** The app starts anew without the sheet. */
@@ -33,6 +38,7 @@ export const MeOverlay = observer(function MeOverlay({ overlays }: { overlays: O
       onLanguage={(chosen) => void choose({ language: chosen })}
       onWording={(wording) => void choose({ wording })}
       onAppearance={(choice) => appearance.choose(choice)}
+      onSecurity={() => void openSecurity()}
       onSignOut={() => void signOut()}
       onClose={() => void overlays.close('me')}
     />

@@ -1,27 +1,46 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
-import { ApiFailure } from '@/api/ApiFailure'
+import { answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
-import { messageOf } from '@/api/reactions'
+import type { SessionContext } from '@/api/SessionContext'
 import type { Reply } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
+import type { Platform } from '@/platform/Platform'
+import { faultOf, passwordFaults } from './accountFaults'
+import { renewTokens } from './renewTokens'
+import type { SessionStore } from './SessionStore'
 
 export type TwoStep = Reply<'GET /apps/users/two_step'>
-export type TwoStepPhase = 'loading' | 'failed' | 'asking' | 'checking' | 'passed'
+/** `asking`: for the password, or for the code. */
+export type TwoStepPhase = 'loading' | 'failed' | 'asking' | 'checking'
 
 const CODE_LENGTH = 6
 const codeFaults: ErrorCode[] = ['wrong_code', 'login_too_often']
 
-/** The second step of signing in: the secret for the authenticator app, and the code (force_two_step, 1§8). */
+interface Dependencies {
+  api: Api
+  sessionContext: SessionContext
+  session: Pick<SessionStore, 'refreshSpace'>
+  platform: Pick<Platform, 'storage'>
+}
+
+/** The second step of signing in: switched on and off with the password, passed with a code (force_two_step, 1§8). */
 export class TwoStepStore {
   phase: TwoStepPhase = 'loading'
   state: TwoStep | null = null
+  /** For the authenticator app; null until the password was given. */
+  secret: string | null = null
   code = ''
-  /** What is wrong with the code, or why nothing could be had. */
+  /** What is wrong with the password or the code, or why nothing could be had. */
   fault: Message | null = null
 
-  constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api'>(this, { api: false, state: observable.ref, fault: observable.ref })
+  constructor(private readonly deps: Dependencies) {
+    makeAutoObservable<this, 'deps'>(this, { deps: false, state: observable.ref, fault: observable.ref })
+  }
+
+  /** Whether nothing else can be done before a code is given. */
+  get isStepMissing(): boolean {
+    return this.state !== null && (this.state.is_required || this.state.is_enrolled) && !this.state.is_passed
   }
 
   get isWhole(): boolean {
@@ -31,10 +50,27 @@ export class TwoStepStore {
   async load() {
     this.began()
     try {
-      this.received(await this.api.call('GET /apps/users/two_step', {}, { quiet: true }))
+      this.received(await this.deps.api.call('GET /apps/users/two_step', {}, { quiet: true }))
     } catch (error) {
       this.failed(error)
     }
+  }
+
+  /** Begins to switch it on: asks for a secret. Resolves to whether the password was right. */
+  begin(password: string): Promise<boolean> {
+    return this.attempt(async () => {
+      const options = { handledCodes: passwordFaults, quiet: true }
+      this.told((await this.deps.api.call('POST /apps/users/two_step/begin', { password }, options)).secret)
+    })
+  }
+
+  /** Switches it off. Resolves to whether the password was right. */
+  disable(password: string): Promise<boolean> {
+    return this.attempt(async () => {
+      const options = { handledCodes: passwordFaults, quiet: true }
+      await this.deps.api.call('POST /apps/users/two_step/disable', { password }, options)
+      this.switched(false)
+    })
   }
 
   /** Keeps the digits of what was typed or pasted. */
@@ -45,16 +81,38 @@ export class TwoStepStore {
 
   /** Resolves to whether the code was right. */
   async check(): Promise<boolean> {
-    if (!this.isWhole || this.phase !== 'asking') return false
+    if (!this.isWhole) return false
+    return this.attempt(async () => {
+      const { api, session, sessionContext } = this.deps
+      const options = { handledCodes: codeFaults, quiet: true }
+      renewTokens(this.deps, await api.call('POST /apps/users/two_step', { code: this.code }, options))
+      this.switched(true)
+      // What was withheld until now.
+      const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { quiet: true }))
+      if (info) sessionContext.baseInfoReceived(info)
+      await session.refreshSpace()
+    })
+  }
+
+  /** Nothing of an attempt that was left stays. */
+  left() {
+    this.secret = null
+    this.code = ''
+    this.fault = null
+  }
+
+  private async attempt(run: () => Promise<void>): Promise<boolean> {
+    if (this.phase !== 'asking') return false
     this.sent()
     try {
-      await this.api.call('POST /apps/users/two_step', { code: this.code }, { handledCodes: codeFaults })
+      await run()
+      return true
     } catch (error) {
       this.refused(error)
       return false
+    } finally {
+      this.answered()
     }
-    this.passed()
-    return true
   }
 
   private began() {
@@ -64,30 +122,33 @@ export class TwoStepStore {
 
   private received(state: TwoStep) {
     this.state = state
-    this.phase = state.is_passed ? 'passed' : 'asking'
+    this.phase = 'asking'
   }
 
   private failed(error: unknown) {
     this.phase = 'failed'
-    this.fault = wordsOf(error)
+    this.fault = faultOf(error).message
   }
 
   private sent() {
     this.phase = 'checking'
+    this.fault = null
+  }
+
+  private answered() {
+    this.phase = 'asking'
   }
 
   private refused(error: unknown) {
-    this.phase = 'asking'
-    this.fault = wordsOf(error)
+    this.fault = faultOf(error).message
   }
 
-  private passed() {
-    this.phase = 'passed'
-    this.code = ''
+  private told(secret: string) {
+    this.secret = secret
   }
-}
 
-function wordsOf(error: unknown): Message {
-  if (!(error instanceof ApiFailure)) throw error
-  return messageOf(error.failure)
+  private switched(isOn: boolean) {
+    this.left()
+    if (this.state) this.state = { ...this.state, is_enrolled: isOn, is_passed: isOn }
+  }
 }

@@ -1,8 +1,8 @@
 import { calls, type CallName } from '@/contract/api'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
-import { marksOf, passes, verdictOf, type Need, type Verdict } from './oracle'
-import { roleIn, type Person } from './people'
+import { auditMarksOf, marksOf, passes, verdictOf, type Need, type Verdict } from './oracle'
+import { people, roleIn, type Person } from './people'
 import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
 import type { World } from './World'
@@ -219,8 +219,9 @@ export class Matrix {
     if (whole.includes('$argon2')) yield 'a hash of a password'
     let mine = this.marks.get(person.name)
     if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
+    const audited = what === 'GET /apps/audit/list' ? auditMarksOf(person, this.world.things, people) : null
     for (const [mark] of whole.matchAll(MARK)) {
-      if (mine.has(mark)) continue
+      if (mine.has(mark) || audited?.has(mark)) continue
       const holder = this.world.things.find(({ marks }) => Object.values(marks).some((all) => all.includes(mark)))
       yield `a mark of "${holder?.key}" in the answer to ${what}`
     }

@@ -40,6 +40,13 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/users/logout': { door: 'public', needs: {} },
   'GET /apps/users/two_step': { door: 'signedIn', needs: {} },
   'POST /apps/users/two_step': { door: 'signedIn', needs: {}, unproved: 'the code is wrong' },
+  'POST /apps/users/two_step/begin': { door: 'signedIn', needs: {}, unproved: 'the password is wrong' },
+  'POST /apps/users/two_step/disable': usable({}, { unproved: 'the password is wrong' }),
+  'POST /apps/users/password': usable({}, { unproved: 'the password is wrong' }),
+  'GET /apps/users/sessions': usable(),
+  'POST /apps/users/sessions/end': usable(),
+  'POST /apps/users/sessions/end_others': usable(),
+  'GET /apps/audit/list': { door: 'administrator', needs: {} },
   'POST /apps/users/update_user_guide_settings': usable(
     {},
     { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },

@@ -17,17 +17,17 @@ export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } 
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
 
 /** Who is let in as far as a call wants it; `signedIn`: also without the second step. */
-export type Door = 'public' | 'signedIn' | 'usable'
+export type Door = 'public' | 'signedIn' | 'usable' | 'administrator'
 
 export function passes(person: Person, door: Door): boolean {
   switch (person.standing) {
     case 'usable':
-      return true
+      return door !== 'administrator' || person.isAdministrator === true
     case 'nobody':
       return door === 'public'
     case 'beforeSecondStep':
     case 'planOver':
-      return door !== 'usable'
+      return door === 'public' || door === 'signedIn'
     case 'broken':
     case 'expired':
     case 'disabled':
@@ -102,6 +102,15 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
     case 'fill':
       return false
   }
+}
+
+/** Names that administrators read in the audit log: those of all that lies in their enterprise. */
+export function auditMarksOf(person: Person, things: readonly Thing[], everybody: readonly Person[]): Set<string> {
+  const isOurs = ({ tree }: Thing) => {
+    const owner = everybody.find(({ name }) => tree === `own:${name}`)
+    return owner ? owner.enterprise === person.enterprise : tree !== 'abroad' && person.enterprise === 'ours'
+  }
+  return new Set(person.isAdministrator ? things.filter(isOurs).flatMap(({ marks }) => marks.name ?? []) : [])
 }
 
 /** Every mark that somebody may read: names where they may view, contents where they may preview or download. */

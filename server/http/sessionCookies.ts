@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../dependencies'
+import type { Session, Token } from '../services/sessions'
+import { cookieNames, isSecure } from './cookies'
+import { sessionToken } from './requestTokens'
+
+type Ports = Pick<Dependencies, 'sign' | 'config'>
+
+/** seconds a browser keeps the cookie, the longest it grants; the session itself ends on the server */
+const cookieAge = 400 * 86_400
+
+/** Sets the cookies of a session and, where one is named, of the device. */
+export function setSessionCookies(
+  { config }: Pick<Ports, 'config'>,
+  { token, deviceToken }: { token: string; deviceToken?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const names = cookieNames(request, config)
+  const options = { ...cookieOptions(request, config), maxAge: cookieAge }
+  reply.setCookie(names.session, token, options)
+  if (deviceToken !== undefined) reply.setCookie(names.device, deviceToken, options)
+}
+
+export function clearSessionCookie({ config }: Pick<Ports, 'config'>, request: FastifyRequest, reply: FastifyReply) {
+  reply.clearCookie(cookieNames(request, config).session, cookieOptions(request, config))
+}
+
+/** What a client sends from now on, as its session goes on under another token: in the answer, or as a cookie. */
+export function renewedTokens(
+  ports: Ports,
+  { kind }: Session,
+  { token, hash }: Token,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { csrf_token: string; auth_token?: string } {
+  const csrf_token = sessionToken(ports.sign, hash)
+  if (kind === 'token') return { csrf_token, auth_token: token }
+  setSessionCookies(ports, { token }, request, reply)
+  return { csrf_token }
+}
+
+function cookieOptions(request: FastifyRequest, config: Ports['config']) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request, config) } as const
+}

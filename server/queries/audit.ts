@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { AuditDetail, Deed } from '@/contract/audit'
+import { calendar } from '../calendar'
+import type { Db } from '../database/connect'
+import type { AuditTable } from '../database/tables'
+import type { Selectable } from 'kysely'
+
+export type AuditRow = Selectable<AuditTable>
+
+export interface NewDeed {
+  deed: Deed
+  at: Date
+  /** null: the server itself. */
+  userId: number | null
+  address: string
+  itemIds?: readonly number[]
+  detail?: AuditDetail
+}
+
+/** Adds a row, or one for each item as it is now; in the transaction of the deed. Names are those of this moment. */
+export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, detail }: NewDeed): Promise<void> {
+  const told = detail ? JSON.stringify(detail) : null
+  const items =
+    itemIds === undefined
+      ? sql`(values (null::bigint, null::text))`
+      : sql`
+    (select id, name from items where id = any(${itemIds}::bigint[]))`
+  await sql`
+    insert into audit_log (at, deed, enterprise_id, item_enterprise_id, user_id, user_login, user_name, address, item_id, item_name, detail)
+    select ${at}, ${deed}, doer.enterprise_id, enterprise_of_item(item.id), doer.id, coalesce(doer.login, ''), coalesce(doer.name, ''),
+      ${address}, item.id, item.name, ${told}::jsonb
+    from ${items} item (id, name) left join users doer on doer.id = ${userId}
+    order by item.id`.execute(db)
+}
+
+export interface AuditFilter {
+  /** null: of all. */
+  enterpriseId: number | null
+  /** Part of a login or a name, in any case. */
+  user?: string
+  deed?: Deed
+  since?: Date
+  until?: Date
+  /** Rows that are older than this one. */
+  before?: number
+  limit: number
+}
+
+/** The newest first. */
+export function auditRows(
+  db: Db,
+  { enterpriseId, user, deed, since, until, before, limit }: AuditFilter,
+): Promise<AuditRow[]> {
+  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit)
+  if (enterpriseId !== null)
+    query = query.where((eb) =>
+      eb.or([eb('enterprise_id', '=', enterpriseId), eb('item_enterprise_id', '=', enterpriseId)]),
+    )
+  if (user) query = query.where(sql<boolean>`strpos(lower(user_login || ' ' || user_name), ${user.toLowerCase()}) > 0`)
+  if (deed) query = query.where('deed', '=', deed)
+  if (since) query = query.where('at', '>=', since)
+  if (until) query = query.where('at', '<', until)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.execute()
+}
+
+/** Removes the rows that are older than the log is kept; nothing else can. */
+export async function purgeAudit(db: Db, days: number, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select set_config('satchel.purges_audit_log', 'on', true)`.execute(transaction)
+    await transaction.deleteFrom('audit_log').where('at', '<=', calendar(now).subtract(days, 'days').toDate()).execute()
+  })
+}

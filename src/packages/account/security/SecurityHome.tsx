@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import { loadAccountWords } from '@/i18n/account/load'
+import { useApp } from '@/screens/AppContext'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { wordMessage } from '@/screens/wordMessage'
+import { DeviceStore } from '@/stores/session/DeviceStore'
+import type { TwoStepStore } from '@/stores/session/TwoStepStore'
+import { CardRow } from './CardRow'
+import { DeviceRow } from './DeviceRow'
+import { deviceName } from './deviceName'
+
+interface Props {
+  twoStep: TwoStepStore
+  onOpen(what: 'password' | 'twoStep' | 'audit'): void
+}
+
+/** What a user can do for the safety of their account, and where they are signed in. */
+export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: Props) {
+  const { api, feedback, session } = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const [store] = useState(() => new DeviceStore(api))
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void store.load()
+  }, [isIn, store])
+
+  async function end(id: number, name: string) {
+    const words = {
+      title: { text: t('devices.endTitle', { name }) },
+      confirm: { text: t('devices.end') },
+      isDanger: true,
+    }
+    const isAgreed = await feedback.confirm({ text: t('devices.endText') }, words)
+    if (isAgreed && (await store.end(id))) feedback.toast({ text: t('devices.ended') })
+  }
+
+  async function endOthers() {
+    const title = { text: t('devices.endOthersTitle', { n: store.others.length }) }
+    const words = { title, confirm: { text: t('devices.end') }, isDanger: true }
+    if (!(await feedback.confirm({ text: t('devices.endOthersText') }, words))) return
+    const n = await store.endOthers()
+    if (n !== null) feedback.toast({ text: t('devices.endedOthers', { n }) })
+  }
+
+  return (
+    <View className="security">
+      <View className="security-card">
+        <CardRow label={t('password.title')} onOpen={() => onOpen('password')} />
+        <CardRow
+          label={t('twoStep.title')}
+          value={t(twoStep.state?.is_enrolled ? 'twoStep.on' : 'twoStep.off')}
+          onOpen={() => onOpen('twoStep')}
+        />
+        {store.mayReadAudit ? <CardRow label={t('audit.title')} onOpen={() => onOpen('audit')} /> : null}
+      </View>
+      <View className="security-heading" role="heading" aria-level={2}>
+        {t('devices.title')}
+      </View>
+      {store.phase === 'failed' ? (
+        <Empty
+          icon="cloud-off"
+          title={t('devices.failed')}
+          text={store.fault ? wordMessage(store.fault, t) : undefined}
+          action={t('action.retry')}
+          onAction={() => void store.load()}
+        />
+      ) : (
+        <View className="security-card" role="list" aria-busy={store.phase === 'loading'}>
+          {store.devices.map((device) => (
+            <DeviceRow key={device.id} device={device} onEnd={() => void end(device.id, deviceName(device, t))} />
+          ))}
+        </View>
+      )}
+      {store.others.length > 0 ? (
+        <View className="security-submit">
+          <Button tone="weak" label={t('devices.endOthers')} onPress={() => void endOthers()} />
+        </View>
+      ) : null}
+    </View>
+  )
+})

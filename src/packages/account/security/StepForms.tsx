@@ -1,0 +1,98 @@
+import { observer } from 'mobx-react'
+import { Form, Text, View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { loadAccountWords } from '@/i18n/account/load'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { wordMessage } from '@/screens/wordMessage'
+import type { TwoStepStore } from '@/stores/session/TwoStepStore'
+
+interface PasswordProps {
+  twoStep: TwoStepStore
+  /** What the password is asked for. */
+  text: string
+  submit: string
+  danger?: boolean
+  onPassword(password: string): Promise<unknown>
+}
+
+/** Asks for the password before the second step is switched on or off. */
+export const StepPassword = observer(function StepPassword({
+  twoStep,
+  text,
+  submit,
+  danger,
+  onPassword,
+}: PasswordProps) {
+  const t = usePackageWords(loadAccountWords)
+  const [password, setPassword] = useState('')
+  const send = () => {
+    if (password !== '') void onPassword(password)
+  }
+  useEffect(() => () => twoStep.left(), [twoStep])
+  return (
+    <Form className="security security-form">
+      <View className="security-text">{text}</View>
+      <View className="security-text">{t('twoStep.confirm')}</View>
+      <Field
+        label={t('twoStep.password')}
+        name="current-password"
+        showLabel={t('security.show')}
+        value={password}
+        confirmType="done"
+        error={twoStep.fault ? wordMessage(twoStep.fault, t) : undefined}
+        onChange={setPassword}
+        onConfirm={send}
+      />
+      <View className="security-submit">
+        <Button
+          tone={danger ? 'danger' : 'primary'}
+          label={submit}
+          disabled={password === ''}
+          loading={twoStep.phase === 'checking'}
+          onPress={send}
+        />
+      </View>
+    </Form>
+  )
+})
+
+/** Asks for a code of the authenticator app, with the secret for it while there is one to tell. */
+export const StepCode = observer(function StepCode({ twoStep, onDone }: { twoStep: TwoStepStore; onDone(): void }) {
+  const t = usePackageWords(loadAccountWords)
+  const { fault, phase, secret } = twoStep
+  const check = async () => {
+    if (await twoStep.check()) onDone()
+  }
+  return (
+    <View className="security security-form">
+      <View className="security-text">{t(secret ? 'security.enrol' : 'security.enterCode')}</View>
+      {secret ? (
+        <View className="security-secret">
+          <View className="security-label">{t('security.secret')}</View>
+          <Text className="security-key" selectable userSelect>
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </Text>
+        </View>
+      ) : null}
+      <Field
+        label={t('security.code')}
+        name="one-time-code"
+        value={twoStep.code}
+        confirmType="done"
+        error={fault ? wordMessage(fault, t) : undefined}
+        onChange={(text) => twoStep.typed(text)}
+        onConfirm={() => void check()}
+      />
+      <View className="security-submit">
+        <Button
+          label={t('security.submit')}
+          disabled={!twoStep.isWhole}
+          loading={phase === 'checking'}
+          onPress={() => void check()}
+        />
+      </View>
+    </View>
+  )
+})

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { loadAccountWords } from '@/i18n/account/load'
+import { useApp } from '@/screens/AppContext'
+import { usePackageWords } from '@/screens/usePackageWords'
+import type { TwoStepStore } from '@/stores/session/TwoStepStore'
+import { StepCode, StepPassword } from './StepForms'
+
+/** Switches the second step on or off. */
+export const TwoStepScreen = observer(function TwoStepScreen({
+  twoStep,
+  onDone,
+}: {
+  twoStep: TwoStepStore
+  onDone(): void
+}) {
+  const { feedback } = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const tell = (key: 'twoStep.turnedOn' | 'twoStep.turnedOff') => {
+    feedback.toast({ text: t(key) })
+    onDone()
+  }
+  if (twoStep.secret) return <StepCode twoStep={twoStep} onDone={() => tell('twoStep.turnedOn')} />
+  if (!twoStep.state?.is_enrolled) {
+    return (
+      <StepPassword
+        key="on"
+        twoStep={twoStep}
+        text={t('twoStep.about')}
+        submit={t('twoStep.turnOn')}
+        onPassword={(password) => twoStep.begin(password)}
+      />
+    )
+  }
+  if (twoStep.state.is_required) {
+    return (
+      <View className="security security-form">
+        <View className="security-text">{t('twoStep.isForced')}</View>
+      </View>
+    )
+  }
+  return (
+    <StepPassword
+      key="off"
+      twoStep={twoStep}
+      text={t('twoStep.isOn')}
+      submit={t('twoStep.turnOff')}
+      danger
+      onPassword={async (password) => (await twoStep.disable(password)) && tell('twoStep.turnedOff')}
+    />
+  )
+})

@@ -1,0 +1,46 @@
+import type { AuditDetail } from '@/contract/audit'
+import type { Words } from '@/i18n/words'
+import { phrases } from '@/i18n/account/zhCN'
+
+type T = Words<'account'>
+type Values = Record<string, unknown> | null
+
+/** What changed, such as `user 7 · viewer → editor`; '' where nothing more is known. */
+export function wordChange(detail: AuditDetail | null, t: T): string {
+  if (!detail) return ''
+  const { user_id: user, group_id: group, before, after, count } = detail
+  const parts = [
+    user === undefined ? '' : t('audit.person', { id: user }),
+    group === undefined ? '' : t('audit.group', { id: group }),
+    before === undefined || after === undefined
+      ? ''
+      : t('audit.change', { before: wordValues(before, t), after: wordValues(after, t) }),
+    count === undefined ? '' : t('audit.count', { n: count }),
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** The rights of a person, or where something lay. */
+function wordValues(values: Values, t: T): string {
+  if (!values) return t('audit.nothing')
+  const {
+    role,
+    accepted,
+    is_manager: isManager,
+    is_administrator: isAdministrator,
+    is_active: isActive,
+    folder,
+  } = values
+  const words = [
+    typeof folder === 'string' ? folder : '',
+    isManager === true ? t('audit.manager') : isRole(role) ? t(`audit.role.${role}`) : '',
+    accepted === false ? t('audit.pending') : '',
+    isAdministrator === true ? t('audit.administrator') : '',
+    isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),
+  ]
+  return words.filter((word) => word !== '').join(', ') || '/'
+}
+
+function isRole(role: unknown): role is keyof (typeof phrases)['audit']['role'] {
+  return typeof role === 'string' && role in phrases.audit.role
+}

@@ -361,14 +361,13 @@ export class World {
 
   /** What the last call changed, and the job that it ordered. */
   async changes(): Promise<Change[]> {
-    await until('the job to end', async () => (await this.busy()) === 0)
-    const { rows } = await sql<Change>`select name, before, after from kept.changes order by id`.execute(this.db)
-    return rows.filter(({ name }) => watched.includes(name))
-  }
-
-  private async busy(): Promise<number> {
-    const { rows } = await sql`select from jobs where kind = 'relocation' and state <> 'failed'`.execute(this.db)
-    return rows.length
+    const changes = await until('the job to end', async () => {
+      const { rows } = await sql<{ isBusy: boolean; changes: Change[] }>`
+        select exists (select from jobs where kind = 'relocation' and state <> 'failed') as "isBusy",
+          coalesce((select json_agg(changes order by id) from kept.changes), '[]') as changes`.execute(this.db)
+      return rows[0]!.isBusy ? null : rows[0]!.changes
+    })
+    return changes.filter(({ name }) => watched.includes(name))
   }
 
   /** What the rig itself wrote is no change. */

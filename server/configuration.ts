@@ -37,6 +37,8 @@ export interface Configuration {
   sessionDays: number
   /** Days that the audit log is kept. */
   auditDays: number
+  /** Office documents are converted although nothing on this machine confines LibreOffice. */
+  officeWithoutIsolation: boolean
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -79,6 +81,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     uploadDays: read('UPLOAD_DAYS', 3, (text) => days(text)),
     sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
     auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
+    officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
   }
   const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [

@@ -7,14 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium, type ElementHandle, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { drawPoster, findFfmpeg, probe } from '../../server/previews/ffmpeg'
-import { LocalRangeServer } from '../../server/previews/LocalRangeServer'
-import type { DiskStorage } from '../../server/storage/DiskStorage'
 import { openMeteredWire, type MeteredWire } from '../../tests/browser/rig/meteredWire'
 import { client, type Client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
 import { eventually, post } from '../../tests/support/upload'
-import { watchReads } from '../../tests/support/watchReads'
 import { buildServer } from '../run'
 import { prepareGround, requireBuild } from '../service'
 
@@ -65,13 +61,6 @@ export async function measureVideo(size: number): Promise<void> {
         await context.close()
         await wire.close()
       }
-      const body = await ground.db
-        .selectFrom('bodies')
-        .innerJoin('versions', 'versions.body_id', 'bodies.id')
-        .select(['bodies.key', 'bodies.size'])
-        .where('versions.item_id', '=', id)
-        .executeTakeFirstOrThrow()
-      await lookAt(ground.storage, body)
     }
   } finally {
     await browser.close()
@@ -170,29 +159,6 @@ async function watch(page: Page, name: string, wire: MeteredWire, isShort: boole
     `stood after ${mb(stood)}, played after ${mb(played)} (${after.toFixed(0)} ms; ≤ ${BEFORE_PLAY} MB ${verdict(played <= BEFORE_PLAY * MB)}), ` +
     `${mb(ahead)} after 3 s, a leap to 90 % took ${mb(wire.bytes() - ahead)}`
   )
-}
-
-/** What the server reads to know what is in it, and to draw the picture that stands for it. */
-async function lookAt(storage: DiskStorage, body: { key: string; size: number }): Promise<void> {
-  const ffmpeg = await findFfmpeg()
-  if (!ffmpeg) throw new Error('ffmpeg is not installed')
-  const reads = watchReads(storage)
-  const rangeServer = await LocalRangeServer.open(storage)
-  const place = await mkdtemp(path.join(tmpdir(), 'satchel-look-'))
-  try {
-    await rangeServer.serve(body, async (address) => {
-      const signal = AbortSignal.timeout(60_000)
-      const info = await probe(ffmpeg, address, place, { signal })
-      const looked = reads.bytes()
-      await drawPoster(ffmpeg, address, info, place, { signal })
-      console.log(
-        `  the server: ${mb(looked)} to know what is in it, ${mb(reads.bytes() - looked)} to draw its picture`,
-      )
-    })
-  } finally {
-    await rangeServer.close()
-    await rm(place, { recursive: true, force: true })
-  }
 }
 
 function mb(bytes: number): string {

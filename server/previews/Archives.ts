@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -111,7 +110,7 @@ export class Archives implements Maker {
     const { bodyId, extension } = archive
     const { workspace, converters, renditions } = this.tools
     const status = (now: PreviewStatus) => renditions.status(bodyId, ['zip'], now)
-    await workspace.use(async (folder) => {
+    await workspace.use(bodyId, async (folder) => {
       await status('download_started')
       const input = await this.fetch(archive, folder, signal)
       await status('download_completed')
@@ -139,14 +138,13 @@ export class Archives implements Maker {
 
   private async extract({ payload: { archive, entry }, signal }: Job<EntryJob>): Promise<void> {
     const { workspace, converters, renditions } = this.tools
-    await workspace.use(async (folder) => {
+    await workspace.use(archive.bodyId, async (folder) => {
       const input = await this.fetch(archive, folder, signal)
       const { format } = await converters.run(
         { kind: 'checkArchive', input, extension: archive.extension },
         { limit: LIMITS.check, signal },
       )
       const output = join(folder, 'entry')
-      await writeFile(output, '')
       await converters.run(
         { kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output },
         { limit: LIMITS.entry, signal },

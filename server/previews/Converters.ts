@@ -1,10 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { totalmem } from 'node:os'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname } from 'node:path'
 import type { PreviewReason } from '@/contract/errors'
+import { converterAccount, handOver } from './account'
 import { NoPreview, type Outcome, type Task } from './convert/task'
+import { converterProgram } from './converterProgram'
+import { onlyThese } from './descriptors'
+import type { Sandbox } from './sandbox'
 
 /** ms a process stays without work. */
 const IDLE = 60_000
@@ -16,13 +18,17 @@ const HEAP = 1024
 const MEMORY = Math.floor(Math.min(3 * 1024 ** 3, totalmem() / 2) / 1024)
 /** Bytes after whose use a process is replaced: the readers of PDF do not give memory back. */
 const WORN = 512 * 1024 ** 2
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
+const PASSED_ON = ['PATH', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
+/** Bytes of a file that is made, in blocks of a shell: the unpacked tar is the largest. */
+const OUTPUT = (4 * 1024 ** 3) / 512
 
 type Message =
   | { progress: number }
   | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason; detail: string } }))
 
 interface PendingTask {
+  /** The only folder that its process sees. */
+  room: string
   task: Task
   options: RunOptions
   resolve: (outcome: Outcome) => void
@@ -39,28 +45,38 @@ export interface RunOptions {
 }
 
 interface Worker {
+  room: string
   child: ChildProcess
   served: number
   pending: PendingTask | null
   timer: NodeJS.Timeout | null
 }
 
-/** Processes that turn files into pictures and PDFs. They start when needed, and one that hangs or crashes is replaced. */
+/**
+ * Processes that turn files into pictures and PDFs. They start when needed, and one that hangs or crashes is replaced. Each serves one
+ * room, a folder of jobs that may know of each other, and sees no other.
+ */
 export class Converters {
   private readonly workers: Worker[] = []
   private readonly waiting: PendingTask[] = []
   private isClosed = false
 
-  constructor(private readonly most: number) {}
+  /** @param sandbox null: they run with the rights of their account */
+  constructor(
+    private readonly most: number,
+    private readonly sandbox: Sandbox | null,
+  ) {}
 
   /**
-   * Does one task. Throws NoPreview, also `failure` for a crash and for a task that takes too long; and what `signal` was
+   * Does one task, whose paths lie in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task that takes too long; and what `signal` was
    * aborted with, which says nothing about the file.
    */
-  run(task: Task, options: RunOptions): Promise<Outcome> {
+  async run(task: Task, options: RunOptions): Promise<Outcome> {
+    const folder = dirname('input' in task ? task.input : task.output)
+    await handOver('input' in task ? [folder, task.input] : [folder])
+    options.signal?.throwIfAborted()
     return new Promise((resolve, reject) => {
-      const pending: PendingTask = { task, options, resolve, reject }
-      if (options.signal?.aborted) return reject(options.signal.reason)
+      const pending: PendingTask = { room: dirname(folder), task, options, resolve, reject }
       options.signal?.addEventListener('abort', () => this.withdraw(pending), { once: true })
       this.waiting.push(pending)
       this.serve()
@@ -76,10 +92,14 @@ export class Converters {
 
   private serve(): void {
     while (this.waiting.length > 0 && !this.isClosed) {
-      const worker =
-        this.workers.find((one) => one.pending === null) ?? (this.workers.length < this.most ? this.spawn() : null)
-      if (worker === null) return
-      this.dispatch(worker, this.waiting.shift() as PendingTask)
+      const { room } = this.waiting[0]!
+      const idle = this.workers.filter((one) => one.pending === null)
+      const own = idle.find((one) => one.room === room)
+      if (own === undefined && this.workers.length >= this.most) {
+        if (idle.length === 0) return
+        this.retire(idle[0]!)
+      }
+      this.dispatch(own ?? this.spawn(room), this.waiting.shift()!)
     }
   }
 
@@ -89,8 +109,8 @@ export class Converters {
     this.workers.find((worker) => worker.pending === pending)?.child.kill('SIGKILL')
   }
 
-  private spawn(): Worker {
-    const worker: Worker = { child: startProcess(), served: 0, pending: null, timer: null }
+  private spawn(room: string): Worker {
+    const worker: Worker = { room, child: startProcess(room, this.sandbox), served: 0, pending: null, timer: null }
     worker.child.on('message', (message: Message) => this.heard(worker, message))
     worker.child.on('error', (error) => this.lost(worker, error.message))
     worker.child.on('exit', (code, signal) => this.lost(worker, `ended with ${signal ?? code}`))
@@ -134,7 +154,7 @@ export class Converters {
 
   private retire(worker: Worker): void {
     this.forget(worker)
-    worker.child.kill()
+    worker.child.kill('SIGKILL')
   }
 
   private lost(worker: Worker, why: string): void {
@@ -152,20 +172,29 @@ export class Converters {
   }
 }
 
-/** The same file name beside this one, as source or built. It is told nothing of the server's configuration. */
-function startProcess(): ChildProcess {
-  const kind = extname(import.meta.url)
-  const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
-  const loader = kind === '.ts' ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []
+/** It is told nothing of the server's configuration. */
+function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
+  const { entry, flags, environment, programs } = converterProgram()
   const env = Object.fromEntries(
     PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )
-  const flags = [...loader, `--max-old-space-size=${HEAP}`]
-  const limited = ['-c', `ulimit -d ${MEMORY}; exec "$0" "$@"`, process.execPath, ...flags]
+  const node = [...flags, `--max-old-space-size=${HEAP}`]
+  const { command, args, account } = sandbox?.launch(process.execPath, node, {
+    programs,
+    writable: room,
+    inputs: [],
+  }) ?? {
+    command: process.execPath,
+    args: node,
+    account: converterAccount ?? undefined,
+  }
+  const limited = ['-c', `ulimit -d ${MEMORY}; ulimit -f ${OUTPUT}; exec "$0" "$@"`, command, ...args]
   return fork(entry, {
-    ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: flags }),
-    env,
+    ...account,
+    cwd: sandbox ? '/' : room,
+    ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: node }),
+    env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : room },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: onlyThese(['ignore', 'ignore', 'ignore', 'ipc']),
   })
 }

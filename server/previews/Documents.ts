@@ -4,7 +4,7 @@ import type { Job } from '../jobs/Jobs'
 import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type Content } from './convert/task'
 import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
-import { officeToPdf } from './office'
+import { officeToPdf, type Office } from './office'
 import { planOf, type Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import { safeExtension, type PreviewState } from './Renditions'
@@ -29,13 +29,13 @@ export class Documents implements Maker {
     }),
   ]
 
-  /** @param soffice null without LibreOffice */
+  /** @param office null without LibreOffice, and where nothing confines it */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log'>,
     private readonly tools: MakerTools,
-    private readonly soffice: string | null,
+    private readonly office: Office | null,
   ) {
-    this.plans = ['pdf', 'text', 'markdown', ...(soffice === null ? [] : (['office'] as const))]
+    this.plans = ['pdf', 'text', 'markdown', ...(office === null ? [] : (['office'] as const))]
   }
 
   ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
@@ -47,7 +47,7 @@ export class Documents implements Maker {
   /** The text of a document; null where it has none that can be had, such as a PDF with a password. */
   async readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     try {
-      return await this.tools.workspace.use((folder) => this.readIn(folder, target, signal))
+      return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
     } catch (error) {
       if (!(error instanceof NoPreview)) throw error
       this.ports.log.info({ bodyId: target.bodyId, reason: error.reason, detail: error.message }, 'no text')
@@ -80,7 +80,7 @@ export class Documents implements Maker {
   private async make({ payload, signal }: Job<Making>): Promise<void> {
     const { bodyId, bodyKey, plan, size } = payload
     const { workspace, renditions, converters } = this.tools
-    await workspace.use(async (folder) => {
+    await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download(payload, ['pdf'], folder, signal)
       if (plan === 'pdf') {
         await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
@@ -95,9 +95,9 @@ export class Documents implements Maker {
 
   private async convert(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
     if (plan === 'office') {
-      if (this.soffice === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+      if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
       await checkOffice(input)
-      return officeToPdf(this.soffice, input, folder, { limit: LIMITS.office, signal })
+      return officeToPdf(this.office, input, folder, { limit: LIMITS.office, signal })
     }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(

@@ -1,11 +1,9 @@
-import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RepresentationRow } from '../database/tables'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { NoPreview } from './convert/task'
-import { drawPoster, LONGEST, probe, transform, type Ffmpeg, type MediaInfo, type Transformation } from './ffmpeg'
-import type { LocalRangeServer } from './LocalRangeServer'
+import { drawPoster, LONGEST, probe, transform, type MediaInfo, type MediaTools, type Transformation } from './ffmpeg'
 import { playableAs, transformationOf } from './playable'
 import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import type { AskedKind, PreviewTarget, Watermark } from './target'
@@ -24,8 +22,7 @@ interface PlayJob {
 }
 
 interface Tools extends MakerTools {
-  rangeServer: LocalRangeServer
-  ffmpeg: Ffmpeg
+  media: MediaTools
 }
 
 /** Videos and audio that a phone plays: as they are where it can, else made anew (1§4). */
@@ -56,12 +53,11 @@ export class Media implements Maker {
 
   /** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
   async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
-    const { ffmpeg, rangeServer } = this.tools
-    return rangeServer.serve(blobOf(target), async (address) => {
-      const info = await probe(ffmpeg, address, folder, { signal })
-      if (info.video === null) throw new NoPreview('media_not_support', 'no video in it')
-      return drawPoster(ffmpeg, address, info, folder, { signal })
-    })
+    const { media, workspace } = this.tools
+    const source = await workspace.inputFor(target.bodyKey, folder, signal)
+    const info = await probe(media, source, folder, { signal })
+    if (info.video === null) throw new NoPreview('media_not_support', 'no video in it')
+    return drawPoster(media, source, info, folder, { signal })
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {
@@ -87,27 +83,25 @@ export class Media implements Maker {
     const { target, kind, watermark } = payload
     const { bodyId, bodyKey } = target
     const { db, clock } = this.dependencies
-    const { workspace, renditions, rangeServer, ffmpeg, converters } = this.tools
+    const { workspace, renditions, media, converters } = this.tools
     await markMedia(db, bodyId, kind, { media_status: 'in_transformation' }, clock())
-    await workspace.use((folder) =>
-      rangeServer.serve(blobOf(target), async (address) => {
-        const info = await probe(ffmpeg, address, folder, { signal })
-        const how = howFor(payload, info)
-        if (watermark !== null && how.video !== 'none') {
-          how.overlay = join(folder, 'watermark.png')
-          await converters.run(
-            { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.text },
-            { limit: LIMITS.overlay, signal },
-          )
-          await chmod(how.overlay, 0o644)
-        }
-        const made = await renditions.reportProgress(bodyId, kind, (progress) =>
-          transform(ffmpeg, address, how, info, folder, { limit: LIMITS.transform, signal, progress }),
+    await workspace.use(bodyId, async (folder) => {
+      const source = await workspace.inputFor(bodyKey, folder, signal)
+      const info = await probe(media, source, folder, { signal })
+      const how = howFor(payload, info)
+      if (watermark !== null && how.video !== 'none') {
+        how.overlay = join(folder, 'watermark.png')
+        await converters.run(
+          { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.text },
+          { limit: LIMITS.overlay, signal },
         )
-        await renditions.status(bodyId, [kind], 'generating_uploading')
-        await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
-      }),
-    )
+      }
+      const made = await renditions.reportProgress(bodyId, kind, (progress) =>
+        transform(media, source, how, info, folder, { limit: LIMITS.transform, signal, progress }),
+      )
+      await renditions.status(bodyId, [kind], 'generating_uploading')
+      await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
+    })
   }
 
   private job(kind: string, concurrency: number, run: (job: Job<PlayJob>) => Promise<void>) {
@@ -120,9 +114,9 @@ export class Media implements Maker {
   }
 
   private probed(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
-    const { workspace, rangeServer, ffmpeg } = this.tools
-    return workspace.use((folder) =>
-      rangeServer.serve(blobOf(target), (address) => probe(ffmpeg, address, folder, { signal })),
+    const { workspace, media } = this.tools
+    return workspace.use(target.bodyId, async (folder) =>
+      probe(media, await workspace.inputFor(target.bodyKey, folder, signal), folder, { signal }),
     )
   }
 }
@@ -130,10 +124,6 @@ export class Media implements Maker {
 /** Whether it is known how it is made anew. */
 function isLookedAt({ media_status: status }: Pick<RepresentationRow, 'media_status'>): boolean {
   return status === 'waiting' || status === 'in_transformation'
-}
-
-function blobOf({ bodyKey, size }: PreviewTarget) {
-  return { key: bodyKey, size }
 }
 
 function typeOf(kind: RenditionKind): 'video' | 'audio' {

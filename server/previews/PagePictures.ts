@@ -83,7 +83,7 @@ export class PagePictures {
         { kind: 'listPages', input },
         { limit: LIMITS.list, signal },
       )
-      await writeFile(output, JSON.stringify(pages))
+      await writeFile(output, JSON.stringify(pages), { flag: 'wx' })
       return 'application/json'
     })
   }
@@ -108,7 +108,7 @@ export class PagePictures {
     const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
     if (!pdf?.body_key) throw new Error(`no PDF of body ${bodyId}`)
     const bodyKey = pdf.body_key
-    await workspace.use(async (folder) => {
+    await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
       const output = join(folder, 'made')
       await renditions.keep(bodyId, kind, output, await make(input, output))

@@ -54,7 +54,7 @@ export class Pictures implements Maker {
 
   private async make({ payload, signal }: Job<Making>): Promise<void> {
     const { workspace, renditions, converters } = this.tools
-    await workspace.use(async (folder) => {
+    await workspace.use(payload.bodyId, async (folder) => {
       const isVideo = payload.plan === 'video'
       const input = isVideo
         ? await this.drawPoster!(payload, folder, signal)

@@ -7,10 +7,9 @@ import { Converters } from './Converters'
 import { Dispatcher, refused, takeJobs } from './Dispatcher'
 import { Documents } from './Documents'
 import { findFfmpeg, type Ffmpeg } from './ffmpeg'
-import { LocalRangeServer } from './LocalRangeServer'
 import type { Maker } from './Maker'
 import { Media } from './Media'
-import { findOffice } from './office'
+import { findOffice, type Office } from './office'
 import { PagePictures } from './PagePictures'
 import { Pictures } from './Pictures'
 import { hasPictures } from './plans'
@@ -19,17 +18,29 @@ import { Renditions, type PreviewState } from './Renditions'
 import type { Made } from './representations'
 import type { AskedKind, PreviewTarget, Watermark } from './target'
 import { TempWorkspace } from './TempWorkspace'
+import { converterProgram } from './converterProgram'
+import { enterpriseOf } from './enterpriseOf'
+import { findSandbox } from './findSandbox'
+import type { Sandbox } from './sandbox'
 import { WatermarkOver } from './WatermarkOver'
+
+const UNCONFINED =
+  'Nothing on this machine confines converters: office documents have no preview, because LibreOffice could show other files of this machine. ' +
+  'The package is bubblewrap; in a container, allow user namespaces. OFFICE_WITHOUT_ISOLATION=1 converts them all the same.'
+const EXPOSED =
+  'Office documents are converted without isolation (OFFICE_WITHOUT_ISOLATION): whoever uploads one can read files of this machine with it.'
 
 /** Commands, null for none; each is looked for where nothing is said. */
 export interface PreviewPrograms {
   soffice?: string | null
   ffmpeg?: Ffmpeg | null
+  /** What confines converters; looked for where nothing is said. */
+  sandbox?: Sandbox | null
 }
 
 /** Renditions of files: asked for, made by jobs, kept in the storage (1§4, decisions 46). */
 export class Previews {
-  private readonly converters = new Converters(2 * availableParallelism() + 2)
+  private readonly converters: Converters
   private readonly dispatcher: Dispatcher
   private readonly documents: Documents
   private readonly pages: PagePictures
@@ -38,15 +49,18 @@ export class Previews {
   private constructor(
     ports: PreviewPorts,
     private readonly workspace: TempWorkspace,
-    private readonly rangeServer: LocalRangeServer,
-    soffice: string | null,
+    office: Office | null,
     ffmpeg: Ffmpeg | null,
+    sandbox: Sandbox | null,
+    /** What this machine lacks for some previews, for whoever runs the server. */
+    readonly notices: readonly string[],
   ) {
+    this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
     const renditions = new Renditions(ports, workspace)
     const tools = { workspace, converters: this.converters, renditions }
-    const media = ffmpeg && new Media(ports, { ...tools, rangeServer, ffmpeg })
+    const media = ffmpeg && new Media(ports, { ...tools, media: { ffmpeg, sandbox } })
     const over = new WatermarkOver(ports, tools)
-    this.documents = new Documents(ports, tools, soffice)
+    this.documents = new Documents(ports, tools, office)
     this.pages = new PagePictures(ports, tools)
     this.archives = new Archives(ports, tools)
     const makers: Maker[] = [
@@ -68,20 +82,32 @@ export class Previews {
    * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
-    const { soffice = await findOffice(), ffmpeg = await findFfmpeg() } = programs
-    const { log, storage, lease, config } = ports
-    if (soffice === null)
-      log.warn('LibreOffice is not installed: office documents have no preview. The package is libreoffice.')
-    if (ffmpeg === null)
-      log.warn('ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.')
-    const workspace = await TempWorkspace.open(storage, lease, config.dataFolder)
-    return new Previews(ports, workspace, await LocalRangeServer.open(storage), soffice, ffmpeg)
+    const { log, storage, lease, config, db } = ports
+    const hidden = [config.dataFolder]
+    const {
+      soffice = await findOffice(),
+      ffmpeg = await findFfmpeg(),
+      sandbox = await findSandbox(hidden, converterProgram().programs),
+    } = programs
+    const isConfined = sandbox !== null
+    const office = soffice !== null && (isConfined || config.officeWithoutIsolation) ? { soffice, sandbox } : null
+    const notices = [
+      soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
+      soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),
+      ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
+    ].filter((notice) => notice !== false)
+    for (const notice of notices) log.warn(notice)
+    log.info({ sandbox: sandbox?.name ?? null }, 'what confines converters')
+    const workspace = await TempWorkspace.open(storage, lease, config.dataFolder, {
+      sandbox,
+      enterpriseOf: (bodyId) => enterpriseOf(db, bodyId),
+    })
+    return new Previews(ports, workspace, office, ffmpeg, sandbox, notices)
   }
 
   /** After the jobs have stopped. */
   async close(): Promise<void> {
     this.converters.close()
-    await this.rangeServer.close()
     await this.workspace.close()
   }
 

@@ -1,15 +1,36 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStorage } from '../storage/BlobStorage'
 import type { TemporaryOwner } from '../storage/TemporaryOwner'
+import { converterAccount, handOver } from './account'
+import { NoPreview } from './convert/task'
+import type { Mount, Sandbox } from './sandbox'
+
+export interface WorkspaceOptions {
+  sandbox: Sandbox | null
+  /** The enterprise of whoever brought a body; null for one that is nobody's or several's. */
+  enterpriseOf(bodyId: number): Promise<number | null>
+}
 
 /**
- * Working folders outside the storage: converters see copies of blobs, never the blobs. They lie in the system's temporary folder,
- * which the account of converters can reach and other installations share; `satchel-work-<installation>-<lease>-<random>`.
+ * Working folders outside the storage. They lie in the system's temporary folder, which the account of converters can reach and other
+ * installations share: `satchel-work-<installation>-<lease>-<random>/<room>/job-<random>`. A room holds the jobs of one enterprise.
  */
 export class TempWorkspace {
   private constructor(
@@ -17,41 +38,77 @@ export class TempWorkspace {
     private readonly prefix: string,
     private readonly storage: BlobStorage,
     private readonly owner: TemporaryOwner,
+    private readonly options: WorkspaceOptions,
   ) {}
 
   /**
    * Makes a folder of this process and removes those of processes whose leases have ended.
    * @param dataFolder tells this installation from others: only its own leases are known
    */
-  static async open(storage: BlobStorage, owner: TemporaryOwner, dataFolder: string): Promise<TempWorkspace> {
+  static async open(
+    storage: BlobStorage,
+    owner: TemporaryOwner,
+    dataFolder: string,
+    options: WorkspaceOptions,
+  ): Promise<TempWorkspace> {
     const installation = createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)
     const prefix = `satchel-work-${installation}-`
-    const folder = await mkdtemp(join(tmpdir(), `${prefix}${owner.holder}-`))
-    // LibreOffice, which may run under another account, passes through it to a folder of its own.
+    const folder = await realpath(await mkdtemp(join(tmpdir(), `${prefix}${owner.holder}-`)))
+    // Converters, which may run under another account, pass through it to folders of their own.
     await chmod(folder, 0o711)
-    const workspace = new TempWorkspace(folder, prefix, storage, owner)
+    const workspace = new TempWorkspace(folder, prefix, storage, owner, options)
     await workspace.removeLeftovers()
     return workspace
   }
 
-  /** Runs with a folder of its own, gone afterwards. */
-  async use<T>(run: (folder: string) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(this.folder, 'job-'))
+  /** Runs with a folder of its own, gone afterwards, in the room of a body's enterprise; one that is nobody's or several's has its own. */
+  async use<T>(bodyId: number, run: (folder: string) => Promise<T>): Promise<T> {
+    const enterprise = await this.options.enterpriseOf(bodyId)
+    const room =
+      enterprise === null ? await mkdtemp(join(this.folder, 'alone-')) : join(this.folder, String(enterprise))
+    await mkdir(room, { recursive: true })
+    await chmod(room, 0o711)
+    const folder = await mkdtemp(join(room, 'job-'))
     try {
       return await run(folder)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(enterprise === null ? room : folder, { recursive: true, force: true, maxRetries: 3 })
     }
   }
 
-  async fetch(key: string, path: string, signal: AbortSignal): Promise<void> {
-    await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600 }), { signal })
+  /** Where a program that reads here and there in a body finds it: the file itself where that can be shown, else a copy in the folder. */
+  async inputFor(key: string, folder: string, signal: AbortSignal): Promise<Mount> {
+    const to = join(folder, 'in')
+    const { sandbox } = this.options
+    const file = await this.storage.fileOf(key)
+    if (file !== null && sandbox === null && converterAccount === null) return { from: file, to: file }
+    if (file !== null && sandbox?.reachesFiles) {
+      await showTo(file)
+      return { from: file, to }
+    }
+    await this.fetch(key, to, signal)
+    await handOver([to])
+    return { from: to, to }
   }
 
-  /** Puts a file into the storage. */
+  async fetch(key: string, path: string, signal: AbortSignal): Promise<void> {
+    await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal })
+  }
+
+  /** Puts a file into the storage. Throws NoPreview failure where it is none of this folder, such as a link that leads elsewhere. */
   async keep(path: string): Promise<{ key: string; size: number }> {
-    const { size } = await stat(path)
-    return this.storage.write(createReadStream(path), { size })
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+      (error: Error) => {
+        throw new NoPreview('failure', `nothing was made: ${error.message}`)
+      },
+    )
+    try {
+      const { size } = await file.stat()
+      if (!(await isAt(file, path))) throw new NoPreview('failure', 'what was made lies elsewhere')
+      return await this.storage.write(file.createReadStream({ autoClose: false }), { size })
+    } finally {
+      await file.close()
+    }
   }
 
   /** Removes the folders of processes of this installation whose leases have ended. */
@@ -69,4 +126,20 @@ export class TempWorkspace {
   async close(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
   }
+}
+
+/** Whether an open file is a plain one that lies where its path says: no folder on the way was replaced by a link. */
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const info = await file.stat()
+  const place = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`) : await realpath(path)
+  return info.isFile() && info.nlink === 1 && place === path
+}
+
+/** Lets the account of converters read a file to which no folder leads it. */
+async function showTo(file: string): Promise<void> {
+  if (converterAccount === null) return
+  const { uid, gid } = await stat(file)
+  if (gid === converterAccount.gid) return
+  await chown(file, uid, converterAccount.gid)
+  await chmod(file, 0o640)
 }

@@ -50,7 +50,7 @@ export class WatermarkOver {
     const plain = await findRepresentation(this.ports.db, bodyId, kind)
     if (!plain?.body_key) throw new Error(`nothing to watermark: ${kind} of body ${bodyId}`)
     const source = { bodyId, bodyKey: plain.body_key, extension: kind === 'pdf' ? 'pdf' : 'picture' }
-    await workspace.use(async (folder) => {
+    await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download(source, [own], folder, signal)
       const output = join(folder, 'made')
       const task = {

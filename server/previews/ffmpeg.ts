@@ -1,13 +1,22 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
-import { findCommand, handOver, runLimited, type Bounds } from './limited'
+import { handOver } from './account'
+import { runLimited, type Bounds } from './limited'
+import { findCommand } from './findSandbox'
+import type { Mount, Sandbox } from './sandbox'
 
 /** Commands of ffmpeg. */
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
+}
+
+/** What runs ffmpeg. */
+export interface MediaTools {
+  ffmpeg: Ffmpeg
+  sandbox: Sandbox | null
 }
 
 /** What a video or audio consists of. */
@@ -32,6 +41,8 @@ const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 export const LONGEST = 1280
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
+/** Bytes of what is made. */
+const OUTPUT = 16 * 1024 ** 3
 /** ms */
 const LIMITS = { probe: 30_000, poster: 60_000 }
 /** Readers of containers: none of them opens other files or addresses, as play lists do. */
@@ -52,15 +63,18 @@ export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
 
 /** Reads what a file consists of. Throws NoPreview media_not_support for one that no reader knows. */
 export async function probe(
-  { ffprobe }: Ffmpeg,
-  address: string,
+  { ffmpeg: { ffprobe }, sandbox }: MediaTools,
+  source: Mount,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<MediaInfo> {
+  await handOver([folder])
   let said = ''
-  const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', address]
+  const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', fileOf(source)]
   await run(ffprobe, args, folder, {
     ...options,
+    sandbox,
+    inputs: inputsOf(source),
     limit: LIMITS.probe,
     heard: (output) => {
       said += output
@@ -71,8 +85,8 @@ export async function probe(
 
 /** Draws the frame that stands for a video. Gives the path of a PNG. */
 export async function drawPoster(
-  { ffmpeg }: Ffmpeg,
-  address: string,
+  { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
+  source: Mount,
   { milliseconds }: MediaInfo,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
@@ -87,14 +101,14 @@ export async function drawPoster(
     '-ss',
     at.toFixed(3),
     '-i',
-    address,
+    fileOf(source),
     '-frames:v',
     '1',
     '-vf',
     `${scaled},format=rgb24`,
     poster,
   ]
-  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster })
+  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox, inputs: inputsOf(source) })
   return poster
 }
 
@@ -103,8 +117,8 @@ export async function drawPoster(
  * @param options its limit is of the whole work, and `progress` hears the share done
  */
 export async function transform(
-  { ffmpeg }: Ffmpeg,
-  address: string,
+  { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
+  source: Mount,
   how: Transformation,
   { milliseconds }: MediaInfo,
   folder: string,
@@ -117,8 +131,10 @@ export async function transform(
     'pipe:1',
     ...reading,
     '-i',
-    address,
-    ...(how.overlay ? ['-protocol_whitelist', 'file', '-i', how.overlay] : []),
+    fileOf(source),
+    ...(how.overlay
+      ? ['-protocol_whitelist', 'file', '-format_whitelist', 'png_pipe', '-i', `file:${how.overlay}`]
+      : []),
     ...videoArgs(how),
     ...audioArgs(how),
     '-map_metadata',
@@ -135,12 +151,12 @@ export async function transform(
     const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
     if (done && milliseconds > 0) options.progress?.(Math.min(1, Number(done) / 1000 / milliseconds))
   }
-  await run(ffmpeg, args, folder, { ...options, heard })
+  await run(ffmpeg, args, folder, { ...options, heard, sandbox, inputs: inputsOf(source) })
   return out
 }
 
 const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
-const reading = ['-protocol_whitelist', 'http,tcp', '-format_whitelist', FORMATS]
+const reading = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
 const scaled = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
 function videoArgs({ video, overlay }: Transformation): string[] {
@@ -176,12 +192,21 @@ function audioArgs({ audio }: Transformation): string[] {
   return ['-map', '0:a:0', ...(audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'])]
 }
 
+/** Named as a file, so that nothing in a path is read as an address. */
+function fileOf({ to }: Mount): string {
+  return `file:${to}`
+}
+
+/** What is mounted for it; a copy lies in its folder already. */
+function inputsOf(source: Mount): Mount[] {
+  return source.from === source.to ? [] : [source]
+}
+
 /** A folder that the program may write into, which need not run as the server. */
 async function handOut(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
-  await chmod(folder, 0o711)
-  await handOver([out])
+  await handOver([folder, out])
   return out
 }
 
@@ -190,9 +215,9 @@ async function run(
   command: string,
   args: string[],
   folder: string,
-  options: Omit<Bounds, 'memory' | 'processorTime'>,
+  options: Omit<Bounds, 'memory' | 'processorTime' | 'output'>,
 ): Promise<void> {
-  const bounds = { ...options, memory: MEMORY, processorTime: Math.ceil(options.limit / 1000) * 2 }
+  const bounds = { ...options, memory: MEMORY, output: OUTPUT, processorTime: Math.ceil(options.limit / 1000) * 2 }
   await runLimited(command, args, folder, bounds).catch((error: unknown) => {
     throw error instanceof NoPreview ? new NoPreview('media_not_support', error.message) : error
   })

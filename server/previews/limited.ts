@@ -1,67 +1,52 @@
 import { spawn } from 'node:child_process'
-import { access, chown, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { dirname } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { converterAccount } from './account'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
+import { onlyThese } from './descriptors'
+import type { Mount, Sandbox } from './sandbox'
 
 export interface Bounds extends RunOptions {
   /** KiB of address space. */
   memory: number
   /** Seconds of processor time, which end it even when the server is no longer there to do so. */
   processorTime: number
+  /** Bytes of a file that it writes. */
+  output: number
+  /** What confines it; null: nothing but another account where the server is root. */
+  sandbox: Sandbox | null
+  /** What it reads that lies elsewhere than in its folder. */
+  inputs?: readonly Mount[]
   environment?: Record<string, string>
   /** Hears what it prints. */
   heard?(output: string): void
 }
 
-/** A server that runs as root lets no converter do so; nobody else has this number, the database least of all. */
-const account = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
-
-/** Where a command is: in `path`, or at one of its usual places; null when it is not installed. */
-export async function findCommand(
-  name: string,
-  usualPlaces: readonly string[],
-  path = process.env.PATH ?? '',
-): Promise<string | null> {
-  for (const place of [
-    ...path
-      .split(delimiter)
-      .filter(Boolean)
-      .map((folder) => join(folder, name)),
-    ...usualPlaces,
-  ]) {
-    if (
-      await access(place, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return place
-  }
-  return null
-}
-
-/** Makes these the account's that runs programs, where that is not the server's own. */
-export async function handOver(paths: readonly string[]): Promise<void> {
-  if (account === null) return
-  const { uid, gid } = account
-  await Promise.all(paths.map((path) => chown(path, uid, gid)))
-}
+/** Bytes of a block, in which a shell counts. */
+const BLOCK = 512
 
 /**
  * Runs a program of the system on one file, in a folder of this run alone, with little power and for a limited time.
  * Throws NoPreview failure where it does not end well, and what `signal` was aborted with; its whole process group is gone afterwards.
  */
-export function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
-  const { limit, signal, memory, processorTime, environment, heard } = bounds
-  const limited = `ulimit -v ${memory}; ulimit -t ${processorTime}; exec "$0" "$@"`
+export async function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
+  const { limit, signal, memory, processorTime, output, environment, heard, sandbox, inputs = [] } = bounds
+  signal?.throwIfAborted()
+  const programs = await programsOf(command)
+  const launch = sandbox?.launch(command, args, { programs, writable: folder, inputs }) ?? {
+    command,
+    args,
+    account: converterAccount ?? undefined,
+  }
+  const limited = `ulimit -v ${memory}; ulimit -t ${processorTime}; ulimit -f ${Math.ceil(output / BLOCK)}; exec "$0" "$@"`
   const [program, given] =
-    process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, command, ...args]]
+    process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, launch.command, ...launch.args]]
   const child = spawn(program, given, {
-    ...account,
-    cwd: folder,
+    ...launch.account,
+    cwd: sandbox ? '/' : folder,
     detached: true,
-    stdio: ['ignore', heard ? 'pipe' : 'ignore', 'ignore'],
+    stdio: onlyThese(['ignore', heard ? 'pipe' : 'ignore', 'ignore']),
     env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...environment },
   })
   child.stdout?.setEncoding('utf8').on('data', heard!)
@@ -84,6 +69,14 @@ export function runLimited(command: string, args: string[], folder: string, boun
     signal?.removeEventListener('abort', abort)
     endGroup(child.pid)
   })
+}
+
+/** What a command needs that the system's own folders do not hold: its folder, or all of an office installed by itself. */
+async function programsOf(command: string): Promise<string[]> {
+  const folder = dirname(await realpath(command).catch(() => command))
+  return [...new Set([dirname(command), folder.endsWith('/program') ? dirname(folder) : folder])].filter(
+    (path) => !/^\/(usr|bin|sbin)(\/|$)/.test(path),
+  )
 }
 
 /** A program may be a script that starts the program proper. */

@@ -1,15 +1,20 @@
-import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FONT } from './convert/font'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
-import { findCommand, handOver, runLimited } from './limited'
+import { handOver } from './account'
+import { runLimited } from './limited'
+import { findCommand } from './findSandbox'
+import type { Sandbox } from './sandbox'
 
 /** KiB of address space. */
 const MEMORY = 4 * 1024 * 1024
 /** Seconds of processor time. */
 const PROCESSOR_TIME = 180
+/** Bytes. */
+const OUTPUT = 2 * 1024 ** 3
 const USUAL_PLACES = [
   '/usr/bin/soffice',
   '/usr/local/bin/soffice',
@@ -18,6 +23,12 @@ const USUAL_PLACES = [
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
 
+/** LibreOffice's command, and what confines it. */
+export interface Office {
+  soffice: string
+  sandbox: Sandbox | null
+}
+
 /** Where LibreOffice's command is; null when it is not installed. */
 export function findOffice(path?: string): Promise<string | null> {
   return findCommand('soffice', USUAL_PLACES, path)
@@ -25,11 +36,11 @@ export function findOffice(path?: string): Promise<string | null> {
 
 /**
  * Turns an office document into a PDF, with a profile of its own, so that runs do not meet. The document can neither run macros
- * nor fetch anything it refers to. Throws NoPreview failure; the whole process group is gone afterwards.
+ * nor, where it is confined, reach anything it refers to: LibreOffice by itself follows references to files. Throws NoPreview failure; the whole process group is gone afterwards.
  * `folder` is a working folder of this run alone and holds the input; gives the path of the PDF in it.
  */
 export async function officeToPdf(
-  soffice: string,
+  { soffice, sandbox }: Office,
   input: string,
   folder: string,
   options: RunOptions,
@@ -63,6 +74,8 @@ export async function officeToPdf(
       ...options,
       memory: MEMORY,
       processorTime: PROCESSOR_TIME,
+      output: OUTPUT,
+      sandbox,
       environment: {
         LANG: 'zh_CN.UTF-8',
         FONTCONFIG_FILE: join(folder, 'fonts.conf'),
@@ -75,9 +88,7 @@ export async function officeToPdf(
   const [made] = await readdir(out)
   // LibreOffice ends well also when it could not read the document.
   if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
-  const pdf = join(folder, 'office.pdf')
-  await rename(join(out, made), pdf)
-  return pdf
+  return join(out, made)
 }
 
 /** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */

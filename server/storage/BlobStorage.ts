@@ -73,6 +73,8 @@ export interface BlobStorage {
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
   /** The bytes of a complete blob or of a range of it. @throws BlobMissing */
   read(key: string, range?: ByteRange): Promise<Readable>
+  /** The file of this machine that is a complete blob, to be read and never changed; null where the storage has none. */
+  fileOf(key: string): Promise<string | null>
   /** Null when there is neither a blob nor parts of one. */
   stat(key: string): Promise<BlobStat | null>
   /** Removes a complete blob. Missing is no error. */

@@ -72,6 +72,10 @@ export class DiskStorage implements BlobStorage {
     return file.createReadStream({ ...range, highWaterMark: READ_CHUNK })
   }
 
+  fileOf(key: string): Promise<string> {
+    return Promise.resolve(this.pathOf(key))
+  }
+
   async begin(): Promise<string> {
     const key = newKey()
     await (await this.createPart(key)).close()

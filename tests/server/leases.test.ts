@@ -101,7 +101,8 @@ describe('temporaries of processes that share a folder', () => {
 
 describe('working folders of servers that share the system’s temporary folder', () => {
   const storage = {} as DiskStorage
-  const folderOf = (workspace: TempWorkspace) => workspace.use(async (folder) => dirname(folder))
+  const options = { sandbox: null, enterpriseOf: async () => 1 }
+  const folderOf = (workspace: TempWorkspace) => workspace.use(1, async (folder) => dirname(dirname(folder)))
 
   test('of a server whose process number nobody here knows stays while its lease lives', async () => {
     const [elsewhere, here] = [await lease(), await lease()]
@@ -110,8 +111,8 @@ describe('working folders of servers that share the system’s temporary folder'
       import { dirname } from 'node:path'
       const { TempWorkspace } = await import('${module}')
       const owner = { holder: '${elsewhere.holder}', living: async () => new Set(['${elsewhere.holder}', '${here.holder}']) }
-      const workspace = await TempWorkspace.open({}, owner, '${root}')
-      await workspace.use(async (folder) => process.stdout.write(dirname(folder)))`
+      const workspace = await TempWorkspace.open({}, owner, '${root}', { sandbox: null, enterpriseOf: async () => 1 })
+      await workspace.use(1, async (folder) => process.stdout.write(dirname(dirname(folder))))`
     const { stdout: left } = await promisify(execFile)(process.execPath, [
       '--import',
       'tsx',
@@ -119,7 +120,7 @@ describe('working folders of servers that share the system’s temporary folder'
       '--eval',
       code,
     ])
-    const workspace = await TempWorkspace.open(storage, here, root)
+    const workspace = await TempWorkspace.open(storage, here, root, options)
     assert.equal(existsSync(left), true)
     await expire(elsewhere)
     await workspace.removeLeftovers()
@@ -129,9 +130,9 @@ describe('working folders of servers that share the system’s temporary folder'
 
   test('of a killed server goes once its lease has ended, though a living process has its number', async () => {
     const [killed, next] = [await lease(), await lease()]
-    const left = await folderOf(await TempWorkspace.open(storage, killed, root))
+    const left = await folderOf(await TempWorkspace.open(storage, killed, root, options))
     await expire(killed)
-    const workspace = await TempWorkspace.open(storage, next, root)
+    const workspace = await TempWorkspace.open(storage, next, root, options)
     assert.equal(existsSync(left), false)
     assert.equal(existsSync(await folderOf(workspace)), true)
     await workspace.close()
@@ -139,8 +140,8 @@ describe('working folders of servers that share the system’s temporary folder'
 
   test('of another installation, whose leases nobody here knows, stays', async () => {
     const stranger = { holder: 'stranger', living: async () => new Set(['stranger']) }
-    const other = await TempWorkspace.open(storage, stranger, `${root}-other`)
-    const workspace = await TempWorkspace.open(storage, await lease(), root)
+    const other = await TempWorkspace.open(storage, stranger, `${root}-other`, options)
+    const workspace = await TempWorkspace.open(storage, await lease(), root, options)
     assert.equal(existsSync(await folderOf(other)), true)
     await workspace.close()
     await other.close()

@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Converters } from '../../server/previews/Converters'
+import { converterProgram } from '../../server/previews/converterProgram'
+import { findSandbox } from '../../server/previews/findSandbox'
 import { NoPreview, type Task } from '../../server/previews/convert/task'
 import { eventually } from '../support/upload'
 
+const sandbox = await findSandbox([], converterProgram().programs)
+
 describe('the converting processes', () => {
-  const converters = new Converters(1)
+  const converters = new Converters(1, sandbox)
   let folder: string
   let slow: Task
   let quick: Task
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'satchel-convert-'))
+    const room = await mkdtemp(join(tmpdir(), 'satchel-convert-'))
+    await chmod(room, 0o711)
+    folder = join(room, 'job')
+    await mkdir(folder)
     const letters = Array.from({ length: 900_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)))
     await writeFile(join(folder, 'slow.txt'), letters.join(''))
     await writeFile(join(folder, 'quick.txt'), 'quick')
@@ -23,7 +30,7 @@ describe('the converting processes', () => {
   })
   after(async () => {
     converters.close()
-    await rm(folder, { recursive: true })
+    await rm(dirname(folder), { recursive: true })
   })
 
   const works = async () =>
@@ -66,7 +73,7 @@ describe('the converting processes', () => {
     { skip: process.platform !== 'linux' && 'read from /proc' },
     async () => {
       process.env.DATABASE_URL = 'postgres://secret'
-      const fresh = new Converters(1)
+      const fresh = new Converters(1, sandbox)
       const outcome = fresh.run(slow, { limit: 60_000 })
       const environments = await eventually(async () => {
         const found = await Promise.all(

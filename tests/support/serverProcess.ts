@@ -20,14 +20,25 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
+export interface ServerProcessOptions {
+  /** Who runs it. */
+  account?: { uid: number; gid: number }
+  /** A descriptor that it finds open, as 3. */
+  descriptor?: number
+}
+
 /** The server as `npm start` runs it, in a process of its own. `environment` replaces all settings. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  { account, descriptor }: ServerProcessOptions = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, serverCommand, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+    stdio: ['ignore', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor])],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => {
       output += chunk
     })

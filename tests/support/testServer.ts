@@ -9,6 +9,7 @@ import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
 import type { RequestLimits } from '../../server/http/limits'
 import type { LiveSettings } from '../../server/live/Live'
+import type { Sandbox } from '../../server/previews/sandbox'
 import type { UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
 
@@ -36,6 +37,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
+  /** What confines converters, null for nothing; default: what works on this machine. */
+  sandbox?: Sandbox | null
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
@@ -47,6 +50,7 @@ export async function startTestServer({
   uploadLocks,
   limits,
   soffice,
+  sandbox,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
   const database = await createTestDatabase()
@@ -65,7 +69,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice },
+    programs: { soffice, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,0 +1,52 @@
+import { dirname } from 'node:path'
+import { converterAccount } from './account'
+import { isWithin } from './isWithin'
+import type { Ground, Sandbox } from './sandbox'
+
+/** Bytes that a program may leave in its /tmp, which is memory. */
+const TEMPORARY = 256 * 1024 ** 2
+
+/** The sandbox of bubblewrap. @param hasSize whether its version can bound /tmp */
+export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: boolean): Sandbox {
+  const isRoot = as === 'root'
+  const base = [
+    ...(isRoot ? [] : ['--unshare-user']),
+    ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
+    ...['--die-with-parent', '--new-session'],
+    ...foldersTo(system.map(({ path }) => path)),
+    ...system.flatMap(({ kind, path, target }) => [kind === 'link' ? '--symlink' : '--ro-bind', target, path]),
+    ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777'],
+    ...(hasSize ? ['--size', String(TEMPORARY)] : []),
+    ...['--tmpfs', '/tmp'],
+  ]
+  return {
+    name: 'bubblewrap',
+    reachesFiles: isRoot || converterAccount === null,
+    launch: (command, args, { programs, writable, inputs }) => ({
+      command: tool,
+      args: [
+        ...base,
+        ...foldersTo(writable !== null ? [...programs, writable] : programs),
+        ...programs.flatMap((path) => ['--ro-bind', path, path]),
+        ...hidden
+          .filter((path) => isWithin(path, [...system.map((part) => part.path), ...programs]))
+          .flatMap((path) => ['--tmpfs', path]),
+        ...(writable !== null ? ['--bind', writable, writable] : []),
+        ...inputs.flatMap(({ from, to }) => ['--ro-bind', from, to]),
+        ...['--remount-ro', '/', '--chdir', writable ?? '/', '--'],
+        ...drop(isRoot ? converterAccount : null),
+        command,
+        ...args,
+      ],
+      ...(!isRoot && converterAccount && { account: converterAccount }),
+    }),
+  }
+}
+
+/** What leads to places; bubblewrap would make it for itself alone. */
+function foldersTo(places: readonly string[]): string[] {
+  const above = new Set<string>()
+  for (const place of places)
+    for (let folder = dirname(place); folder !== '/' && folder !== '/tmp'; folder = dirname(folder)) above.add(folder)
+  return [...above].sort().flatMap((folder) => ['--perms', '0755', '--dir', folder])
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+
+/**
+ * The enterprise of those who brought a body, or the archive that it was taken from; null for one that is nobody's any more, and one that
+ * several enterprises have.
+ */
+export async function enterpriseOf(db: Db, bodyId: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('bodies')
+    .innerJoin('versions', (join) => join.on(sql<boolean>`versions.body_id = coalesce(bodies.archive_id, bodies.id)`))
+    .innerJoin('users', 'users.id', 'versions.creator_id')
+    .where('bodies.id', '=', bodyId)
+    .select('users.enterprise_id')
+    .distinct()
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0]!.enterprise_id : null
+}

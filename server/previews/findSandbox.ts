@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { converterAccount, type ConverterAccount } from './account'
+import { bubblewrap } from './bubblewrap'
+import { namespaces } from './namespaces'
+import type { Sandbox, SystemPart } from './sandbox'
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
+/** What programs and fonts need of these folders, which hold secrets besides. */
+const SYSTEM_DETAILS = [
+  '/etc/alternatives',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/libreoffice',
+  '/etc/localtime',
+  '/var/cache/fontconfig',
+  '/var/lib/libreoffice',
+]
+/** Ends well where all is as it should be. Of a folder that is hidden an empty one may stand there. */
+const CHECK = `
+while [ "$1" != -- ]; do [ -z "$(ls -A "$1" 2>/dev/null)" ] || exit 1; shift; done
+shift
+for path; do [ -r "$path" ] || exit 1; done
+[ "$(ls -d /proc/[0-9]* | wc -l)" -lt 12 ]`
+/** ms */
+const PROBE_LIMIT = 10_000
+
+/**
+ * Finds what confines programs on this machine, and tries it: containers and settings of the system may forbid it.
+ * @param hidden folders that no converter may see
+ * @param programs that every converter must be able to read
+ * @param only this one, where it is said
+ * @returns null when nothing does
+ */
+export async function findSandbox(
+  hidden: readonly string[],
+  programs: readonly string[],
+  only?: Sandbox['name'],
+): Promise<Sandbox | null> {
+  if (process.platform !== 'linux') return null
+  const [bwrap, unshare, setpriv] = await Promise.all(
+    ['bwrap', 'unshare', 'setpriv'].map((name) =>
+      findCommand(
+        name,
+        ['/usr/bin', '/bin'].map((folder) => join(folder, name)),
+      ),
+    ),
+  )
+  if (!setpriv) return null
+  const drop = (account: ConverterAccount | null) => [
+    setpriv,
+    ...(account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []),
+    '--no-new-privs',
+    '--inh-caps=-all',
+    '--bounding-set=-all',
+    '--',
+  ]
+  const ground = { system: systemParts(), hidden, drop }
+  // As root first: it reaches what the account of converters cannot. A container may have taken that right from root.
+  for (const as of converterAccount ? (['root', 'user'] as const) : (['user'] as const)) {
+    for (const sandbox of [
+      only !== 'unshare' && bwrap && bubblewrap({ ...ground, tool: bwrap, as }, await hasSize(bwrap)),
+      only !== 'bubblewrap' && unshare && namespaces({ ...ground, tool: unshare, as }),
+    ])
+      if (sandbox && (await confines(sandbox, hidden, programs))) return sandbox
+  }
+  return null
+}
+
+/** Whether it works here: the programs are there, and neither what is hidden nor the processes of others. */
+async function confines(sandbox: Sandbox, hidden: readonly string[], programs: readonly string[]): Promise<boolean> {
+  const check = ['-c', CHECK, 'sh', ...hidden, '--', ...programs]
+  const { command, args, account } = sandbox.launch('/bin/sh', check, { programs, writable: null, inputs: [] })
+  const options = { ...account, cwd: '/', env: { PATH: process.env.PATH }, timeout: PROBE_LIMIT }
+  return promisify(execFile)(command, args, { ...options, killSignal: 'SIGKILL' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether this version bounds the memory of a temporary folder. */
+async function hasSize(bwrap: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)(bwrap, ['--help']).catch(() => ({ stdout: '' }))
+  return stdout.includes('--size')
+}
+
+function systemParts(): SystemPart[] {
+  return [...SYSTEM, ...SYSTEM_DETAILS].flatMap((path): SystemPart[] => {
+    if (!existsSync(path)) return []
+    const isLink = SYSTEM.includes(path) && lstatSync(path).isSymbolicLink()
+    return [isLink ? { kind: 'link', path, target: readlinkSync(path) } : { kind: 'folder', path, target: path }]
+  })
+}
+
+/** Where a command is: in `path`, or at one of its usual places; null when it is not installed. */
+export async function findCommand(
+  name: string,
+  usualPlaces: readonly string[],
+  path = process.env.PATH ?? '',
+): Promise<string | null> {
+  const folders = path.split(delimiter).filter(Boolean)
+  for (const place of [...folders.map((folder) => join(folder, name)), ...usualPlaces]) {
+    const isThere = await access(place, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return place
+  }
+  return null
+}

@@ -1,0 +1,9 @@
+import { relative, sep } from 'node:path'
+
+/** Whether a path is one of these, or lies below one. */
+export function isWithin(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => {
+    const way = relative(folder, path)
+    return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+  })
+}

@@ -1,0 +1,425 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chown, mkdir, mkdtemp, open, readFile, rm, symlink, writeFile, chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { canReach, unprivilegedAccount } from '../../server/database/unprivileged'
+import { converterAccount, handOver } from '../../server/previews/account'
+import { NoPreview } from '../../server/previews/convert/task'
+import { converterProgram } from '../../server/previews/converterProgram'
+import { Converters } from '../../server/previews/Converters'
+import { runLimited } from '../../server/previews/limited'
+import { findOffice } from '../../server/previews/office'
+import { findSandbox } from '../../server/previews/findSandbox'
+import { TempWorkspace } from '../../server/previews/TempWorkspace'
+import type { DiskStorage } from '../../server/storage/DiskStorage'
+import { client, type Client } from '../support/client'
+import { createTestDatabase, type TestDatabase } from '../support/cluster'
+import { quickConverter } from '../support/converter'
+import { isDeep, sample } from '../support/deep'
+import { factories } from '../support/factories'
+import { openCanary } from '../support/hostile/endOf'
+import { drawingThatLooks, lookers, type Named } from '../support/hostile/lookAround'
+import { previewWithout } from '../support/previewWithout'
+import { readPdf } from '../support/readPdf'
+import { serverCommand, startServerProcess, type ServerProcess } from '../support/serverProcess'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
+import { upload } from '../support/upload'
+
+const SECRET = 'marker-of-a-secret-7f3a'
+const COLOUR = { r: 0xf0, g: 0x12, b: 0x9b }
+/** Of a channel, from what a converter makes of it. */
+const NEAR = 14
+/** ms that a conversion may take on a busy machine. */
+const PATIENCE = 240_000
+
+const office = await findOffice()
+const withoutOffice = office === null && 'LibreOffice is not installed'
+const programs = converterProgram().programs
+const sandboxes = await Promise.all(
+  (['bubblewrap', 'unshare'] as const).map(async (name) => ({ name, sandbox: await findSandbox([], programs, name) })),
+)
+const anySandbox = sandboxes.find(({ sandbox }) => sandbox !== null)?.sandbox ?? null
+
+let canary: Awaited<ReturnType<typeof openCanary>>
+/** Open to everybody, as what lies in a temporary folder often is. */
+let lying: string
+
+before(async () => {
+  canary = await openCanary()
+  lying = await placeSecrets(await mkdtemp(join(tmpdir(), 'satchel-secret-')), 0o755)
+})
+after(async () => {
+  canary.close()
+  await rm(lying, { recursive: true, force: true })
+})
+
+/** Puts a picture and a text into a folder that no converter may show. */
+async function placeSecrets(folder: string, mode: number): Promise<string> {
+  await chmod(folder, mode)
+  await writeFile(
+    join(folder, 'marker.png'),
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: COLOUR } })
+      .png()
+      .toBuffer(),
+  )
+  await writeFile(join(folder, 'marker.txt'), SECRET)
+  return folder
+}
+
+/** All ways to the secrets of some folders, and to those that a process has open. */
+function waysTo(folders: readonly string[], opened: readonly string[] = []): Named {
+  const ways = (name: string) => [
+    ...folders.flatMap((folder) => [
+      `file://${folder}/${name}`,
+      `${folder}/${name}`,
+      ...['../..', '../../..', '../../../..'].map((up) => up + folder.replace(tmpdir(), '') + `/${name}`),
+    ]),
+  ]
+  return {
+    pictures: [...ways('marker.png'), ...opened.map((path) => `file://${path}`), `${canary.address}/picture.png`],
+    texts: [...ways('marker.txt').slice(0, 2), `${canary.address}/text`],
+  }
+}
+
+/** What somebody sees of a file: its PDF or its picture; null where it has no preview. */
+async function shown(me: Client, name: string, bytes: Buffer): Promise<Buffer | null> {
+  const item = await upload(me, name, bytes)
+  const info = await until(
+    `the preview of ${name}`,
+    async () => {
+      const answer = await me.call('GET /apps/representations/info', { file_id: item.id })
+      return answer.status === 'generated' || answer.reason !== null ? answer : null
+    },
+    PATIENCE,
+  )
+  if (info.status !== 'generated') return null
+  const rendition = await fetch(new URL(info.preview_url ?? '', me.url))
+  assert.equal(rendition.status, 200)
+  return Buffer.from(await rendition.arrayBuffer())
+}
+
+async function assertNoSecret(rendition: Buffer): Promise<void> {
+  const isPdf = rendition.subarray(0, 5).toString() === '%PDF-'
+  const { pages, pictures } = isPdf ? await readPdf(rendition) : { pages: [], pictures: [rendition] }
+  assert.ok(!pages.join().includes(SECRET), 'its text shows the secret')
+  for (const picture of pictures) assert.equal(await pixelsOfSecret(picture), 0, 'its pixels show the secret')
+}
+
+async function pixelsOfSecret(picture: Buffer): Promise<number> {
+  const data = await sharp(picture).removeAlpha().toColourspace('srgb').raw().toBuffer()
+  let pixels = 0
+  for (let at = 0; at + 2 < data.length; at += 3)
+    if ([COLOUR.r, COLOUR.g, COLOUR.b].every((value, channel) => Math.abs(data[at + channel]! - value) < NEAR))
+      pixels += 1
+  return pixels
+}
+
+for (const { name, sandbox } of sandboxes) {
+  const missing = sandbox === null && `${name} does not work here`
+
+  describe(`a program confined by ${name}`, { skip: missing }, () => {
+    let folder: string
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'satchel-job-'))
+    })
+    after(() => rm(folder, { recursive: true, force: true }))
+
+    test('sees its input, programs and fonts, and nothing else', async () => {
+      const opened = await open(join(lying, 'marker.txt'))
+      const paths = [
+        join(lying, 'marker.txt'),
+        `/proc/${process.pid}/fd/${opened.fd}`,
+        `/proc/self/fd/${opened.fd}`,
+        '/etc/passwd',
+        '/root',
+        '/home',
+        '/run',
+        fileURLToPath(import.meta.url),
+      ]
+      await writeFile(join(folder, 'input'), 'the input')
+      const code = `
+        const { connect } = require('node:net'), fs = require('node:fs')
+        const told = {
+          read: ${JSON.stringify(paths)}.filter((path) => fs.existsSync(path)),
+          input: fs.readFileSync('input', 'utf8'),
+          lent: fs.readFileSync('lent', 'utf8'),
+          uid: process.getuid(),
+          processes: fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length,
+          descriptors: fs.readdirSync('/proc/self/fd').flatMap((at) => { try { return [fs.readlinkSync('/proc/self/fd/' + at)] } catch { return [] } }).filter((at) => at.includes('marker')),
+          status: fs.readFileSync('/proc/self/status', 'utf8'),
+          writes: ['/usr/x', '/x', '/etc/x', '/lib/x', 'lent'].filter((path) => { try { fs.writeFileSync(path, ''); return true } catch { return false } }),
+        }
+        const socket = connect(${new URL(canary.address).port}, '127.0.0.1')
+        const end = (reached) => { fs.writeFileSync('told.json', JSON.stringify({ ...told, reached })); process.exit() }
+        socket.on('connect', () => end(true)).on('error', () => end(false))`
+      await writeFile(join(folder, 'lent-from'), 'lent')
+      await chmod(join(folder, 'lent-from'), 0o644)
+      await handOver([folder, join(folder, 'input')])
+      await runLimited(process.execPath, ['-e', code], folder, {
+        limit: 30_000,
+        memory: 8 * 1024 ** 2,
+        processorTime: 20,
+        output: 1e6,
+        sandbox,
+        inputs: [{ from: join(folder, 'lent-from'), to: join(folder, 'lent') }],
+      })
+      await opened.close()
+      const told = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'))
+      assert.deepEqual(told.read, [])
+      assert.equal(told.input, 'the input')
+      assert.equal(told.lent, 'lent')
+      assert.deepEqual(told.descriptors, [])
+      assert.deepEqual(told.writes, [])
+      assert.ok(told.processes < 8, `${told.processes} processes`)
+      assert.equal(told.reached, false)
+      assert.match(told.status, /CapEff:\s+0+\n/)
+      assert.match(told.status, /CapBnd:\s+0+\n/)
+      assert.match(told.status, /NoNewPrivs:\s+1\n/)
+      if (converterAccount) assert.equal(told.uid, converterAccount.uid)
+    })
+
+    test('is gone with all it started once it is called off', async () => {
+      const stop = new AbortController()
+      const marks = join(folder, 'marks')
+      await mkdir(marks)
+      await handOver([folder, marks])
+      const run = runLimited('/bin/sh', ['-c', 'setsid sh -c "echo x > marks/begun; sleep 1000" & wait'], folder, {
+        limit: 60_000,
+        memory: 8 * 1024 ** 2,
+        processorTime: 20,
+        output: 1e6,
+        sandbox,
+        signal: stop.signal,
+        environment: { MARK: marks },
+      })
+      await until(
+        'its child',
+        async () => (await readFile(join(marks, 'begun'), 'utf8').catch(() => '')) !== '' || null,
+      )
+      stop.abort()
+      await assert.rejects(run, { name: 'AbortError' })
+      await until('the end of its child', async () => {
+        const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
+        return !stdout.includes('echo x > marks/begun') || null
+      })
+    })
+  })
+
+  describe(`converting processes confined by ${name}`, { skip: missing }, () => {
+    let folder: string
+    let converters: Converters
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'satchel-rooms-'))
+      await chmod(folder, 0o711)
+      converters = new Converters(1, sandbox)
+    })
+    after(async () => {
+      converters.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    /** A job that is given a link in the place of its input, which stands for a reader that was taken over. */
+    const read = async (room: string, target: string) => {
+      const job = await mkdtemp(join(folder, room, 'job-'))
+      const input = join(job, 'in.txt')
+      await symlink(target, input)
+      const { content } = await converters.run({ kind: 'readContent', input, from: 'text' }, { limit: 60_000 })
+      return content?.text
+    }
+
+    test('read what lies in their room, and neither another enterprise’s nor anything else', async () => {
+      for (const room of ['1', '2']) {
+        await mkdir(join(folder, room), { mode: 0o711 })
+        await writeFile(join(folder, room, 'in.txt'), `of ${room}`)
+        await chmod(join(folder, room), 0o711)
+      }
+      assert.equal(await read('1', join(folder, '1', 'in.txt')), 'of 1')
+      await assert.rejects(read('1', join(folder, '2', 'in.txt')), /ENOENT/)
+      await assert.rejects(read('1', join(lying, 'marker.txt')), /ENOENT/)
+      assert.equal(await read('2', join(folder, '2', 'in.txt')), 'of 2')
+      await assert.rejects(read('2', join(folder, '1', 'in.txt')), /ENOENT/)
+    })
+  })
+
+  describe(`previews of a server whose converters ${name} confines`, { skip: missing || withoutOffice }, () => {
+    let server: TestServer
+    let me: Client
+
+    before(async () => {
+      server = await startTestServer({ sandbox })
+      me = await client(server).as((await factories(server.deps).user()).login)
+      await placeSecrets(server.folder, 0o755)
+    })
+    after(() => server.close())
+
+    const [text, drawing, ...others] = lookers
+    // The first two reach what an unconfined LibreOffice can; the others are held back by its settings as well.
+    const chosen = isDeep ? lookers : name === 'bubblewrap' ? [text!, drawing!, ...sample(others, 1)] : [drawing!]
+    for (const { name: title, bytes } of chosen) {
+      test(title, async () => {
+        const opened = await open(join(lying, 'marker.png'))
+        const named = waysTo([lying, server.folder], [`/proc/${process.pid}/fd/${opened.fd}`])
+        const rendition = await shown(me, title, bytes(named))
+        await opened.close()
+        await assertNoSecret(rendition ?? assert.fail('no preview'))
+      })
+    }
+
+    test(drawingThatLooks.name, async () => {
+      const rendition = await shown(me, drawingThatLooks.name, drawingThatLooks.bytes(waysTo([lying, server.folder])))
+      await assertNoSecret(rendition ?? assert.fail('no preview'))
+    })
+
+    test('a text with marks that looks around', async () => {
+      const { pictures } = waysTo([lying, server.folder])
+      const content = `shown\n\n${pictures.map((at) => `![x](${at}) <img src="${at}">`).join('\n\n')}\n`
+      const rendition = await shown(me, 'looks around.md', Buffer.from(content))
+      await assertNoSecret(rendition ?? assert.fail('no preview'))
+    })
+
+    const playlists: [string, (at: string) => string][] = [
+      [
+        'a play list in the clothes of a video.mp4',
+        (at) => `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1,\n${at}\n#EXT-X-ENDLIST\n`,
+      ],
+      ['a list of parts in the clothes of a video.mp4', (at) => `ffconcat version 1.0\nfile '${at}'\n`],
+      ['a play list in the clothes of a film.avi', (at) => `#EXTM3U\n#EXTINF:1,\nconcat:${at}|${at}\n`],
+    ]
+    for (const [title, list] of playlists) {
+      test(title, async () => {
+        for (const at of [`file://${lying}/marker.png`, `${canary.address}/video`])
+          assert.equal(await shown(me, title, Buffer.from(list(at))), null)
+      })
+    }
+
+    test('none asked the network', () => assert.deepEqual(canary.asked, []))
+  })
+}
+
+describe('previews of a server that is not root', () => {
+  const account = unprivilegedAccount()
+  const isOutOfReach = account && !canReach(account, serverCommand.at(-1)!) && 'its account cannot reach the sources'
+  let database: TestDatabase
+  let server: ServerProcess | undefined
+  let folder: string
+  let me: Client
+
+  before(async () => {
+    if (isOutOfReach || withoutOffice || anySandbox === null) return
+    database = await createTestDatabase()
+    folder = await placeSecrets(await mkdtemp(join(tmpdir(), 'satchel-files-')), 0o700)
+    if (account)
+      for (const path of [folder, join(folder, 'marker.png'), join(folder, 'marker.txt')])
+        await chown(path, account.uid, account.gid)
+    const { host, port, user, database: name } = database.connection
+    const address = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
+    const opened = await open(join(lying, 'marker.png'))
+    server = await startServerProcess(
+      { DATA_DIR: folder, DATABASE_URL: address, DEMO: '0' },
+      { account, descriptor: opened.fd },
+    )
+    await opened.close()
+    me = await client(server).as((await factories({ db: database.db } as never).user()).login)
+  })
+  after(async () => {
+    await server?.stop()
+    await database?.drop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const skip = isOutOfReach || withoutOffice || (anySandbox === null && 'nothing confines converters here')
+  for (const { name, bytes } of isDeep ? lookers : lookers.slice(1, 2)) {
+    test(name, { skip }, async () => {
+      const fd = `/proc/${server!.child.pid}/fd/3`
+      const rendition = await shown(me, name, bytes(waysTo([lying, folder], [fd, '/proc/self/fd/3', '/dev/fd/3'])))
+      await assertNoSecret(rendition ?? assert.fail('no preview'))
+    })
+  }
+})
+
+describe('where nothing confines converters', () => {
+  let server: TestServer
+
+  before(async () => {
+    server = await startTestServer({ soffice: await quickConverter(), sandbox: null })
+  })
+  after(() => server.close())
+
+  test('office documents have no preview, and whoever runs the server is told why', async () => {
+    const { state, said } = await previewWithout(
+      server.deps,
+      { soffice: await quickConverter(), sandbox: null },
+      'docx',
+      'pdf',
+    )
+    assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
+    assert.match(said, /OFFICE_WITHOUT_ISOLATION/)
+    assert.match(server.deps.previews.notices.join(), /bubblewrap/)
+  })
+
+  test('who asks for one is told so', async () => {
+    const me = await client(server).as((await factories(server.deps).user()).login)
+    assert.equal(await shown(me, 'letter.docx', Buffer.from('letter')), null)
+  })
+
+  test('they are converted where that is switched on by name', async () => {
+    const config = { officeWithoutIsolation: true }
+    const open = await startTestServer({ soffice: await quickConverter(), sandbox: null, config })
+    const me = await client(open).as((await factories(open.deps).user()).login)
+    const rendition = await shown(me, 'letter.docx', Buffer.from('letter'))
+    assert.deepEqual((await readPdf(rendition!)).pages.length, 2)
+    assert.match(open.deps.previews.notices.join(), /without isolation/)
+    await open.close()
+  })
+})
+
+describe('what converters leave behind', () => {
+  let workspace: TempWorkspace
+  let kept: string[]
+
+  before(async () => {
+    const storage = {
+      write: async (source: AsyncIterable<Buffer>) => {
+        let text = ''
+        for await (const piece of source) text += piece.toString()
+        kept.push(text)
+        return { key: 'k', size: text.length }
+      },
+    } as unknown as DiskStorage
+    kept = []
+    const owner = { holder: 'tester', living: async () => new Set(['tester']) }
+    workspace = await TempWorkspace.open(storage, owner, lying, { sandbox: null, enterpriseOf: async () => null })
+  })
+  after(() => workspace.close())
+
+  const traps: [string, (folder: string) => Promise<void>][] = [
+    ['a link to a file', (folder) => symlink(join(lying, 'marker.txt'), join(folder, 'made'))],
+    ['a folder that is a link', (folder) => symlink(lying, join(folder, 'out'))],
+    ['a pipe', async (folder) => void (await promisify(execFile)('mkfifo', [join(folder, 'made')]))],
+    ['a folder', (folder) => mkdir(join(folder, 'made')).then(() => undefined)],
+  ]
+  for (const [title, set] of traps) {
+    test(`${title} is not kept`, () =>
+      workspace.use(1, async (folder) => {
+        await set(folder)
+        const path = title.startsWith('a folder that') ? join(folder, 'out', 'marker.txt') : join(folder, 'made')
+        await assert.rejects(workspace.keep(path), NoPreview)
+        assert.deepEqual(kept, [])
+      }))
+  }
+
+  test('a file is kept', () =>
+    workspace.use(1, async (folder) => {
+      await writeFile(join(folder, 'made'), 'made')
+      await workspace.keep(join(folder, 'made'))
+      assert.deepEqual(kept.splice(0), ['made'])
+    }))
+})

@@ -79,6 +79,8 @@ export interface EnterpriseTable {
   trash_period_days: Defaulted<number>
   /** bytes of a member's own space; null = unlimited */
   user_quota_bytes: number | null
+  /** bytes of a department's space, those below it not counted; null = unlimited */
+  department_quota_bytes: number | null
   created_at: Defaulted<Date>
 }
 
@@ -128,6 +130,8 @@ export interface DepartmentTable {
   parent_id: number | null
   name: string
   position: Defaulted<number>
+  /** bytes; null = what the enterprise says */
+  quota_bytes: number | null
   created_at: Defaulted<Date>
 }
 

@@ -16,6 +16,7 @@ import { archives } from './016_archives'
 import { renditions } from './017_renditions'
 import { leases } from './018_leases'
 import { actorKeys } from './019_actorKeys'
+import { budgets } from './023_budgets'
 import { devices } from './025_devices'
 import { audit } from './026_audit'
 
@@ -39,6 +40,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '017_renditions': renditions,
   '018_leases': leases,
   '019_actorKeys': actorKeys,
+  '023_budgets': budgets,
   '025_devices': devices,
   '026_audit': audit,
 }

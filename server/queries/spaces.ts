@@ -9,16 +9,32 @@ export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: n
     .executeTakeFirstOrThrow()
 }
 
-/** The bytes of a personal space, and how many it may hold; null = unlimited. */
+/** The bytes of a user's or a department's space, and how many it may hold; null = unlimited. */
 export async function spaceUse(db: Db, rootId: number): Promise<{ usedBytes: number; quota: number | null }> {
-  const { usedBytes, own, usual } = await db
+  return db
     .selectFrom('items')
-    .innerJoin('users', 'users.id', 'items.personal_of')
-    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
-    .select(['items.used_bytes as usedBytes', 'users.quota_bytes as own', 'enterprises.user_quota_bytes as usual'])
+    .leftJoin('users', 'users.id', 'items.personal_of')
+    .leftJoin('departments', 'departments.id', 'items.department_id')
+    .leftJoin('enterprises as of_user', 'of_user.id', 'users.enterprise_id')
+    .leftJoin('enterprises as of_department', 'of_department.id', 'departments.enterprise_id')
+    .select((eb) => [
+      'items.used_bytes as usedBytes',
+      eb.fn
+        .coalesce(
+          'users.quota_bytes',
+          'of_user.user_quota_bytes',
+          'departments.quota_bytes',
+          'of_department.department_quota_bytes',
+        )
+        .as('quota'),
+    ])
     .where('items.id', '=', rootId)
     .executeTakeFirstOrThrow()
-  return { usedBytes, quota: own ?? usual }
+}
+
+/** Holds the counters of a space until the transaction ends. */
+export async function lockSpace(db: Db, rootId: number): Promise<void> {
+  await db.selectFrom('items').select('id').where('id', '=', rootId).forNoKeyUpdate().execute()
 }
 
 /** The item that holds everything of the user's own. */

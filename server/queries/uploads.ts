@@ -26,17 +26,44 @@ export function resumableUploads(db: Db, actorKey: ActorKey, now: Date): Promise
     .execute()
 }
 
+/** One's own that is open for a try. */
+export function findOpenUpload(db: Db, actorKey: ActorKey, id: string, now: Date): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('actor_key', '=', actorKey)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /** Takes an open upload for one try; undefined when somebody else did, or it is missing, foreign or over. */
-export function claimUpload(db: Db, actorKey: ActorKey, id: string, now: Date): Promise<UploadRow | undefined> {
+export function claimUpload(
+  db: Db,
+  actorKey: ActorKey,
+  { id, spaceId }: { id: string; spaceId: number },
+  now: Date,
+): Promise<UploadRow | undefined> {
   return db
     .updateTable('uploads')
-    .set({ state: 'receiving' })
+    .set({ state: 'receiving', space_id: spaceId })
     .where('id', '=', id)
     .where('actor_key', '=', actorKey)
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** It is still received: what it holds does not expire meanwhile. */
+export async function prolongReceiving(db: Db, id: string, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute()
 }
 
 /** The try of `claimUpload` came to nothing. */
@@ -96,10 +123,10 @@ export async function deleteExpired(db: Db, now: Date, limit: number): Promise<s
 }
 
 /** Notes the key of the blob that grows. @returns whether the upload was still open */
-export async function markBegun(db: Db, id: string, key: string): Promise<boolean> {
+export async function markBegun(db: Db, id: string, key: string, spaceId: number): Promise<boolean> {
   const begun = await db
     .updateTable('uploads')
-    .set({ state: 'partial', part_key: key })
+    .set({ state: 'partial', part_key: key, space_id: spaceId })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
@@ -128,6 +155,18 @@ export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId 
     .where('state', '=', 'partial')
     .where('expires_at', '>', now)
     .where('id', '<>', exceptId)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** Bytes that begun uploads will take in a space. */
+export async function reservedBytes(db: Db, spaceId: number, now: Date): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('space_id', '=', spaceId)
+    .where('state', 'in', ['partial', 'receiving'])
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return bytes
 }

@@ -36,8 +36,8 @@ async function finishUpload(ports: FinishPorts, actor: UserActor, id: string): P
     if (upload.state === 'done') return itemOf(upload)
     if ((upload.state !== 'partial' && upload.state !== 'open') || upload.expires_at <= clock()) refuseAddress()
     if ((await receivedOf(storage, upload)) < upload.size) throw new Refused('upload_length')
-    await requireTarget(db, actor, upload)
-    const key = (await beginParts(db, storage, upload)) ?? refuseAddress()
+    const access = await requireTarget(db, actor, upload)
+    const key = (await beginParts(ports, access, upload)) ?? refuseAddress()
     const blob = await storage.complete(key, upload.size)
     const item = await recordUpload(ports, actor, { ...upload, state: 'partial' }, blob, upload.name ?? '')
     return item.id

@@ -17,7 +17,7 @@ import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './pre
 import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItems } from './places'
-import { requireQuota } from './uploadTarget'
+import { requireRoom } from './uploadTarget'
 import { outermost, reviewedWithin, withheldWithin } from './withheld'
 
 export type Action = 'copy' | 'move'
@@ -180,7 +180,7 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
   await moveInto(db, folder, targets, clock())
   if (crosses(done)) await dropTags(db, ids)
   const grows = targets.some(({ space }) => space.id !== folder.space.id)
-  if (grows) await about('target', () => requireQuota(db, folder, 0))
+  if (grows) await about('target', () => requireRoom(db, folder, 0, clock()))
   return ids
 }
 
@@ -203,7 +203,7 @@ async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets
   /* The copy also took what came between, and of that perhaps what the user may not have. */
   const known = new Set(withheld)
   if ((await withheldNow(db, actor, targets)).some((id) => !known.has(id))) throw new MovedMeanwhile()
-  await about('target', () => requireQuota(db, folder, 0))
+  await about('target', () => requireRoom(db, folder, 0, clock()))
   return ids
 }
 

@@ -8,7 +8,7 @@ import { BlobMissing, StreamCut, WrongLength, type Part } from '../storage/BlobS
 import type { UploadLock } from '../uploads/UploadLocks'
 import { beginParts, discardParts, receivedOf } from './uploadParts'
 import { resumableUntil } from './uploadRecord'
-import { requireRoom, requireTarget } from './uploadTarget'
+import { requireRest, requireTarget } from './uploadTarget'
 
 export interface UploadProgress {
   /** bytes that need not be sent again */
@@ -102,12 +102,12 @@ async function append(
   upload: UploadRow,
   { touch, signal }: UploadLock,
   source: Readable,
-  { offset, length, checksum, limit }: SentPart & { limit: number },
+  { offset, checksum, limit }: SentPart & { limit: number },
 ): Promise<void> {
   const { db, storage, clock } = ports
   const access = await requireTarget(db, actor, upload)
-  await requireRoom(db, access, offset + (length ?? limit), clock(), upload.id)
-  const key = await beginParts(db, storage, upload)
+  if (upload.part_key !== null) await requireRest(db, access, upload, clock())
+  const key = await beginParts(ports, access, upload)
   if (key === null) throw new UploadGone()
   await storage.append(key, source, {
     at: offset,

@@ -1,7 +1,9 @@
-import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
+import type { Dependencies } from '../dependencies'
+import type { Access } from '../policies/facts'
 import { markBegun } from '../queries/uploads'
 import type { BlobStorage } from '../storage/BlobStorage'
+import { reserve } from './uploadTarget'
 
 /** Bytes that need not be sent again: what was acknowledged, if it is there. */
 export async function receivedOf(
@@ -14,13 +16,26 @@ export async function receivedOf(
   return Math.min(received, found.size)
 }
 
-/** The key of the blob that grows; null when the upload is no longer open. */
-export async function beginParts(db: Db, storage: BlobStorage, upload: UploadRow): Promise<string | null> {
+/**
+ * The key of the blob that grows, begun with the first byte; null when the upload is no longer open.
+ * @throws Refused quota_exceeded
+ */
+export async function beginParts(
+  { db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
+  access: Access,
+  upload: UploadRow,
+): Promise<string | null> {
   if (upload.part_key !== null) return upload.part_key
   const key = await storage.begin()
-  if (await markBegun(db, upload.id, key)) return key
-  await storage.abort(key)
-  return null
+  let isBegun = false
+  try {
+    isBegun = await reserve(db, access, upload, clock(), (transaction) =>
+      markBegun(transaction, upload.id, key, access.space.id),
+    )
+  } finally {
+    if (!isBegun) await storage.abort(key)
+  }
+  return isBegun ? key : null
 }
 
 /** Removes what came of an upload whose row is gone; a finish that was refused may have completed it. */

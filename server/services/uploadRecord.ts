@@ -43,7 +43,7 @@ export async function recordUpload(
         upload.target_file_id === null
           ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
           : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
-      await requireQuota(transaction, access, 0)
+      await requireQuota(transaction, access)
       await indexLater(
         { ...ports, db: transaction },
         { bodyId, extension: item.extension, size: blob.size, isEncrypted: item.is_encrypted },

@@ -2,10 +2,11 @@ import { extensionOf } from '@/domain/items/extension'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
+import { inTransaction } from '../database/transaction'
 import { itemNotFound, Refused } from '../errors'
 import type { Access } from '../policies/facts'
-import { spaceUse } from '../queries/spaces'
-import { partialBytes } from '../queries/uploads'
+import { lockSpace, spaceUse } from '../queries/spaces'
+import { partialBytes, reservedBytes } from '../queries/uploads'
 import { requireOpenSpace, requireUnlocked } from './preconditions'
 import { requireAccess } from './access'
 import { requirePlace } from './places'
@@ -35,20 +36,51 @@ export function requireSameKind({ chain: [file] }: Access, name: string): void {
   if (extensionOf(name) !== extension) throw new Refused('version_extension', { field: 'name', params: { extension } })
 }
 
-/** @param more bytes that are not counted yet @throws Refused quota_exceeded */
-export async function requireQuota(db: Db, { space }: Access, more: number): Promise<void> {
-  if (space.personalOf === null) return
-  const { usedBytes, quota } = await spaceUse(db, space.id)
-  if (quota !== null && usedBytes + more > quota) throw new Refused('quota_exceeded')
+/**
+ * Whether a space holds what lies in it by now; what begun uploads will take is not asked for.
+ * @throws Refused quota_exceeded
+ */
+export function requireQuota(db: Db, { space }: Access): Promise<void> {
+  return requireLess(db, space.id, 0)
 }
 
 /**
- * Uploads that were begun count with what has come of them: a quota is full before the disk is.
+ * Room beside what lies there and what begun uploads will take.
  * @param more bytes that would come
- * @param uploadId the one they would come to
  * @throws Refused quota_exceeded
  */
-export async function requireRoom(db: Db, access: Access, more: number, now: Date, uploadId?: string): Promise<void> {
-  if (access.space.personalOf === null) return
-  await requireQuota(db, access, more + (await partialBytes(db, access.space.id, now, uploadId)))
+export async function requireRoom(db: Db, { space }: Access, more: number, now: Date): Promise<void> {
+  await requireLess(db, space.id, more + (await reservedBytes(db, space.id, now)))
+}
+
+/**
+ * Room for the rest of a begun upload, which is held unless the quota was lowered since.
+ * @throws Refused quota_exceeded
+ */
+export async function requireRest(db: Db, { space }: Access, upload: UploadRow, now: Date): Promise<void> {
+  await requireLess(db, space.id, upload.size + (await partialBytes(db, space.id, now, upload.id)))
+}
+
+/**
+ * Begins an upload, which holds room for all of it from now on: of those that come at once only so many are begun as find room.
+ * @param begin in the same transaction
+ * @throws Refused quota_exceeded
+ */
+export function reserve<T>(
+  db: Db,
+  access: Access,
+  { size }: Pick<UploadRow, 'size'>,
+  now: Date,
+  begin: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    await lockSpace(transaction, access.space.id)
+    await requireRoom(transaction, access, size, now)
+    return begin(transaction)
+  })
+}
+
+async function requireLess(db: Db, spaceId: number, more: number): Promise<void> {
+  const { usedBytes, quota } = await spaceUse(db, spaceId)
+  if (quota !== null && usedBytes + more > quota) throw new Refused('quota_exceeded')
 }

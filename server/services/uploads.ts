@@ -10,7 +10,7 @@ import { requireName } from './preconditions'
 import { requireRoom, requireSameKind, requireTarget } from './uploadTarget'
 
 /** ms an upload address serves */
-const ADDRESS_LIFETIME = 3_600_000
+export const ADDRESS_LIFETIME = 3_600_000
 
 /** 1980-01-01, where the clocks of phones and cameras begin that were never set; seconds */
 const EARLIEST = 315_532_800

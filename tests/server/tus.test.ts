@@ -416,45 +416,35 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const memberOf10 = async () =>
         client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })).login)
 
-      test('filled by another file: quota_exceeded at the next part and at finish; room made, it goes on', async () => {
+      test('lowered: quota_exceeded at the next part and at finish; raised again, it goes on', async () => {
         const they = await memberOf10()
         const { path, id } = await begin(they, 6)
         await patch(they, path, 0, Buffer.from('abc'))
-        const second = await begin(they, 6)
-        const other = await upload(they, 'a', Buffer.alloc(5))
+        const change = async (quota_bytes: number) =>
+          server.deps.db
+            .updateTable('users')
+            .set({ quota_bytes })
+            .where('id', '=', userIdOfKey((await rowOf(id))!.actor_key)!)
+            .execute()
+        await change(5)
         refusal(await patch(they, path, 3, Buffer.from('def')), 413, 'quota_exceeded')
-        refusal(await patch(they, second.path, 0, Buffer.alloc(6)), 413, 'quota_exceeded')
-        const room = async () => {
-          await they.call('POST /apps/files/delete', { item_typed_ids: [`file_${other.id}`] })
-          await they.call('POST /apps/files/delete_from_trash', { item_typed_ids: [`file_${other.id}`] })
-        }
-        await room()
+        await change(10)
         assert.equal((await patch(they, path, 3, Buffer.from('def'))).status, 204)
-        await server.deps.db
-          .updateTable('users')
-          .set({ quota_bytes: 5 })
-          .where('id', '=', userIdOfKey((await rowOf(id))!.actor_key)!)
-          .execute()
+        await change(5)
         await finishRefused(id, 'quota_exceeded', they)
-        await server.deps.db
-          .updateTable('users')
-          .set({ quota_bytes: 10 })
-          .where('id', '=', userIdOfKey((await rowOf(id))!.actor_key)!)
-          .execute()
+        await change(10)
         assert.equal((await finish(id, they)).size, 6)
       })
 
-      test('counts what has come of unfinished uploads, not what they announced', async () => {
+      test('counts what an upload announced from its first byte on', async () => {
         const they = await memberOf10()
         const { path } = await begin(they, 9)
-        await begin(they, 10)
+        const other = await begin(they, 10)
         await patch(they, path, 0, Buffer.from('abcd'))
-        await they.refused('POST /apps/files/presign_upload', { file_size: 7 }, 'quota_exceeded')
-        const fits = await begin(they, 6)
-        assert.equal((await patch(they, fits.path, 0, Buffer.alloc(6))).status, 204)
-        refusal(await patch(they, path, 4, Buffer.alloc(5)), 413, 'quota_exceeded')
-        await tus(they, 'DELETE', fits.path)
-        assert.equal((await patch(they, path, 4, Buffer.alloc(5))).status, 204)
+        await they.refused('POST /apps/files/presign_upload', { file_size: 2 }, 'quota_exceeded')
+        refusal(await patch(they, other.path, 0, Buffer.alloc(10)), 413, 'quota_exceeded')
+        await tus(they, 'DELETE', path)
+        assert.equal((await patch(they, other.path, 0, Buffer.alloc(10))).status, 204)
       })
 
       test('holds for uploads that finish at the same time', async () => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { EntryVisitor } from './archiveEntry'
+import { ENTRIES_AT_MOST, type EntryVisitor } from './archiveEntry'
 import { bytesAt } from './bytesAt'
 import { listPacked, unpack, writePacked } from './sevenZip'
 import { eachInTar, isTar } from './tarFile'
@@ -10,8 +10,8 @@ import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat } from './task'
 import { eachInZip } from './zipFile'
 
 const MiB = 1024 * 1024
-/** Entries that are listed, and bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
-const LIMITS = { entries: 50_000, entry: 1024 * MiB, tar: 2048 * MiB }
+/** Bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
+const LIMITS = { entry: 1024 * MiB, tar: 2048 * MiB }
 
 /** Share of the work that unpacking a compressed tar is; the rest is going through it. */
 const UNPACKING = 0.9
@@ -61,7 +61,7 @@ export async function listArchive(
     format,
     (found, share) => {
       number += 1
-      if (number >= LIMITS.entries) throw new NoPreview('too_large', `more than ${LIMITS.entries} entries`)
+      if (number >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
       const parts = partsOf(found.name)
       if (parts.length > 0 && !isOfMac(parts)) {
         const { isFolder, size, modifiedAt, isEncrypted } = found

@@ -1,3 +1,6 @@
+/** Entries of an archive; one with more is not looked through. */
+export const ENTRIES_AT_MOST = 50_000
+
 /** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
 export interface Found {
   name: string

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { EntryVisitor } from './archiveEntry'
+import { ENTRIES_AT_MOST, type EntryVisitor } from './archiveEntry'
 import { NoPreview } from './task'
 
 /** Folders of Unix and of DOS. */
@@ -16,6 +16,7 @@ export async function eachInZip(
 ): Promise<void> {
   const zip = await open(path)
   try {
+    await refuseOverlaps(path)
     for (let at = 1; ; at += 1) {
       const entry = await next(zip)
       if (entry === null) return
@@ -32,6 +33,34 @@ export async function eachInZip(
         at / zip.entryCount,
       )
       if (wanted) return await write(await streamOf(zip, entry))
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+/** bytes of the head of an entry before its name */
+const HEAD = 30
+
+/**
+ * No honest archive has entries that share bytes: a small one of that kind becomes any number of large files. Where an entry ends is told
+ * as early as its head allows.
+ */
+async function refuseOverlaps(path: string): Promise<void> {
+  const zip = await open(path)
+  try {
+    // Typed as a boolean; before the first entry is read it is where the directory begins.
+    const directory = Number(zip.readEntryCursor)
+    const begins: number[] = []
+    const ends: number[] = []
+    for (let entry = await next(zip); entry !== null; entry = await next(zip)) {
+      if (begins.length >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
+      begins.push(entry.relativeOffsetOfLocalHeader)
+      ends.push(entry.relativeOffsetOfLocalHeader + HEAD + entry.compressedSize)
+    }
+    const order = begins.map((_, at) => at).sort((one, other) => begins[one]! - begins[other]!)
+    for (const [at, one] of order.entries()) {
+      if (ends[one]! > (begins[order[at + 1]!] ?? directory)) throw new NoPreview('failure', 'entries share bytes')
     }
   } finally {
     zip.close()

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { purgeUploads } from '../../server/jobs/purgeUploads'
+import { extractEntry, listArchive } from '../../server/previews/convert/archive'
+import { client } from '../support/client'
+import { factories } from '../support/factories'
+import { zip } from '../support/samples/zip'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { begin, patch, tus } from '../support/tus'
+import { until } from '../support/until'
+import { post, upload } from '../support/upload'
+
+const KIB = 1024
+const DAY = 86_400_000
+
+describe('a begun upload holds the room that it will take', () => {
+  let now = Date.now()
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+
+  before(async () => {
+    server = await startTestServer({ clock: () => new Date(now) })
+    make = factories(server.deps)
+  })
+  after(() => server.close())
+
+  const memberWith = async (user_quota_bytes: number) =>
+    client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes }) })).login)
+
+  test('[AH-35] of twelve parts at once of 900 KiB each one finds room in 1 MiB', async () => {
+    const they = await memberWith(1024 * KIB)
+    const begun = await Promise.all(Array.from({ length: 12 }, () => begin(they, 900 * KIB)))
+    const answers = await Promise.all(begun.map(({ path }) => patch(they, path, 0, Buffer.alloc(900 * KIB))))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array<number>(11).fill(413)])
+  })
+
+  test('a first byte holds the whole size, for parts and for whole bodies', async () => {
+    const they = await memberWith(10)
+    const first = await begin(they, 9)
+    const [parts, whole] = [
+      await begin(they, 2),
+      await they.call('POST /apps/files/presign_upload', { file_size: 2, name: 'b.bin' }),
+    ]
+    assert.equal((await patch(they, first.path, 0, Buffer.alloc(1))).status, 204)
+    await they.refused('POST /apps/files/presign_upload', { file_size: 2 }, 'quota_exceeded')
+    assert.equal((await patch(they, parts.path, 0, Buffer.alloc(2))).status, 413)
+    const { body } = await post(they, whole.upload_url, [Buffer.alloc(2)], { 'x-file-name': 'b.bin' })
+    assert.equal((body as { success: boolean }).success, false)
+  })
+
+  test('whole bodies on their way hold theirs', async () => {
+    const they = await memberWith(10)
+    const presign = () => they.call('POST /apps/files/presign_upload', { file_size: 9 })
+    const [one, other] = [await presign(), await presign()]
+    let end = () => {}
+    const held = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    async function* slow() {
+      yield Buffer.alloc(1)
+      await held
+      yield Buffer.alloc(8)
+    }
+    const headers = { 'x-file-name': 'a.bin', 'content-length': '9' }
+    const first = post(they, one.upload_url, slow(), headers)
+    await until('the first has begun', async () => {
+      const states = await server.deps.db.selectFrom('uploads').select('state').where('size', '=', 9).execute()
+      return states.some(({ state }) => state === 'receiving')
+    })
+    const second = await post(they, other.upload_url, [Buffer.alloc(9)], headers)
+    assert.equal((second.body as { success: boolean }).success, false)
+    end()
+    assert.equal(((await first).body as { success: boolean }).success, true)
+  })
+
+  test('given up, cut off or forgotten, an upload holds nothing any more', async () => {
+    const they = await memberWith(10)
+    const given = await begin(they, 10)
+    await patch(they, given.path, 0, Buffer.alloc(1))
+    await tus(they, 'DELETE', given.path)
+    const cut = await they.call('POST /apps/files/presign_upload', { file_size: 10 })
+    await post(they, cut.upload_url, [Buffer.alloc(3)], { 'x-file-name': 'c', 'content-length': '3' })
+    const forgotten = await begin(they, 10)
+    assert.equal((await patch(they, forgotten.path, 0, Buffer.alloc(1))).status, 204)
+    await they.refused('POST /apps/files/presign_upload', { file_size: 1 }, 'quota_exceeded')
+    now += 4 * DAY
+    await they.call('POST /apps/files/presign_upload', { file_size: 10 })
+    await purgeUploads(server.deps)
+    assert.equal((await upload(they, 'd.bin', Buffer.alloc(10))).size, 10)
+  })
+
+  test('a copy does not take what an upload holds', async () => {
+    const they = await memberWith(10)
+    const file = await upload(they, 'e.bin', Buffer.alloc(4))
+    const { path } = await begin(they, 5)
+    await patch(they, path, 0, Buffer.alloc(1))
+    const copied = { target_folder_id: 0, item_typed_ids: [`file_${file.id}`] }
+    await they.refused('POST /apps/files/copy', copied, 'quota_exceeded')
+  })
+
+  describe('departments have quotas', () => {
+    const inDepartment = async (ofAll: number | null, own: number | null) => {
+      const enterprise = await make.enterprise({ department_quota_bytes: ofAll })
+      const department = await make.department({ enterprise })
+      await server.deps.db
+        .updateTable('departments')
+        .set({ quota_bytes: own })
+        .where('id', '=', department.id)
+        .execute()
+      return { department, they: await client(server).as((await make.user({ department })).login) }
+    }
+    for (const [what, ofAll, own] of [
+      ['of its own', null, 10],
+      ['of its own before that of all', 1000, 10],
+      ['of all', 10, null],
+    ] as const) {
+      test(`${what}: uploads, parts and copies`, async () => {
+        const { department, they } = await inDepartment(ofAll, own)
+        const department_id = department.id
+        await they.refused('POST /apps/files/presign_upload', { file_size: 11, department_id }, 'quota_exceeded')
+        const file = await upload(they, 'a.bin', Buffer.alloc(6), { department_id })
+        await they.refused('POST /apps/files/presign_upload', { file_size: 5, department_id }, 'quota_exceeded')
+        const { path } = await begin(they, 4, { department_id })
+        assert.equal((await patch(they, path, 0, Buffer.alloc(1))).status, 204)
+        const copied = { target_folder_id: 0, department_id, item_typed_ids: [`file_${file.id}`] }
+        await they.refused('POST /apps/files/copy', copied, 'quota_exceeded')
+      })
+    }
+
+    test('without one there is no end', async () => {
+      const { department, they } = await inDepartment(null, null)
+      assert.equal((await upload(they, 'a.bin', Buffer.alloc(100), { department_id: department.id })).size, 100)
+    })
+  })
+})
+
+describe('archives whose entries share bytes', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'overlap-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  const kernel = deflateRawSync(Buffer.alloc(8 * KIB * KIB))
+  const packed = { deflated: kernel, size: 8 * KIB * KIB, sum: crc32(Buffer.alloc(8 * KIB * KIB)) }
+
+  /** Every entry of the directory says that it begins where the first does. */
+  function overlapping(entries: number): Buffer {
+    const bytes = zip(Object.fromEntries(Array.from({ length: entries }, (_, at) => [`${at}.bin`, at ? '' : packed])))
+    const head = (at: number) => bytes.indexOf('PK\x01\x02', at, 'latin1')
+    const first = head(0)
+    for (let at = head(first + 4); at >= 0; at = head(at + 4)) {
+      bytes.copy(bytes, at + 10, first + 10, first + 28)
+      bytes.writeUInt32LE(0, at + 42)
+    }
+    return bytes
+  }
+
+  for (const what of ['listed', 'taken out'] as const) {
+    test(`are not ${what}`, async () => {
+      const path = join(folder, `${what}.zip`)
+      await writeFile(path, overlapping(20))
+      const tried =
+        what === 'listed' ? listArchive(path, 'zip', () => {}) : extractEntry(path, 'zip', 1, join(folder, 'out'))
+      await assert.rejects(tried, { reason: 'failure' })
+    })
+  }
+
+  test('one that reaches into the directory is not listed either', async () => {
+    const bytes = zip({ 'a.bin': packed })
+    bytes.writeUInt32LE(kernel.length + 100, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 20)
+    const path = join(folder, 'directory.zip')
+    await writeFile(path, bytes)
+    await assert.rejects(
+      listArchive(path, 'zip', () => {}),
+      { reason: 'failure' },
+    )
+  })
+
+  test('one that says it is smaller than it is gives no more than it says', async () => {
+    const path = join(folder, 'small.zip')
+    await writeFile(path, zip({ 'a.bin': { ...packed, size: 10 } }))
+    await assert.rejects(extractEntry(path, 'zip', 0, join(folder, 'out')), /too many bytes/)
+  })
+})

@@ -1,7 +1,7 @@
 import { calls, type CallName } from '@/contract/api'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
-import { auditMarksOf, marksOf, passes, verdictOf, type Need, type Verdict } from './oracle'
+import { auditMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
 import { people, roleIn, type Person } from './people'
 import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
@@ -68,17 +68,18 @@ export class Matrix {
     )
   }
 
-  expected(cell: Cell): Verdict {
+  expected(cell: Cell): { verdict: Verdict; why: Why } {
     const { what, person, slot: name, thing } = cell
     const { door, need } = this.needOf(cell)
     const { isSigned, fits } = isCall(what) ? { isSigned: false } : addresses[urlOf(what)]!
-    if (isSigned ? person.standing !== 'usable' && need !== 'open' : !passes(person, door)) return 'refused'
-    if (thing === null) return 'open'
-    if (fits?.(thing) === false) return 'refused'
+    const refused = (why: Why) => ({ verdict: 'refused' as const, why })
+    if (isSigned ? person.standing !== 'usable' && need !== 'open' : !passes(person, door)) return refused('standing')
+    if (thing === null) return { verdict: 'open', why: 'open' }
+    if (fits?.(thing) === false) return refused('state')
     // Among several items the folder of a department goes by its own identifier.
-    if (name === 'item_typed_ids' && thing.kind === 'department') return 'refused'
+    if (name === 'item_typed_ids' && thing.kind === 'department') return refused('state')
     // A version is one of its own file alone.
-    if (name === 'file_version_id' && thing.fileId !== this.own('file', person).id) return 'refused'
+    if (name === 'file_version_id' && thing.fileId !== this.own('file', person).id) return refused('foreign')
     return verdictOf(person, thing, need)
   }
 
@@ -93,7 +94,7 @@ export class Matrix {
 
   /** What is wrong with the answer to one question, in words; nothing where all is as it must be. */
   async judge(cell: Cell): Promise<string[]> {
-    const verdict = this.expected(cell)
+    const { verdict } = this.expected(cell)
     const answer = await this.ask(cell)
     const found = [...this.leaks(cell, answer)]
     const changes = await this.world.changes()
@@ -118,7 +119,7 @@ export class Matrix {
   async unproved(what: string, people: readonly Person[]): Promise<string[]> {
     const ways = new Map<string, Cell[]>()
     for (const cell of this.cellsOf(what, people)) {
-      const verdict = this.expected(cell)
+      const { verdict } = this.expected(cell)
       if (verdict === 'refused' || (verdict === 'open' && cell.thing?.kind === 'nothing')) continue
       const way = cell.slot ?? 'nothing named'
       ways.set(way, [...(ways.get(way) ?? []), cell])

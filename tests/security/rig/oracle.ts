@@ -35,22 +35,27 @@ export function passes(person: Person, door: Door): boolean {
   }
 }
 
+/** Why a verdict is as it is: a sample takes of each. */
+export type Why = 'standing' | 'foreign' | 'reset' | 'role' | 'state' | 'right' | 'open'
+
 /** What the specification says of a person, a thing and a need. */
-export function verdictOf(person: Person, thing: Thing, need: Need): Verdict {
-  if (need === 'open') return 'open'
+export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: Verdict; why: Why } {
+  if (need === 'open') return { verdict: 'open', why: 'open' }
   const role = roleIn(person, thing.tree)
-  if (need === 'silent') return role === null ? 'silent' : 'open'
-  if (thing.kind === 'nothing' || role === null) return 'refused'
+  const isForeign = thing.kind === 'nothing' || role === null
+  if (need === 'silent') return isForeign ? { verdict: 'silent', why: 'foreign' } : { verdict: 'open', why: 'right' }
+  const isReset = thing.tree === 'closed' && person.shared !== null
+  if (isForeign) return { verdict: 'refused', why: isReset ? 'reset' : 'foreign' }
   const held = permissionsOn(person, role, thing)
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
   }
-  if (!need.of.every(has)) return 'refused'
+  if (!need.of.every(has)) return { verdict: 'refused', why: 'role' }
   // What is not in the trash is passed over there.
-  if (need.act === 'trash' && thing.state !== 'deleted') return 'silent'
-  return isInTheWay(thing, role, need.act) ? 'refused' : 'granted'
+  if (need.act === 'trash' && thing.state !== 'deleted') return { verdict: 'silent', why: 'state' }
+  return isInTheWay(thing, role, need.act) ? { verdict: 'refused', why: 'state' } : { verdict: 'granted', why: 'right' }
 }
 
 /** The role table, less what files and folders of departments cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */

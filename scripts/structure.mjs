@@ -1,5 +1,5 @@
-// Three rules of the tree that a linter does not check quickly: no circle of imports (types and lazy imports included), no file of code
-// above 300 lines, no name that the glossary replaced. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
+// Four rules of the tree that a linter does not check quickly: no circle of imports (types and lazy imports included), no file of code
+// above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -36,6 +36,7 @@ for (const file of files) {
   const names = [...replacedIn(file, identifiers)]
   if (names.length > 0) problems.push([file, `names: ${names.join(', ')}`])
 }
+for (const named of missingTests()) problems.push(['docs/security.md', `no such test: ${named}`])
 for (const circle of circles()) problems.push([circle[0], `circle: ${circle.join(' → ')}`])
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'))
@@ -43,6 +44,16 @@ const shown = problems.filter(([file]) => asked.length === 0 || asked.some((fold
 for (const [file, why] of shown.sort()) console.log(`${file}: ${why}`)
 console.log(`${shown.length} problems in ${files.length} files`)
 if (shown.length > 0 && !process.argv.includes('--report')) process.exitCode = 1
+
+/** Tests that docs/security.md names, `server/x.test.ts › title`, and that are not there under that title. */
+function missingTests() {
+  const told = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
+  const named = [...told.matchAll(/`((?:\w+\/)+\w[\w.]*\.test\.tsx?)(?: › ([^`]+))?`/g)]
+  return named.flatMap(([, file, title = '']) => {
+    const where = file.startsWith('tests/') ? file : `tests/${file}`
+    return known.has(where) && readFileSync(path.join(root, where), 'utf8').includes(title) ? [] : `${file} › ${title}`
+  })
+}
 
 /** The identifiers of a file, a called one also with `()`, and what it imports. */
 function read(file, text) {

@@ -108,6 +108,17 @@ describe('the host', () => {
   })
 })
 
+test('where BASE_URL is https browsers are told to keep to it for a year, elsewhere not', async () => {
+  const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
+  const { port } = new URL(other.url)
+  const { headers } = await raw('/api/apps/users/get_base_info', { port, headers: { host: 'drive.example.edu' } })
+  await other.close()
+  const [, seconds] = /max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '') ?? []
+  assert.ok(Number(seconds) >= 31_536_000, seconds)
+  const plain = await raw('/api/apps/users/get_base_info')
+  assert.equal(plain.headers['strict-transport-security'], undefined)
+})
+
 describe('slow and idle connections', () => {
   const opened: Socket[] = []
   after(() => opened.forEach((socket) => socket.destroy()))

@@ -32,6 +32,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   items_locked: 'validation_errors',
   item_encrypted: 'validation_errors',
   target_inside_itself: 'validation_errors',
+  move_withheld: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',

@@ -41,6 +41,11 @@ export function holdsAllWithin(role: Role | null): boolean {
   return role === 'owner'
 }
 
+/** Whether a user's move may take an item along: what they may neither download nor delete must not become theirs (decisions 62). */
+export function mayTakeAlong(access: Access): boolean {
+  return holds(access, 'item_download') && holds(access, 'item_delete')
+}
+
 /** Whether an item can be had as a whole: the root of somebody's own space has no name, its contents are taken one by one. */
 export function isTakenWhole({ chain: [item] }: Pick<Access, 'chain'>): boolean {
   return item.personalOf === null

@@ -58,7 +58,8 @@ export function downloadRefusal(
   if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
   return downloadBlock({
     isEncrypted: !row.is_folder && row.is_encrypted,
-    isUnsafe: !row.is_folder && row.scanned === 1 && access.space.owner.scansForViruses,
+    // Set where the organisation scans; the file may lie in another one by now (decisions 62).
+    isUnsafe: !row.is_folder && row.scanned === 1,
     ...reviewOf(access, userId),
   })
 }

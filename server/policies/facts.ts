@@ -27,7 +27,6 @@ export interface SpaceOwner {
   /** Of the enterprise that a personal user has for themself. */
   isPersonal: boolean
   isPersonalSpaceClosed: boolean
-  scansForViruses: boolean
 }
 
 export interface Access {

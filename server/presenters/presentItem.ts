@@ -104,7 +104,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
       ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' }
       : null,
     description: row.description,
-    scanned: access.space.owner.scansForViruses ? row.scanned : 0,
+    scanned: row.scanned,
     exif_rotation: row.exif_rotation,
     encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
     final_role: role,

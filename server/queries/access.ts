@@ -21,7 +21,6 @@ interface NodeRow {
   enterprise_name: string
   is_personal: boolean
   is_personal_space_closed: boolean
-  virus_scan: boolean
   grants: Grant[] | null
 }
 
@@ -62,7 +61,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: readon
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id offset 0) as has_collabs, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
-      enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed, enterprise.virus_scan,
+      enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed,
       held.grants
     from nodes
     left join users owner on owner.id = nodes.space_owner_id
@@ -100,7 +99,6 @@ function nodeOf(row: NodeRow): Node {
             enterpriseName: row.enterprise_name,
             isPersonal: row.is_personal,
             isPersonalSpaceClosed: row.is_personal_space_closed,
-            scansForViruses: row.virus_scan,
           },
   }
 }

@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { nameTaken, permissionDenied } from '../errors'
 import { markDeleted, renameItem, type Renaming } from '../queries/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../queries/lockItems'
+import { heldWithin } from '../queries/subtree'
 import { insertFolder } from '../queries/newItems'
 import type { Access } from '../policies/facts'
 import { mayLock, mayReleaseAnyLock } from '../policies/locks'
@@ -63,7 +64,12 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const found = await accessOf(transaction, actor, ids)
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
-      await requireUnlocked(transaction, actor, ids)
+      const held = await heldWithin(transaction, ids)
+      await requireUnlocked(
+        transaction,
+        actor,
+        held.filter((item) => item.is_locked).map(({ id }) => id),
+      )
       // Restoring a folder must bring back everything that was deleted together with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
       await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })

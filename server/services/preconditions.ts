@@ -25,6 +25,7 @@ export function requireOpenSpace(access: Access): void {
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
 export async function requireUnlocked(db: Db, actor: UserActor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   const [locker, ...others] = blockingLockers(await locksOf(db, ids), actor.user.id)
   if (others.length > 0) throw new Refused('items_locked')
   if (locker !== undefined) throw itemLocked(locker)

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect'
 import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { itemEncrypted, permissionDenied, Refused } from '../errors'
+import { isAllowed } from '../policies/access'
 import { reviewRefusal } from '../policies/actionPermissions'
 import { mayTakeDepartments } from '../policies/departments'
 import type { Access } from '../policies/facts'
@@ -18,7 +19,7 @@ import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItems } from './places'
 import { requireRoom } from './uploadTarget'
-import { outermost, reviewedWithin, withheldWithin } from './withheld'
+import { leftBehindWithin, outermost, reviewedWithin, withheldWithin } from './withheld'
 
 export type Action = 'copy' | 'move'
 
@@ -64,7 +65,7 @@ export async function authorize(
   return { folder, targets }
 }
 
-/** @throws Refused permission_denied, item_encrypted, item_locked */
+/** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets)
@@ -74,7 +75,22 @@ async function requireMovable(deps: Needs, actor: UserActor, targets: readonly A
   )
   if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
   const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
-  if (locked.length > 0) await requireUnlocked(deps.db, actor, locked)
+  await requireUnlocked(deps.db, actor, locked)
+  await requireAllTaken(deps.db, actor, targets)
+}
+
+/**
+ * A move may give nobody more rights than they had: what lies below and is not fully the mover's keeps the folder where it is. Named only
+ * to who may see it.
+ * @throws Refused move_withheld, permission_denied, download_approval, download_encrypted_path
+ */
+async function requireAllTaken(db: Db, actor: UserActor, targets: readonly Access[]) {
+  const left = await leftBehindWithin(db, actor, targets)
+  const named = left.find((each) => isAllowed(each, 'item_view'))
+  if (named) throw new Refused('move_withheld', { params: { name: named.chain[0].name } })
+  if (left.length > 0) throw permissionDenied()
+  const reviewed = await accessOf(db, actor, await reviewedWithin(db, actor, targets))
+  requireNotWithheld([...reviewed.values()], actor.user.id)
 }
 
 /** @throws Refused download_approval, download_encrypted_path */

@@ -1,6 +1,6 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import { holds, holdsAllWithin } from '../policies/access'
+import { holds, holdsAllWithin, mayTakeAlong } from '../policies/access'
 import { isAboveReview, reviewRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { apartWithin, heldWithin } from '../queries/subtree'
@@ -11,6 +11,17 @@ import { accessOf } from './access'
  * or the items are departments of others.
  */
 export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+  const apart = await judgeApart(db, actor, targets)
+  return apart.filter((each) => !holds(each, 'item_download')).map(({ chain: [item] }) => item.id)
+}
+
+/** Items below some folders that a move by the user must not take along, those in the trash included. */
+export async function leftBehindWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
+  return (await judgeApart(db, actor, targets)).filter((each) => !mayTakeAlong(each))
+}
+
+/** Items below some folders for which the user may have another role than for these. */
+async function judgeApart(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const judged = targets
     .filter(({ chain: [item], role }) => item.isFolder && !holdsAllWithin(role))
     .map(({ chain: [item] }) => item)
@@ -19,9 +30,7 @@ export async function withheldWithin(db: Db, actor: UserActor, targets: readonly
   const ids = await apartWithin(db, actor.user.id, departments)
   const found = await accessOf(db, actor, ids)
   const tops = new Set(judged.map(({ id }) => id))
-  return [...found.values()]
-    .filter((each) => !holds(each, 'item_download') && each.chain.slice(1).some(({ id }) => tops.has(id)))
-    .map(({ chain: [item] }) => item.id)
+  return [...found.values()].filter((each) => each.chain.slice(1).some(({ id }) => tops.has(id)))
 }
 
 /** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */

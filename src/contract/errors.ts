@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'items_locked'
   | 'item_encrypted'
   | 'target_inside_itself'
+  | 'move_withheld'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'

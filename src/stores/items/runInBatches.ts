@@ -42,6 +42,7 @@ export const itemCodes: readonly ErrorCode[] = [
   'item_not_in_trash',
   'item_encrypted',
   'target_inside_itself',
+  'move_withheld',
   'target_folder_not_deleted',
   'restore_folder_without_permission',
   'external_item_parent_missing',

@@ -276,7 +276,7 @@ export class Model {
       case 'delete': {
         const things = this.chosen(deed.things)
         for (const thing of things) this.require(who, 'item_delete', thing)
-        this.requireUnlocked(who, things)
+        this.requireUnlocked(who, [...new Set(things.flatMap((thing) => this.activeTree(thing)))])
         for (const thing of this.outermost(things)) thing.deleted = { by: who, at, isHidden: false }
         return
       }
@@ -456,6 +456,7 @@ export class Model {
       if (kind === 'move') {
         for (const thing of chosen) this.require(who, 'item_delete', thing)
         this.requireUnlocked(who, [...new Set(chosen.flatMap((thing) => this.activeTree(thing)))])
+        this.requireTaken(who, chosen)
       }
       return this.outermost(chosen)
     })
@@ -488,6 +489,19 @@ export class Model {
       const code = what === 'target' && error.code === 'item_is_deleted' ? 'target_folder_not_deleted' : error.code
       throw new No(`${what}: ${code as Code}`)
     }
+  }
+
+  /** decisions 62; the trash counts, for a move gives it to another owner, too. */
+  private requireTaken(who: Who, things: readonly Thing[]) {
+    const left = things
+      .flatMap((thing) => this.below(thing))
+      .filter((thing) => !this.may(who, 'item_download', thing) || !this.may(who, 'item_delete', thing))
+    if (left.some((thing) => this.sees(who, thing) && !this.isDeleted(thing))) throw new No('move_withheld')
+    if (left.length > 0) throw new No('permission_denied')
+  }
+
+  private below(thing: Thing): Thing[] {
+    return this.under(thing).flatMap((each) => [each, ...this.below(each)])
   }
 
   private activeTree(thing: Thing): Thing[] {

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Role } from '@/contract/entities'
+import type { ItemRow, UserRow } from '../../server/database/tables'
+import { client, type Client } from '../support/client'
+import { factories } from '../support/factories'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let owner: UserRow
+let mover: UserRow
+let they: Client
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+  const enterprise = await make.enterprise()
+  owner = await make.user({ enterprise })
+  mover = await make.user({ enterprise })
+  they = await client(server).as(mover.login)
+})
+after(() => server.close())
+
+const idOf = ({ is_folder, id }: Pick<ItemRow, 'is_folder' | 'id'>) =>
+  (is_folder ? `folder_${id}` : `file_${id}`) as `folder_${number}`
+const parentOf = async ({ id }: Pick<ItemRow, 'id'>) =>
+  (await server.deps.db.selectFrom('items').select('parent_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .parent_id
+
+/** A folder of the owner in which the mover is an editor. */
+async function sharedFolder(name: string) {
+  const folder = await make.folder({ owner }, { name })
+  await make.collab(folder, { user: mover }, 'editor')
+  return folder
+}
+
+describe('an editor who moves a folder to his own space gets nothing that was kept from him', () => {
+  const kept: [Role, 'named' | 'not named'][] = [
+    ['reset', 'not named'],
+    ['uploader', 'named'],
+    ['previewer', 'named'],
+    ['previewer_uploader', 'named'],
+    ['viewer', 'named'],
+    ['viewer_uploader', 'named'],
+  ]
+  for (const [role, isNamed] of kept) {
+    for (const depth of [0, 3]) {
+      test(`where he is ${role}, ${depth} folders further down, it stays, ${isNamed}`, async () => {
+        const folder = await sharedFolder(`项目 ${role} ${depth}`)
+        let above = folder
+        for (let level = 0; level < depth; level += 1) above = await make.folder({ parent: above })
+        const inner = await make.folder({ parent: above }, { name: '薪酬' })
+        await make.collab(inner, { user: mover }, role)
+        const { entry } = await they.refused(
+          'POST /apps/files/move',
+          { item_typed_ids: [idOf(folder)], target_folder_id: 0 },
+          isNamed === 'named' ? 'move_withheld' : 'permission_denied',
+        )
+        assert.equal(entry.error_tr_msg.includes('薪酬'), isNamed === 'named')
+        assert.equal(await parentOf(folder), (await parentOf(await make.folder({ owner })))!)
+      })
+    }
+  }
+
+  test('what lies in the trash there is as much kept as the rest', async () => {
+    const folder = await sharedFolder('旧项目')
+    const inner = await make.folder({ parent: folder }, { name: '薪酬' })
+    await make.collab(inner, { user: mover }, 'reset')
+    const me = await client(server).as(owner.login)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [idOf(inner)] })
+    const move = { item_typed_ids: [idOf(folder)], target_folder_id: 0 }
+    await they.refused('POST /apps/files/move', move, 'permission_denied')
+  })
+
+  test('what an approval keeps from him stays, as it does alone', async () => {
+    const folder = await sharedFolder('待批')
+    const file = await make.file({ parent: folder })
+    await server.deps.db
+      .updateTable('items')
+      .set({ lock_user_id: owner.id, lock_kind: 2 })
+      .where('id', '=', file.id)
+      .execute()
+    for (const item of [file, folder]) {
+      const move = { item_typed_ids: [idOf(item)], target_folder_id: 0 }
+      await they.refused('POST /apps/files/move', move, 'item_locked')
+    }
+  })
+
+  for (const role of ['editor', 'coowner'] as const) {
+    test(`what he may have as ${role} goes with it`, async () => {
+      const folder = await sharedFolder(`全部 ${role}`)
+      const inner = await make.folder({ parent: folder })
+      await make.collab(inner, { user: mover }, role)
+      const move = { item_typed_ids: [idOf(folder)], target_folder_id: 0 }
+      await they.call('POST /apps/files/move', move)
+      assert.notEqual(await parentOf(folder), null)
+    })
+  }
+})
+
+describe('a lock below keeps a folder from being deleted, as it does the file', () => {
+  test('of somebody else, at any depth; one’s own does not', async () => {
+    const folder = await sharedFolder('锁定')
+    const file = await make.file({ parent: await make.folder({ parent: folder }) }, { name: '合同.txt' })
+    const me = await client(server).as(owner.login)
+    await me.call('POST /apps/files/lock', { item_typed_id: idOf(file) })
+    for (const item of [file, folder]) {
+      const { entry } = await they.refused('POST /apps/files/delete', { item_typed_ids: [idOf(item)] }, 'item_locked')
+      assert.ok(entry.error_tr_msg.includes(owner.name))
+    }
+    await me.call('POST /apps/files/delete', { item_typed_ids: [idOf(folder)] })
+  })
+})
+
+describe('a file held back by the virus scan is held back wherever it goes', () => {
+  test('copied and moved to where nothing is scanned: neither downloads, alone or packed', async () => {
+    const strict = await make.user({ enterprise: await make.enterprise({ virus_scan: true }) })
+    const careless = await make.user({ enterprise: await make.enterprise() })
+    const shared = await make.folder({ owner: careless })
+    await make.collab(shared, { user: strict }, 'coowner')
+    const insider = await client(server).as(strict.login)
+    const outsider = await client(server).as(careless.login)
+    for (const action of ['copy', 'move'] as const) {
+      const target = await make.folder({ parent: shared }, { name: action })
+      const file = await make.file({ owner: strict }, { name: `病毒 ${action}.txt` })
+      await server.deps.db.updateTable('items').set({ scanned: 1 }).where('id', '=', file.id).execute()
+      const input = { item_typed_ids: [idOf(file)], target_folder_id: target.id }
+      const answer = await insider.send(`POST /apps/files/${action}`, input)
+      if (!(answer.body as { success: boolean }).success) continue
+      const list = () => outsider.call('GET /apps/files/file_list/{folderId}', { folderId: target.id })
+      await until(action, async () => (await list()).children?.length === 1)
+      const [there] = (await list()).children!
+      assert.equal(there!.action_permissions.perm_download, false)
+      await outsider.refused('GET /apps/files/download', { file_id: there!.id }, 'download_scanning')
+      await outsider.refused(
+        'POST /pack_download/download',
+        { item_typed_ids: [idOf(target)], no_redirect: true },
+        'download_nothing',
+      )
+    }
+  })
+})

@@ -7,11 +7,10 @@ import { createWords, type Words } from '@/i18n/words'
 import { allOf, overlays as wordings } from '../i18n/catalogues'
 import { client, password } from '../support/client'
 import { type Host, type HostNode, launch, type LaunchOptions } from './host'
-import type { Site } from './site'
+import { origin, type Site } from './site'
 
 /** What `npm run build:weapp` made. */
 export const build = process.env.WEAPP_BUILD ?? fileURLToPath(new URL('../../dist/weapp', import.meta.url))
-export const origin = 'https://api.satchel.test'
 
 /** ms; a test fails after it, none waits for it */
 const patience = 20_000

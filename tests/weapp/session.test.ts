@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { sampledTest as test } from '../support/deep'
-import { openOwn, openPhone, openSignedIn, origin, wordsOf } from './Phone'
-import { openSite } from './site'
+import { openOwn, openPhone, openSignedIn, wordsOf } from './Phone'
+import { openSite, origin } from './site'
 
 const site = openSite()
 

@@ -1,9 +1,11 @@
-import { origin } from './Phone'
 import { after, afterEach, before } from 'node:test'
 import type { ItemRow } from '../../server/database/tables'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { Wire } from './Wire'
+
+/** The server's address as the mini-program is built with it. */
+export const origin = 'https://api.satchel.test'
 
 export interface Site {
   server: TestServer

@@ -66,8 +66,8 @@ export const phrases: AccountPhrases = {
     endText: 'That device will have to sign in again',
     ended: 'Signed out',
     endOthers: 'Sign out all other devices',
-    endOthersTitle: 'Sign out {n} other device?|Sign out {n} other devices?',
-    endOthersText: 'All but this one will have to sign in again',
+    endOthersTitle: 'Sign out others?',
+    endOthersText: '{n} device will have to sign in again|{n} devices will have to sign in again',
     endedOthers: '{n} other device signed out|{n} other devices signed out',
   },
   audit: {

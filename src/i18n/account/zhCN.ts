@@ -64,8 +64,8 @@ export const phrases = {
     endText: '那台设备需要重新登录',
     ended: '已退出',
     endOthers: '退出其他所有设备',
-    endOthersTitle: '退出其他 {n} 台设备？',
-    endOthersText: '除本机外，都需要重新登录',
+    endOthersTitle: '退出其他设备？',
+    endOthersText: '{n} 台设备需要重新登录',
     endedOthers: '已退出其他 {n} 台设备',
   },
   audit: {

@@ -65,8 +65,8 @@ export const phrases: AccountPhrases = {
     endText: '那台裝置需要重新登入',
     ended: '已登出',
     endOthers: '登出其他所有裝置',
-    endOthersTitle: '登出其他 {n} 台裝置？',
-    endOthersText: '除本機外，都需要重新登入',
+    endOthersTitle: '登出其他裝置？',
+    endOthersText: '{n} 台裝置需要重新登入',
     endedOthers: '已登出其他 {n} 台裝置',
   },
   audit: {

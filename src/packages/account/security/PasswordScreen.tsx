@@ -34,17 +34,21 @@ export const PasswordScreen = observer(function PasswordScreen({ onDone }: { onD
       {fields.map(({ key, name }) => {
         const fault = store.faults[key]
         return (
-          <Field
-            key={key}
-            label={t(`password.${key}`)}
-            name={name}
-            showLabel={t('security.show')}
-            value={form[key]}
-            confirmType={key === 'again' ? 'done' : 'next'}
-            error={fault && wordMessage(fault, t)}
-            onChange={(value) => setForm({ ...form, [key]: value })}
-            onConfirm={key === 'again' ? submit : undefined}
-          />
+          <View key={key}>
+            <View className="security-field" aria-hidden>
+              {t(`password.${key}`)}
+            </View>
+            <Field
+              label={t(`password.${key}`)}
+              name={name}
+              showLabel={t('security.show')}
+              value={form[key]}
+              confirmType={key === 'again' ? 'done' : 'next'}
+              error={fault && wordMessage(fault, t)}
+              onChange={(value) => setForm({ ...form, [key]: value })}
+              onConfirm={key === 'again' ? submit : undefined}
+            />
+          </View>
         )
       })}
       <View className="security-submit">

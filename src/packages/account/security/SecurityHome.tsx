@@ -39,9 +39,9 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
   }
 
   async function endOthers() {
-    const title = { text: t('devices.endOthersTitle', { n: store.others.length }) }
-    const words = { title, confirm: { text: t('devices.end') }, isDanger: true }
-    if (!(await feedback.confirm({ text: t('devices.endOthersText') }, words))) return
+    const words = { title: { text: t('devices.endOthersTitle') }, confirm: { text: t('devices.end') }, isDanger: true }
+    const text = t('devices.endOthersText', { n: store.others.length })
+    if (!(await feedback.confirm({ text }, words))) return
     const n = await store.endOthers()
     if (n !== null) feedback.toast({ text: t('devices.endedOthers', { n }) })
   }

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Form, Text, View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { loadAccountWords } from '@/i18n/account/load'
@@ -30,7 +30,6 @@ export const StepPassword = observer(function StepPassword({
   const send = () => {
     if (password !== '') void onPassword(password)
   }
-  useEffect(() => () => twoStep.left(), [twoStep])
   return (
     <Form className="security security-form">
       <View className="security-text">{text}</View>

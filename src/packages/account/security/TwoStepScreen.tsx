@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { useEffect } from 'react'
 import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
@@ -16,6 +17,7 @@ export const TwoStepScreen = observer(function TwoStepScreen({
 }) {
   const { feedback } = useApp()
   const t = usePackageWords(loadAccountWords)
+  useEffect(() => () => twoStep.left(), [twoStep])
   const tell = (key: 'twoStep.turnedOn' | 'twoStep.turnedOff') => {
     feedback.toast({ text: t(key) })
     onDone()

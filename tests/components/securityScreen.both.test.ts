@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { SignedInDevice } from '@/contract/account'
+import type { AuditEntry } from '@/contract/audit'
+import SecurityPage from '@/packages/account/security/index'
+import { refusal } from '../stores/support/fakeServer'
+import { platformSignedIn, startApp } from '../stores/support/startApp'
+import { mountScreen, tap, type as typeInto, type Mounted } from './rig'
+
+const STATE = 'GET /apps/users/two_step'
+const BEGIN = 'POST /apps/users/two_step/begin'
+const CODE = 'POST /apps/users/two_step'
+const DISABLE = 'POST /apps/users/two_step/disable'
+const PASSWORD = 'POST /apps/users/password'
+const DEVICES = 'GET /apps/users/sessions'
+const END = 'POST /apps/users/sessions/end'
+const END_OTHERS = 'POST /apps/users/sessions/end_others'
+const AUDIT = 'GET /apps/audit/list'
+
+const at = { begun: 1_700_000_000, last_used: 1_700_000_000 }
+const devices: SignedInDevice[] = [
+  { id: 3, kind: 'app', system: 'Android', browser: 'WeChat', address: '203.0.113.7', is_current: false, ...at },
+  { id: 1, kind: 'browser', system: 'iPhone', browser: 'Safari', address: '203.0.113.5', is_current: true, ...at },
+  { id: 2, kind: 'browser', system: '', browser: '', address: '', is_current: false, ...at },
+]
+
+const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  time: 1_700_000_000,
+  deed: 'item_deleted',
+  user: { id: 7, login: 'wang@test', name: '王芳' },
+  address: '203.0.113.5',
+  item: { id: 4, name: `文件${id}` },
+  detail: null,
+  ...more,
+})
+
+describe('the screen of security', () => {
+  let mounted: Mounted
+
+  async function open({ name = 'h5' as 'h5' | 'weapp', required = false, enrolled = false, passed = false } = {}) {
+    const rig = await startApp(platformSignedIn(name))
+    rig.server
+      .on(STATE, { is_required: required, is_enrolled: enrolled, is_passed: passed })
+      .on(DEVICES, { sessions: devices, may_read_audit: true })
+      .on(END, {})
+      .on(END_OTHERS, { ended: 2 })
+    mounted = await mountScreen(rig.app, h(SecurityPage))
+    return rig
+  }
+
+  const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
+  const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+  const fill = (...values: string[]) =>
+    within('.field input').forEach((field, n) => typeInto(field as HTMLInputElement, values[n] ?? ''))
+
+  afterEach(() => mounted.close())
+
+  describe('devices', () => {
+    test('are told in words, this one first and not to be signed out', async () => {
+      await open()
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '微信小程序 · Android', '未知设备'])
+      expect(texts('[role=listitem] .text-button')).toStrictEqual(['退出', '退出'])
+    })
+
+    test('one is signed out, once the question is answered with yes', async () => {
+      const { server } = await open()
+      await tap(mounted.box, '[role=listitem] .text-button')
+      expect(server.countOf(END)).toBe(0)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.callsOf(END).map(({ request }) => request.session_id)).toStrictEqual([3])
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '未知设备'])
+    })
+
+    test('all others are signed out at once, and then there is no button for it', async () => {
+      const { server } = await open()
+      await tap(mounted.box, '.button', '退出其他所有设备')
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.countOf(END_OTHERS)).toBe(1)
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机'])
+      expect(mounted.box.textContent).not.toContain('退出其他所有设备')
+    })
+  })
+
+  describe('the password', () => {
+    async function form(name: 'h5' | 'weapp' = 'h5') {
+      const rig = await open({ name })
+      await tap(mounted.box, '.security-row', '修改密码')
+      return rig
+    }
+
+    test('two new ones that differ are told of, and nothing is sent', async () => {
+      const { server } = await form()
+      fill('old', 'tangerine lamp', 'tangerine lamb')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['两次输入的新密码不一致'])
+      expect(server.countOf(PASSWORD)).toBe(0)
+    })
+
+    for (const [code, place] of [
+      ['wrong_password', 0],
+      ['password_common', 1],
+    ] as const) {
+      test(`${code} stands at its field, and what was typed stays`, async () => {
+        const { server } = await form()
+        const field = place === 0 ? 'password' : 'new_password'
+        server.on(PASSWORD, {
+          status: 200,
+          body: { success: false, errors: { validation_errors: [{ error_code: code, error_tr_msg: '说明', field }] } },
+        })
+        fill('old', 'tangerine lamp', 'tangerine lamp')
+        await tap(mounted.box, '.button')
+        expect(within('.field').map((each) => each.querySelector('[role=alert]') !== null)).toStrictEqual(
+          [0, 1, 2].map((n) => n === place),
+        )
+        expect((within('.field input')[1] as HTMLInputElement).value).toBe('tangerine lamp')
+      })
+    }
+
+    test('once changed, the screen says how many others were signed out, and the session goes on', async () => {
+      const { app, platform, server } = await form('weapp')
+      server.on(PASSWORD, { csrf_token: 'csrf-9', auth_token: 'token-9', ended: 2 })
+      fill('old', 'tangerine lamp', 'tangerine lamp')
+      await tap(mounted.box, '.button')
+      expect(mounted.box.textContent).toContain('其他 2 台设备已退出登录')
+      expect([app.sessionContext.csrfToken, app.sessionContext.authToken]).toStrictEqual(['csrf-9', 'token-9'])
+      expect(platform.storage.read('authToken')).toBe('token-9')
+    })
+  })
+
+  describe('the second step', () => {
+    test('is switched on with the password, the key and a code', async () => {
+      const { app, server } = await open()
+      await tap(mounted.box, '.security-row', '两步验证')
+      server.on(BEGIN, refusal('wrong_password', { text: '密码不正确' }))
+      fill('guessed')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['密码不正确'])
+      server.on(BEGIN, { secret: 'ABCDEFGH', address: 'otpauth://totp/x' }).on(CODE, { csrf_token: 'csrf-9' })
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(texts('.security-key')).toStrictEqual(['ABCD EFGH'])
+      fill('12 34 56')
+      await tap(mounted.box, '.button')
+      expect(server.callsOf(CODE).map(({ request }) => request.code)).toStrictEqual(['123456'])
+      expect(app.sessionContext.csrfToken).not.toBe('')
+      expect(texts('.security-row-value')).toStrictEqual(['已开启'])
+    })
+
+    test('is switched off with the password', async () => {
+      const { server } = await open({ enrolled: true, passed: true })
+      server.on(DISABLE, {})
+      await tap(mounted.box, '.security-row', '两步验证')
+      fill('right')
+      await tap(mounted.box, '.button-danger')
+      expect(server.callsOf(DISABLE).map(({ request }) => request.password)).toStrictEqual(['right'])
+      expect(texts('.security-row-value')).toStrictEqual(['未开启'])
+    })
+
+    test('cannot be switched off where the enterprise wants it', async () => {
+      await open({ required: true, enrolled: true, passed: true })
+      await tap(mounted.box, '.security-row', '两步验证')
+      expect(within('.button')).toHaveLength(0)
+    })
+
+    test('[ERR-01] lets nobody on without it, whoever switched it on', async () => {
+      const { platform, server } = await open({ enrolled: true })
+      expect(server.countOf(DEVICES)).toBe(0)
+      server.on(CODE, { csrf_token: 'csrf-9' })
+      fill('123456')
+      await tap(mounted.box, '.button')
+      expect(platform.navigate.visits).toStrictEqual(['relaunch /files/frequent'])
+    })
+
+    test('is set up with the password first where the enterprise forces it', async () => {
+      const { server } = await open({ required: true })
+      server.on(BEGIN, { secret: 'ABCDEFGH', address: 'otpauth://totp/x' })
+      expect(mounted.box.textContent).toContain('学校要求两步验证')
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(texts('.security-key')).toStrictEqual(['ABCD EFGH'])
+    })
+  })
+
+  describe('the audit log', () => {
+    test('says who did what, when, from where and on what, with rights before and after, page by page', async () => {
+      const { server } = await open()
+      const rights = { before: { role: 'viewer' }, after: { role: 'editor', accepted: false }, user_id: 9 }
+      server.on(AUDIT, ({ before }) =>
+        before === undefined
+          ? { entries: [entry(9, { deed: 'collaborator_changed', detail: rights }), entry(8, { user: null })], next: 8 }
+          : { entries: [entry(7)], next: null },
+      )
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(
+        texts('.audit-list .security-row').map((text) => text?.replace(/2023-11-1\d \d\d:\d\d/, '')),
+      ).toStrictEqual([
+        '协作权限变更 · 文件9用户 9 · 查看者 → 编辑者, 未接受王芳 (wang@test) · 203.0.113.5',
+        '删除 · 文件8系统 · 203.0.113.5',
+      ])
+      await tap(mounted.box, '.button', '加载更多')
+      expect(texts('.audit-list .security-row')).toHaveLength(3)
+      expect(mounted.box.textContent).not.toContain('加载更多')
+    })
+
+    test('is filtered by user, deed and time', async () => {
+      const { server } = await open()
+      server.on(AUDIT, { entries: [], next: null })
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(mounted.box.textContent).toContain('没有符合条件的记录')
+      await tap(mounted.box, '.segmented-option', '7 天内')
+      await tap(mounted.box, '.security-row', '操作')
+      await tap(mounted.box, '.menu-entry', '彻底删除')
+      const { deed, since } = server.callsOf(AUDIT).at(-1)!.request
+      expect([deed, typeof since]).toStrictEqual(['item_purged', 'number'])
+      expect(texts('.security-row-value')).toStrictEqual(['彻底删除'])
+    })
+  })
+})

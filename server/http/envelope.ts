@@ -33,6 +33,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   item_encrypted: 'validation_errors',
   target_inside_itself: 'validation_errors',
   move_withheld: 'validation_errors',
+  too_deep: 'validation_errors',
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
 import type { Actor } from '../actor'
-import { effectiveRole } from './effectiveRole'
+import { rolesOf } from './effectiveRole'
 import type { Access, Grant, Node, SpaceOwner } from './facts'
 import { itemPermissions } from './itemPermissions'
 
@@ -62,7 +62,7 @@ export function mayPreviewWithin(role: Role): boolean {
 }
 
 function authorizeUser(userId: number, chain: Chain, grants: Grants): Access {
-  const roles = chain.map((_, index) => effectiveRole(userId, chain.slice(index), grants))
+  const roles = rolesOf(userId, chain, grants)
   const role = roles[0] ?? null
   return {
     ...factsOf(chain),

@@ -40,6 +40,29 @@ export async function countWithin(db: Db, ids: readonly number[], limit: number)
   return row!.count
 }
 
+/**
+ * How many folders lie in one another below some items, at the deepest place; counted no further than `limit`.
+ * @param options.withTrash what lies in the trash there counts, too
+ */
+export async function depthWithin(
+  db: Db,
+  ids: readonly number[],
+  limit: number,
+  { withTrash }: { withTrash: boolean },
+): Promise<number> {
+  const {
+    rows: [row],
+  } = await sql<{ depth: number }>`
+    with recursive folders as (
+      select id, 0 as depth from items where id = any(${ids}) and is_folder
+      union all
+      select below.id, depth + 1 from folders join items below on below.parent_id = folders.id
+      where below.is_folder and depth < ${limit} and (${withTrash}::boolean or below.deleted_at is null)
+    )
+    select coalesce(max(depth), 0) as depth from folders`.execute(db)
+  return row!.depth
+}
+
 /** An enterprise's tags stay with it when items leave it. */
 export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
   await sql`

@@ -13,7 +13,7 @@ import { mayLock, mayReleaseAnyLock } from '../policies/locks'
 import { accessOf } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from './places'
-import { requireDepartmentRight, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
+import { requireDepartmentRight, requireDepth, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
 import { outermost } from './withheld'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -36,7 +36,7 @@ export async function renameTo({ db, clock }: Needs, actor: UserActor, typedId: 
   )
 }
 
-/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, and for the name: name_… */
+/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_… */
 export async function createFolder(
   { db, clock }: Needs,
   actor: UserActor,
@@ -45,6 +45,7 @@ export async function createFolder(
 ): Promise<number> {
   const place = await requirePlace(db, actor, address, 'create_folder')
   requireOpenSpace(place)
+  requireDepth(place.chain.length)
   const folder = {
     parentId: place.chain[0].id,
     name: requireName(checkName(name)),

@@ -1,3 +1,4 @@
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import type { NameCheck } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
@@ -16,6 +17,11 @@ export function requireName(check: NameCheck): string {
     field: 'name',
     ...(check.character !== undefined && { params: { character: check.character } }),
   })
+}
+
+/** @param depth of the deepest folder, below the root of its tree @throws Refused too_deep (decisions 63) */
+export function requireDepth(depth: number): void {
+  if (depth > FOLDER_DEPTH_LIMIT) throw new Refused('too_deep', { params: { n: FOLDER_DEPTH_LIMIT } })
 }
 
 /** @throws Refused personal_space_closed (decisions 57) */

@@ -1,5 +1,5 @@
 import type { ErrorType } from '@/contract/copyMove'
-import { COPY_AT_ONCE_LIMIT } from '@/domain/limits'
+import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/items/destinations'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
@@ -13,8 +13,8 @@ import type { Access } from '../policies/facts'
 import { lockNames } from '../queries/freeNames'
 import { copyInto } from '../queries/copyItems'
 import { lockTrees, moveInto, treeOf } from '../queries/moveItems'
-import { countWithin, dropTags, heldWithin } from '../queries/subtree'
-import { requireDepartmentRight, requireOpenSpace, requireUnlocked } from './preconditions'
+import { countWithin, depthWithin, dropTags, heldWithin } from '../queries/subtree'
+import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from './preconditions'
 import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItems } from './places'
@@ -62,7 +62,17 @@ export async function authorize(
     if (action === 'move' && !mayTakeDepartments(place, targets)) throw permissionDenied()
     return place
   })
+  await about('target', () => requireShallow(db, action, folder, targets))
   return { folder, targets }
+}
+
+/** What goes no deeper than it lies may go, so that a tree from before the limit can be taken apart. @throws Refused too_deep */
+async function requireShallow(db: Db, action: Action, folder: Access, targets: readonly Access[]) {
+  const level = folder.chain.length
+  const sinking = targets.filter(({ chain }) => chain[0].isFolder && (action === 'copy' || level > chain.length - 1))
+  if (sinking.length === 0) return
+  const ids = sinking.map(({ chain: [item] }) => item.id)
+  requireDepth(level + (await depthWithin(db, ids, FOLDER_DEPTH_LIMIT + 1, { withTrash: action === 'move' })))
 }
 
 /** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */

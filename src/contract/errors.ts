@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'item_encrypted'
   | 'target_inside_itself'
   | 'move_withheld'
+  | 'too_deep'
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'

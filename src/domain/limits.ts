@@ -23,6 +23,9 @@ export const SEARCH_MAX_LENGTH = 100
 export const VISIBLE_TAGS = 2
 export const BADGE_MAX = 99
 
+/** Folders in one another, below the root of a space; own value (decisions 63). */
+export const FOLDER_DEPTH_LIMIT = 100
+
 /** Excludes the extension that a rename keeps (decisions 4.24). */
 export const NAME_MAX_LENGTH = 222
 export const SHARE_PASSWORD_MAX_LENGTH = 32

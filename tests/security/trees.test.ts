@@ -142,3 +142,60 @@ describe('a file held back by the virus scan is held back wherever it goes', () 
     }
   })
 })
+
+describe('folders lie in one another no more than 100 deep', () => {
+  /** A chain of so many folders, the uppermost first; below the own root or a folder. */
+  async function chainOf(length: number, top: { owner: UserRow } | { parent: ItemRow }): Promise<ItemRow[]> {
+    const chain = [await make.folder(top)]
+    while (chain.length < length) chain.push(await make.folder({ parent: chain.at(-1)! }))
+    return chain
+  }
+  const move = (item: ItemRow, target: ItemRow) => ({
+    item_typed_ids: [idOf(item)],
+    target_folder_id: target.id,
+  })
+
+  test('the hundredth is made, the next is refused; a file lies in the hundredth', async () => {
+    const user = await make.user()
+    const me = await client(server).as(user.login)
+    const chain = await chainOf(99, { owner: user })
+    const { item } = await me.call('POST /apps/files/new_folder', { parent_folder_id: chain.at(-1)!.id, name: '百' })
+    const { entry } = await me.refused(
+      'POST /apps/files/new_folder',
+      { parent_folder_id: item.id, name: '百一' },
+      'too_deep',
+    )
+    assert.ok(entry.error_tr_msg.includes('100'))
+    const file = await make.file({ owner: user })
+    await me.call('POST /apps/files/move', { item_typed_ids: [idOf(file)], target_folder_id: item.id })
+  })
+
+  test('halving and doubling by copies and moves ends there: what lies in the trash counts for a move', async () => {
+    const user = await make.user()
+    const me = await client(server).as(user.login)
+    const one = await chainOf(60, { owner: user })
+    const other = await chainOf(41, { owner: user })
+    for (const action of ['copy', 'move'] as const)
+      await me.refused(`POST /apps/files/${action}`, move(other[0]!, one.at(-1)!), 'too_deep')
+    await me.call('POST /apps/files/delete', { item_typed_ids: [idOf(other[1]!)] })
+    await me.refused('POST /apps/files/move', move(other[0]!, one.at(-1)!), 'too_deep')
+    await me.call('POST /apps/files/copy', move(other[0]!, one.at(-1)!))
+    await me.call('POST /apps/files/move', move(other[0]!, one[58]!))
+  })
+
+  test('a deeper tree from before is listed, taken apart and deleted', async () => {
+    const user = await make.user()
+    const me = await client(server).as(user.login)
+    const chain = await chainOf(130, { owner: user })
+    const lowest = chain.at(-1)!
+    const list = await me.call('GET /apps/files/file_list/{folderId}', { folderId: lowest.id })
+    assert.equal(list.current_path.length, 131)
+    await me.call('POST /apps/files/move', { item_typed_ids: [idOf(chain[3]!)], target_folder_id: 0 })
+    await me.refused(
+      'POST /apps/files/move',
+      move(chain[20]!, (await chainOf(95, { owner: user })).at(-1)!),
+      'too_deep',
+    )
+    await me.call('POST /apps/files/delete', { item_typed_ids: [idOf(chain[3]!)] })
+  })
+})

@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   item_encrypted: 'Encrypted files can’t be moved or downloaded.',
   target_inside_itself: 'A folder can’t be put into itself or a folder inside it.',
   move_withheld: 'This folder can’t be moved: you may not download and delete “{name}” in it.',
+  too_deep: 'Folders can lie in one another no more than {n} deep.',
   name_empty: 'The name can’t be empty.',
   name_too_long: 'The name can’t be longer than 222 characters.',
   name_character: 'The name can’t contain “{character}”.',

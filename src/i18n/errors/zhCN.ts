@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   item_encrypted: '加密文件不能移动或下载',
   target_inside_itself: '不能把文件夹放到它自己或它的子文件夹里',
   move_withheld: '“{name}”在其中，而你不能下载和删除它，因此不能移动整个文件夹',
+  too_deep: '文件夹最多只能嵌套 {n} 层',
   name_empty: '名称不能为空',
   name_too_long: '名称不能超过 222 个字符',
   name_character: '名称不能包含“{character}”',

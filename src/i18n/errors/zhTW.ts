@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   item_encrypted: '加密檔案無法移動或下載',
   target_inside_itself: '無法將資料夾放到它自己或它的子資料夾中',
   move_withheld: '「{name}」在其中，而你不能下載和刪除它，因此不能移動整個資料夾',
+  too_deep: '資料夾最多只能巢狀 {n} 層',
   name_empty: '名稱不能為空',
   name_too_long: '名稱不能超過 222 個字元',
   name_character: '名稱不能包含「{character}」',

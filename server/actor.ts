@@ -1,4 +1,5 @@
 import type { ActorKey } from './actorKey'
+import type { JobOwner } from './jobs/ServingOrder'
 import type { Role } from '@/contract/entities'
 import type { EnterpriseRow, UserRow } from './database/tables'
 
@@ -40,6 +41,11 @@ export function actorKey(actor: Actor): ActorKey {
     case 'application':
       return `a${actor.client.id}${actor.onBehalfOf ? actorKey(actor.onBehalfOf) : ''}`
   }
+}
+
+/** Whose jobs are those that an actor has done. */
+export function jobOwner(actor: UserActor): JobOwner {
+  return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
 }
 
 /** The key of a user of whom only the id is known. */

@@ -275,6 +275,10 @@ export interface RepresentationTable {
   media_status: Defaulted<MediaStatus | null>
   /** How long a video or sound plays. */
   milliseconds: Defaulted<number | null>
+  /** Whose disk budget it weighs on; null = nobody's. */
+  enterprise_id: Defaulted<number | null>
+  /** To the hour. */
+  used_at: Defaulted<Date>
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
 }
@@ -293,6 +297,9 @@ export interface JobTable {
   kind: string
   payload: ColumnType<unknown, string, string>
   dedupe_key: string | null
+  /** For whom it is done; null = for the server. */
+  enterprise_id: number | null
+  actor_key: ActorKey | null
   state: Defaulted<'waiting' | 'running' | 'failed'>
   /** The lowest runs first. */
   priority: Defaulted<number>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
+import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 
 export interface JobOptions {
   /** While a job of the kind with this key waits or runs, another one is not added. */
@@ -13,6 +14,10 @@ export interface JobOptions {
   priority?: number
   /** After so many tries it is given up; 3 where nothing is said. */
   maxAttempts?: number
+  /** For whom it is done: owners are served in turn. */
+  owner?: JobOwner
+  /** It is not added while so many of its owner wait; who still wants it asks again. */
+  mostWaiting?: number
 }
 
 export interface Job<Payload> {
@@ -35,8 +40,8 @@ export interface JobHandler<Payload> {
 export interface Jobs {
   /** Adds a job; inside a transaction when `db` is one. */
   add(kind: string, payload: object, options?: JobOptions, db?: Db): Promise<void>
-  /** Says how a kind is done; before `start`. @param concurrency how many at once in this process */
-  handle<Payload>(kind: string, handler: JobHandler<Payload>, concurrency?: number): void
+  /** Says how a kind is done; before `start`. @param slots how many at once in this process; a number leaves none for others */
+  handle<Payload>(kind: string, handler: JobHandler<Payload>, slots?: number | Slots): void
   start(): void
   /** Takes no more, aborts what runs and waits for it; what was aborted is tried again by the next start. */
   stop(): Promise<void>
@@ -45,8 +50,10 @@ export interface Jobs {
 interface Queue {
   kind: string
   handler: JobHandler<unknown>
-  concurrency: number
-  running: Set<Promise<void>>
+  slots: Slots
+  isShared: boolean
+  running: Map<Promise<void>, JobOwner | null>
+  order: ServingOrder
 }
 
 interface ClaimedJob {
@@ -55,6 +62,8 @@ interface ClaimedJob {
   attempts: number
   max_attempts: number
   last_error: string | null
+  enterprise_id: number | null
+  actor_key: string | null
 }
 
 export interface JobSettings {
@@ -71,6 +80,14 @@ const retryDelay = 5000
 /** Waiting, or of a worker that gave no sign of life. */
 function isDue(now: Date) {
   return sql`((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))`
+}
+
+function owners(running: Queue['running']): JobOwner[] {
+  return [...running.values()].filter((owner) => owner !== null)
+}
+
+function ownerOf({ enterprise_id: enterprise, actor_key: actor }: ClaimedJob): JobOwner | null {
+  return enterprise === null || actor === null ? null : { enterprise, actor }
 }
 
 /** @param settings shorter times for tests */
@@ -101,22 +118,31 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   async function look() {
     const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
     const due = new Set(rows.map(({ kind }) => kind))
-    await Promise.all(queues.filter(({ kind }) => due.has(kind)).map(fill))
+    for (const queue of queues) if (due.has(queue.kind)) await fill(queue)
   }
 
   async function fill(queue: Queue) {
-    while (queue.running.size < queue.concurrency && !stopping.signal.aborted) {
-      const job = await claim(queue.kind)
+    while (queue.running.size < queue.slots.all && !stopping.signal.aborted) {
+      const job = await claim(queue)
       if (!job) return
+      const owner = ownerOf(job)
+      if (owner) queue.order.served(owner)
       const run = perform(queue, job).finally(() => {
         queue.running.delete(run)
         wake()
       })
-      queue.running.add(run)
+      queue.running.set(run, owner)
     }
   }
 
-  async function claim(kind: string): Promise<ClaimedJob | undefined> {
+  /** The next of whoever was served the longest ago, among those who have slots left. */
+  async function claim({ kind, slots, isShared, running, order }: Queue): Promise<ClaimedJob | undefined> {
+    const shared = isShared ? queues.filter((queue) => queue.isShared) : []
+    const full = ownersAtLimit(
+      owners(running),
+      slots,
+      shared.flatMap((queue) => owners(queue.running)),
+    )
     const now = clock()
     const until = new Date(now.getTime() + settings.lease)
     const { rows } = await sql<ClaimedJob>`
@@ -124,11 +150,14 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       where id = (
         select id from jobs
         where kind = ${kind} and ${isDue(now)}
-        order by priority, run_at, id
+          and (enterprise_id is null or enterprise_id <> all(${full.enterprises}::bigint[]))
+          and (actor_key is null or actor_key <> all(${full.actors}::text[]))
+        order by priority, array_position(${order.enterprises}::bigint[], enterprise_id) nulls first,
+          array_position(${order.actors}::text[], actor_key) nulls first, run_at, id
         for update skip locked
         limit 1
       )
-      returning id, payload, attempts, max_attempts, last_error`.execute(db)
+      returning id, payload, attempts, max_attempts, last_error, enterprise_id, actor_key`.execute(db)
     return rows[0]
   }
 
@@ -230,25 +259,31 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
 
   return {
     async add(kind, payload, options = {}, into = db) {
-      await into
-        .insertInto('jobs')
-        .values({
-          kind,
-          payload: JSON.stringify(payload),
-          dedupe_key: options.dedupeKey ?? null,
-          run_at: options.runAt ?? clock(),
-          priority: options.priority ?? 0,
-          max_attempts: options.maxAttempts ?? 3,
-          locked_by: null,
-          locked_until: null,
-          last_error: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      const { dedupeKey = null, runAt = clock(), priority = 0, maxAttempts = 3, owner, mostWaiting } = options
+      const actor = owner?.actor ?? null
+      const hasRoom =
+        mostWaiting === undefined || actor === null
+          ? sql`true`
+          : sql`(select count(*) from jobs where state = 'waiting' and actor_key = ${actor}) < ${mostWaiting}`
+      await sql`
+        insert into jobs (kind, payload, dedupe_key, run_at, priority, max_attempts, enterprise_id, actor_key)
+        select ${kind}::text, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}::text, ${runAt}::timestamptz, ${priority}::integer,
+          ${maxAttempts}::integer, ${owner?.enterprise ?? null}::bigint, ${actor}::text
+        where ${hasRoom}
+        on conflict do nothing`.execute(into)
       wake()
     },
-    handle(kind, handler, concurrency = 1) {
-      queues.push({ kind, handler: handler as JobHandler<unknown>, concurrency, running: new Set() })
+    handle(kind, handler, given = 1) {
+      const isShared = typeof given === 'object'
+      const slots = isShared ? given : { all: given, enterprise: given, actor: given }
+      queues.push({
+        kind,
+        handler: handler as JobHandler<unknown>,
+        slots,
+        isShared,
+        running: new Map(),
+        order: new ServingOrder(),
+      })
     },
     start() {
       timer = setInterval(wake, settings.pollInterval)
@@ -259,7 +294,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       stopping.abort()
       clearInterval(timer)
       await looking
-      await Promise.all(queues.flatMap((queue) => [...queue.running]))
+      await Promise.all(queues.flatMap((queue) => [...queue.running.keys()]))
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { Dependencies } from '../dependencies'
+import type { Job } from './Jobs'
+import type { Slots } from './ServingOrder'
 import { INDEX, indexContent, orderMissing } from '../services/contents'
 
 /** The kind of the job that `indexMissing` is. */
@@ -11,11 +13,13 @@ const BATCH_INTERVAL = 5000
 
 type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
 
+/** One document of an enterprise is read at a time. */
+const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
+
 /** Takes the jobs that read documents; before the jobs start. */
 export function handleContents(ports: Ports): void {
-  ports.jobs.handle<{ bodyId: number }>(INDEX, {
-    run: ({ payload: { bodyId }, signal }) => indexContent(ports, bodyId, signal),
-  })
+  const run = ({ payload: { bodyId }, signal }: Job<{ bodyId: number }>) => indexContent(ports, bodyId, signal)
+  ports.jobs.handle(INDEX, { run }, slots)
 }
 
 /** Orders a batch of documents that were never read, and the next look when there may be more. */

@@ -1,8 +1,9 @@
 import type { Dependencies } from '../dependencies'
 import { giveUpRelocation, RELOCATION, runRelocation, type RelocationPayload } from '../services/relocationJob'
+import type { Slots } from './ServingOrder'
 
-/** at once in one process */
-const CONCURRENCY = 2
+/** One of an enterprise at a time. */
+const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
 
 /** Takes the jobs that copy and move; before the jobs start. */
 export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>): void {
@@ -12,6 +13,6 @@ export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jo
       run: ({ payload }) => runRelocation(ports, payload),
       givenUp: (payload) => giveUpRelocation(ports, payload),
     },
-    CONCURRENCY,
+    slots,
   )
 }

@@ -17,6 +17,7 @@ import { renditions } from './017_renditions'
 import { leases } from './018_leases'
 import { actorKeys } from './019_actorKeys'
 import { budgets } from './023_budgets'
+import { jobOwners } from './024_jobOwners'
 import { devices } from './025_devices'
 import { audit } from './026_audit'
 
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '018_leases': leases,
   '019_actorKeys': actorKeys,
   '023_budgets': budgets,
+  '024_jobOwners': jobOwners,
   '025_devices': devices,
   '026_audit': audit,
 }

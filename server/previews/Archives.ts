@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { PreviewStatus } from '@/contract/entities'
@@ -6,8 +5,8 @@ import { extensionOf, splitExtension } from '@/domain/items/extension'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
-import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
-import type { AskedKind, PreviewTarget } from './target'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { targetOf, type AskedKind, type PreviewTarget } from './target'
 import { safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
 
@@ -33,13 +32,13 @@ export class Archives implements Maker {
   readonly jobs = [
     makerJob<ListJob>({
       kind: 'list_archive',
-      concurrency: availableParallelism(),
+      slots: usualSlots,
       makes: ({ archive }) => ({ bodyId: archive.bodyId, kinds: ['zip'] }),
       run: (job) => this.makeList(job),
     }),
     makerJob<EntryJob>({
       kind: 'extract_entry',
-      concurrency: availableParallelism(),
+      slots: usualSlots,
       makes: (payload) => ({ bodyId: payload.archive.bodyId, kinds: [kindOf(payload)] }),
       run: (job) => this.extract(job),
     }),
@@ -55,7 +54,11 @@ export class Archives implements Maker {
   /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
   async ask(archive: PreviewTarget, _wish: Wish, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
-      this.dependencies.jobs.add('list_archive', { archive } satisfies ListJob, { dedupeKey: String(archive.bodyId) }),
+      this.dependencies.jobs.add(
+        'list_archive',
+        { archive: targetOf(archive) } satisfies ListJob,
+        renditionJob(String(archive.bodyId), archive.asker),
+      ),
     )
     // Kept, it is read through: what was reported of the reading does not go back.
     const progress = state.status === 'generating_uploaded' ? 1 : state.progress
@@ -80,11 +83,11 @@ export class Archives implements Maker {
   ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
     const { db, jobs } = this.dependencies
     const { bodyId } = archive
-    const job: EntryJob = { archive, entry: found.entry }
+    const job: EntryJob = { archive: targetOf(archive), entry: found.entry }
     const kind = kindOf(job)
     const hasFailed = again && (await findRepresentation(db, bodyId, kind))?.status === 'generating_failed'
     const state = await this.tools.renditions.note(bodyId, kind, [kind], hasFailed, () =>
-      jobs.add('extract_entry', job, { dedupeKey: `${bodyId}:${kind}` }),
+      jobs.add('extract_entry', job, renditionJob(`${bodyId}:${kind}`, archive.asker)),
     )
     const { made } = state
     if (made === null)
@@ -102,7 +105,13 @@ export class Archives implements Maker {
       .executeTakeFirstOrThrow()
     return {
       state,
-      target: { bodyId: body.id, bodyKey: body.key, size: body.size, extension: extensionOf(found.path) },
+      target: {
+        bodyId: body.id,
+        bodyKey: body.key,
+        size: body.size,
+        extension: extensionOf(found.path),
+        asker: archive.asker,
+      },
     }
   }
 

@@ -4,7 +4,7 @@ import type { Jobs } from '../jobs/Jobs'
 import type { Maker, MakerJob } from './Maker'
 import { isTooLarge, planOf, type Plan } from './plans'
 import type { PreviewState, Renditions } from './Renditions'
-import type { AskedKind, PreviewTarget, Watermark } from './target'
+import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { WatermarkOver } from './WatermarkOver'
 import { renditionFor } from './watermarks'
 
@@ -26,7 +26,7 @@ export class Dispatcher {
     if (refusal !== null) return refusal
     const plan = planOf(target.extension)!
     const maker = this.makerOf(plan, kind)!
-    const making = { ...target, plan }
+    const making = { ...targetOf(target), plan }
     if (watermark === null) return maker.ask(making, { kind, rendition: kind, watermark: null }, again)
     switch (maker.kinds[kind]!) {
       case 'none':
@@ -39,7 +39,7 @@ export class Dispatcher {
         const plain = await maker.ask(making, { kind, rendition: kind, watermark: null }, again)
         if (plain.status === 'generating_failed') return plain
         if (plain.status !== 'generated') return { ...plain, status: 'generating_started', made: null }
-        return this.over.ask(target.bodyId, kind, watermark, again)
+        return this.over.ask(making, kind, watermark, again)
       }
     }
   }
@@ -72,7 +72,7 @@ export function takeJobs(jobs: Jobs, renditions: Renditions, taken: readonly Mak
           return renditions.failed(bodyId, kinds, 'server_error')
         },
       },
-      job.concurrency,
+      job.slots,
     )
   }
 }

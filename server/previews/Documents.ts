@@ -1,9 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
 import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type Content } from './convert/task'
-import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import { officeToPdf, type Office } from './office'
 import { planOf, type Plan } from './plans'
 import type { PreviewPorts } from './ports'
@@ -21,12 +20,9 @@ export class Documents implements Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { pdf: 'over' }
   readonly jobs = [
-    makerJob<Making>({
-      kind: 'make_pdf',
-      concurrency: availableParallelism(),
-      makes: ({ bodyId }) => ({ bodyId, kinds: ['pdf'] }),
-      run: (job) => this.make(job),
-    }),
+    // Office files take long: others do not wait behind them.
+    this.job('make_pdf'),
+    this.job('convert_office'),
   ]
 
   /** @param office null without LibreOffice, and where nothing confines it */
@@ -40,8 +36,21 @@ export class Documents implements Maker {
 
   ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
     return this.tools.renditions.note(making.bodyId, rendition, [rendition], again, () =>
-      this.ports.jobs.add('make_pdf', making, { dedupeKey: String(making.bodyId) }),
+      this.ports.jobs.add(
+        making.plan === 'office' ? 'convert_office' : 'make_pdf',
+        making,
+        renditionJob(String(making.bodyId), making.asker),
+      ),
     )
+  }
+
+  private job(kind: string) {
+    return makerJob<Making>({
+      kind,
+      slots: usualSlots,
+      makes: ({ bodyId }) => ({ bodyId, kinds: ['pdf'] }),
+      run: (job) => this.make(job),
+    })
   }
 
   /** The text of a document; null where it has none that can be had, such as a PDF with a password. */

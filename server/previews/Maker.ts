@@ -1,4 +1,6 @@
-import type { Job } from '../jobs/Jobs'
+import { availableParallelism } from 'node:os'
+import type { Job, JobOptions } from '../jobs/Jobs'
+import type { JobOwner, Slots } from '../jobs/ServingOrder'
 import type { Converters } from './Converters'
 import type { Plan } from './plans'
 import type { PreviewState, Renditions } from './Renditions'
@@ -33,10 +35,25 @@ export interface Maker {
 export interface MakerJob<Payload = unknown> {
   kind: string
   /** how many run at once, in this process */
-  concurrency: number
+  slots: Slots
   /** The renditions that a job makes; they fail with it. */
   makes(payload: Payload): { bodyId: number; kinds: RenditionKind[] }
   run(job: Job<Payload>): Promise<void>
+}
+
+/** An actor alone has all processors; one slot is left for the others of the enterprise, and one for other enterprises. */
+export const usualSlots: Slots = {
+  all: availableParallelism() + 2,
+  enterprise: availableParallelism() + 1,
+  actor: availableParallelism(),
+}
+
+/** Jobs of one actor that wait; what is asked for beyond is begun when it is asked for again. */
+const MOST_WAITING = 500
+
+/** A rendition is made once, for whoever asked first. */
+export function renditionJob(dedupeKey: string, owner: JobOwner | undefined): JobOptions {
+  return { dedupeKey, owner, mostWaiting: MOST_WAITING }
 }
 
 /** A job of a maker; its payload is what the maker itself has added. */

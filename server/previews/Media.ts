@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import type { RepresentationRow } from '../database/tables'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
+import type { Slots } from '../jobs/ServingOrder'
 import { NoPreview } from './convert/task'
 import { drawPoster, LONGEST, probe, transform, type MediaInfo, type MediaTools, type Transformation } from './ffmpeg'
 import { playableAs, transformationOf } from './playable'
-import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
-import type { AskedKind, PreviewTarget, Watermark } from './target'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { PreviewState } from './Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from './representations'
 
@@ -31,8 +32,8 @@ export class Media implements Maker {
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { video: 'within', audio: 'copy' }
   // Many are looked at while one is made.
   readonly jobs = [
-    this.job('look_at_media', 2, (job) => this.lookAt(job)),
-    this.job('transform_media', 1, (job) => this.transform(job)),
+    this.job('look_at_media', usualSlots, (job) => this.lookAt(job)),
+    this.job('transform_media', { all: 2, enterprise: 1, actor: 1 }, (job) => this.transform(job)),
   ]
 
   constructor(
@@ -41,11 +42,11 @@ export class Media implements Maker {
   ) {}
 
   async ask(target: PreviewTarget, { rendition, watermark }: Wish, again: boolean): Promise<PreviewState> {
-    const { bodyId, bodyKey, extension, size } = target
-    const job: PlayJob = { target: { bodyId, bodyKey, extension, size }, kind: rendition, watermark }
+    const { bodyId, asker } = target
+    const job: PlayJob = { target: targetOf(target), kind: rendition, watermark }
     const state = await this.tools.renditions.note(bodyId, rendition, [rendition], again, (row) => {
       const next = isLookedAt(row) ? 'transform_media' : 'look_at_media'
-      return this.dependencies.jobs.add(next, job, { dedupeKey: `${bodyId}:${rendition}` })
+      return this.dependencies.jobs.add(next, job, renditionJob(`${bodyId}:${rendition}`, asker))
     })
     const { status = null, milliseconds = null } = state.media ?? {}
     return { ...state, media: { status: state.made ? 'finished' : (status ?? 'analysing'), milliseconds } }
@@ -76,7 +77,7 @@ export class Media implements Maker {
       return void (await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey))
     howFor(payload, info)
     await markMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
-    await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}` })
+    await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}`, owner: target.asker })
   }
 
   private async transform({ payload, signal }: Job<PlayJob>): Promise<void> {
@@ -104,10 +105,10 @@ export class Media implements Maker {
     })
   }
 
-  private job(kind: string, concurrency: number, run: (job: Job<PlayJob>) => Promise<void>) {
+  private job(kind: string, slots: Slots, run: (job: Job<PlayJob>) => Promise<void>) {
     return makerJob<PlayJob>({
       kind,
-      concurrency,
+      slots,
       makes: (payload) => ({ bodyId: payload.target.bodyId, kinds: [payload.kind] }),
       run,
     })

@@ -1,12 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
 import type { PageRun } from '@/contract/preview'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
-import { makerJob, type MakerTools } from './Maker'
-import type { Watermark } from './target'
+import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
+import type { PreviewTarget, Watermark } from './target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from './Renditions'
 import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
 import { renditionFor } from './watermarks'
@@ -26,13 +25,13 @@ export class PagePictures {
   readonly jobs = [
     makerJob<{ bodyId: number }>({
       kind: 'list_pages',
-      concurrency: availableParallelism(),
+      slots: usualSlots,
       makes: ({ bodyId }) => ({ bodyId, kinds: ['pages'] }),
       run: (job) => this.makeList(job),
     }),
     makerJob<PageJob>({
       kind: 'draw_page',
-      concurrency: availableParallelism(),
+      slots: usualSlots,
       makes: (payload) => ({ bodyId: payload.bodyId, kinds: [kindOf(payload)] }),
       run: (job) => this.makePage(job),
     }),
@@ -44,9 +43,9 @@ export class PagePictures {
   ) {}
 
   /** Where the list of the pages stands, which `read` reads. */
-  askList(bodyId: number, again: boolean): Promise<PreviewState> {
+  askList({ bodyId, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
     return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
-      this.dependencies.jobs.add('list_pages', { bodyId }, { dedupeKey: String(bodyId) }),
+      this.dependencies.jobs.add('list_pages', { bodyId }, renditionJob(String(bodyId), asker)),
     )
   }
 
@@ -55,7 +54,7 @@ export class PagePictures {
   }
 
   /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
-  async askPage(bodyId: number, page: number, watermark: Watermark | null): Promise<PreviewState> {
+  async askPage({ bodyId, asker }: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
     const job: PageJob = { bodyId, page, watermark }
     const kind = kindOf(job)
@@ -64,7 +63,7 @@ export class PagePictures {
     const again =
       before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
     return this.tools.renditions.note(bodyId, kind, [kind], again, () =>
-      jobs.add('draw_page', job, { dedupeKey: `${bodyId}:${kind}` }),
+      jobs.add('draw_page', job, renditionJob(`${bodyId}:${kind}`, asker)),
     )
   }
 

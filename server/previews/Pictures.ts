@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
 import type { Frame } from './convert/task'
-import { makerJob, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import type { Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import type { PreviewState } from './Renditions'
@@ -31,7 +30,7 @@ export class Pictures implements Maker {
   readonly jobs = [
     makerJob<Making>({
       kind: 'make_pictures',
-      concurrency: availableParallelism(),
+      slots: usualSlots,
       makes: ({ bodyId }) => ({ bodyId, kinds: pictureKinds }),
       run: (job) => this.make(job),
     }),
@@ -48,7 +47,7 @@ export class Pictures implements Maker {
 
   ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
     return this.tools.renditions.note(making.bodyId, rendition, pictureKinds, again, () =>
-      this.ports.jobs.add('make_pictures', making, { dedupeKey: String(making.bodyId) }),
+      this.ports.jobs.add('make_pictures', making, renditionJob(String(making.bodyId), making.asker)),
     )
   }
 

@@ -22,6 +22,7 @@ import { converterProgram } from './converterProgram'
 import { enterpriseOf } from './enterpriseOf'
 import { findSandbox } from './findSandbox'
 import type { Sandbox } from './sandbox'
+import { Waits } from './Waits'
 import { WatermarkOver } from './WatermarkOver'
 
 const UNCONFINED =
@@ -40,6 +41,8 @@ export interface PreviewPrograms {
 
 /** Renditions of files: asked for, made by jobs, kept in the storage (1§4, decisions 46). */
 export class Previews {
+  /** The requests that wait for what is made. */
+  readonly waits = new Waits()
   private readonly converters: Converters
   private readonly dispatcher: Dispatcher
   private readonly documents: Documents
@@ -159,7 +162,7 @@ export class Previews {
   /** Where the list of a document's pages stands, which `pageSizes` reads; its PDF is made first. `again` as in `ask`. */
   async askPages(target: PreviewTarget, again = false): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null, again)
-    return pdf.made === null ? pdf : this.pages.askList(target.bodyId, again)
+    return pdf.made === null ? pdf : this.pages.askList(target, again)
   }
 
   /** Sizes of a document's pages. @param list as `askPages` made it */
@@ -170,7 +173,7 @@ export class Previews {
   /** Where the picture of one page stands, from 1. What has failed is tried again after a minute. */
   async askPage(target: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null)
-    return pdf.made === null ? pdf : this.pages.askPage(target.bodyId, page, watermark)
+    return pdf.made === null ? pdf : this.pages.askPage(target, page, watermark)
   }
 
   /** The picture of one page, from 1, where it is there. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
-import { makerJob, type MakerTools } from './Maker'
+import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
 import type { PreviewPorts } from './ports'
 import type { PreviewState } from './Renditions'
 import { findRepresentation } from './representations'
-import type { AskedKind, Watermark } from './target'
+import type { AskedKind, PreviewTarget, Watermark } from './target'
 import { renditionFor } from './watermarks'
 
 /** ms a converter may take */
@@ -21,7 +21,7 @@ export class WatermarkOver {
   readonly jobs = [
     makerJob<WatermarkJob>({
       kind: 'watermark',
-      concurrency: 2,
+      slots: usualSlots,
       makes: ({ bodyId, kind, watermark }) => ({ bodyId, kinds: [renditionFor(kind, watermark)] }),
       run: (job) => this.make(job),
     }),
@@ -33,13 +33,18 @@ export class WatermarkOver {
   ) {}
 
   /** Where the rendition with a watermark stands whose plain one is there. */
-  async ask(bodyId: number, kind: AskedKind, watermark: Watermark, again: boolean): Promise<PreviewState> {
+  async ask(
+    { bodyId, asker }: PreviewTarget,
+    kind: AskedKind,
+    watermark: Watermark,
+    again: boolean,
+  ): Promise<PreviewState> {
     const { renditions } = this.tools
     const job: WatermarkJob = { bodyId, kind, watermark }
     const own = renditionFor(kind, watermark)
     await renditions.renewWatermark(bodyId, own)
     return renditions.note(bodyId, own, [own], again, () =>
-      this.ports.jobs.add('watermark', job, { dedupeKey: `${bodyId}:${own}` }),
+      this.ports.jobs.add('watermark', job, renditionJob(`${bodyId}:${own}`, asker)),
     )
   }
 

@@ -1,4 +1,5 @@
 import type { ActorKey } from '../actorKey'
+import type { JobOwner } from '../jobs/ServingOrder'
 
 /** What is shown: a version's body and what its name says about it. */
 export interface PreviewTarget {
@@ -8,6 +9,13 @@ export interface PreviewTarget {
   extension: string
   /** Bytes. */
   size: number
+  /** Who wants to see it; absent where the server itself does. */
+  asker?: JobOwner
+}
+
+/** Nothing else of a file: jobs keep it. */
+export function targetOf({ bodyId, bodyKey, extension, size, asker }: PreviewTarget): PreviewTarget {
+  return { bodyId, bodyKey, extension, size, asker }
 }
 
 /** What a rendition carries for an actor who may look but not download (decisions 46, AH-24). */

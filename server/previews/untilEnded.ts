@@ -1,15 +1,18 @@
+import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
 import { findRepresentation, isEnded } from './representations'
 import type { Pending } from './Renditions'
 
 /**
  * Asks once, and again each time that what the answer waits for has ended, as the database notifies: whichever process makes it.
+ * Where the actor has too many requests that wait, the first answer is given.
  * @param pendingOf null where there is nothing to wait for
  * @param patience ms; the answer of then is given, whatever it is
  * @param gone aborted when nobody waits for the answer any more
  */
-export async function untilEnded<T>(
-  { db, live }: Pick<Dependencies, 'db' | 'live'>,
+export function untilEnded<T>(
+  { db, live, previews: { waits } }: Pick<Dependencies, 'db' | 'live' | 'previews'>,
+  key: ActorKey,
   ask: () => Promise<T>,
   pendingOf: (answer: T) => Pending | null | undefined,
   patience: number,
@@ -17,16 +20,18 @@ export async function untilEnded<T>(
 ): Promise<T> {
   const late = AbortSignal.timeout(patience)
   const signal = AbortSignal.any([late, gone])
-  for (;;) {
-    const isLate = late.aborted
-    const answer = await ask()
-    const pending = pendingOf(answer)
-    if (!pending || isLate || gone.aborted) return answer
-    const { bodyId, kind } = pending
-    const hasEnded = async () => {
-      const row = await findRepresentation(db, bodyId, kind)
-      return row === undefined || isEnded(row)
+  return waits.wait(key, async (mayWait) => {
+    for (;;) {
+      const isLate = late.aborted
+      const answer = await waits.ask(key, ask)
+      const pending = pendingOf(answer)
+      if (!pending || !mayWait || isLate || gone.aborted) return answer
+      const { bodyId, kind } = pending
+      const hasEnded = async () => {
+        const row = await waits.ask(key, () => findRepresentation(db, bodyId, kind))
+        return row === undefined || isEnded(row)
+      }
+      if (!(await live.next({ name: 'rendition', bodyId, kind }, hasEnded, signal)) || gone.aborted) return answer
     }
-    if (!(await live.next({ name: 'rendition', bodyId, kind }, hasEnded, signal)) || gone.aborted) return answer
-  }
+  })
 }

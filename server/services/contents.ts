@@ -29,10 +29,11 @@ export async function indexLater(
 /** Adds the job, within the transaction that `db` is. */
 export async function orderIndexing(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
-  { bodyId, extension }: IndexedFile,
+  { bodyId, extension, asker: owner }: IndexedFile,
 ): Promise<void> {
   const delay = planOf(extension) === 'office' ? OFFICE_DELAY : 0
-  await jobs.add(INDEX, { bodyId }, { dedupeKey: String(bodyId), runAt: new Date(clock().getTime() + delay) }, db)
+  const runAt = new Date(clock().getTime() + delay)
+  await jobs.add(INDEX, { bodyId }, { dedupeKey: String(bodyId), runAt, owner }, db)
 }
 
 /**

@@ -4,7 +4,8 @@ import type { PreviewInfo } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import { actorKey, type UserActor } from '../actor'
+import { actorKey, jobOwner, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
@@ -50,8 +51,9 @@ export async function previewInfo(
   const { user, enterprise } = actor
   const access = (await accessOf(db, actor, [asked.file_id])).get(asked.file_id)
   if (!access?.permissions.includes('item_view')) throw itemNotFound()
-  const file = await findPreviewFile(db, asked.file_id, { versionId: asked.file_version_id })
-  if (file === undefined) throw itemNotFound()
+  const found = await findPreviewFile(db, asked.file_id, { versionId: asked.file_version_id })
+  if (found === undefined) throw itemNotFound()
+  const file = { ...found, asker: jobOwner(actor) }
   const category = categoryOf(file.extension)
   const ownKind = asked.kind ?? previewKindOf({ extension_category: category })
   if (access.isDeleted) return without(ownKind, 'file_deleted')
@@ -86,7 +88,7 @@ export async function previewInfo(
     return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
   const state = asPages
     ? await previews.askPages(target, again)
-    : await askFor(ports, kind, target, watermark, again, gone)
+    : await askFor(ports, key, { kind, file: target, watermark, again }, gone)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
     ...info(isFramed ? 'office' : kind, state),
@@ -106,16 +108,19 @@ export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_10
 /** A video or audio may be there in a moment. */
 async function askFor(
   ports: Ports,
-  kind: AskedKind,
-  file: PreviewTarget,
-  watermark: Watermark | null,
-  again: boolean | undefined,
+  key: ActorKey,
+  {
+    kind,
+    file,
+    watermark,
+    again,
+  }: { kind: AskedKind; file: PreviewTarget; watermark: Watermark | null; again?: boolean },
   gone: AbortSignal,
 ): Promise<PreviewState> {
   const state = await ports.previews.ask(file, kind, watermark, again)
   if (kind !== 'video' && kind !== 'audio') return state
   if (state.reason !== null || state.made !== null) return state
-  return waitForState(ports, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
+  return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
 }
 
 /** The office service makes nothing here. */

@@ -2,8 +2,7 @@ import type { PageRun } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import type { UserActor } from '../actor'
-import type { Dependencies } from '../dependencies'
+import { actorKey, jobOwner, type UserActor } from '../actor'
 import { itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
 import { inFolder } from '../previews/archiveFolder'
@@ -12,7 +11,7 @@ import { requireAccess } from './access'
 import { findEntry, isArchive, openEntry } from './previewEntries'
 import { waitForState, type WaitPorts } from './previewWait'
 
-type Ports = WaitPorts & Pick<Dependencies, 'previews'>
+type Ports = WaitPorts
 
 /** Rows of a long list. */
 interface Window {
@@ -40,7 +39,7 @@ export async function listEntries(
   if (!isArchive(file)) return { reason: 'not_support', total: 0, entries: [] }
   if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
     return { reason: 'zip_too_large', total: 0, entries: [] }
-  const { made, reason } = await waitForState(ports, () => ports.previews.ask(file, 'zip', null), gone)
+  const { made, reason } = await waitForState(ports, actorKey(actor), () => ports.previews.ask(file, 'zip', null), gone)
   if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
   const { folder = '', offset = 0, limit = 100 } = asked
   const entries = inFolder(await ports.previews.entriesOf(made, file.name), folder)
@@ -60,7 +59,8 @@ export async function listPages(
   const { previews } = ports
   const file = await requireViewable(ports, actor, asked)
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
-  const { made, reason } = target === null ? state : await waitForState(ports, () => previews.askPages(target), gone)
+  const { made, reason } =
+    target === null ? state : await waitForState(ports, actorKey(actor), () => previews.askPages(target), gone)
   if (made === null) return { file, reason: reason ?? 'server_error', sizes: [], pages: [] }
   const { offset = 0, limit = 20 } = asked
   const sizes = await previews.pageSizes(made)
@@ -78,5 +78,5 @@ async function requireViewable({ db }: Ports, actor: UserActor, asked: AskedFile
   const { permissions } = access
   const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId: user.id })
   if (!may.perm_preview) throw permissionDenied()
-  return file
+  return { ...file, asker: jobOwner(actor) }
 }

@@ -1,3 +1,4 @@
+import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
 import type { PreviewState } from '../previews/Renditions'
 import { untilEnded } from '../previews/untilEnded'
@@ -7,23 +8,28 @@ import type { Opened } from './previewEntries'
 /** ms that somebody waits who asks for a picture that is being made */
 const PATIENCE = 15_000
 
-export type WaitPorts = Pick<Dependencies, 'db' | 'live'>
+export type WaitPorts = Pick<Dependencies, 'db' | 'live' | 'previews'>
 
-/** Asks until the rendition is there, cannot be made, or takes too long. @param gone aborted when nobody waits any more */
+/**
+ * Asks until the rendition is there, cannot be made, or takes too long; once where the actor has too many requests that wait.
+ * @param gone aborted when nobody waits any more
+ */
 export function waitForState(
   ports: WaitPorts,
+  key: ActorKey,
   ask: () => Promise<PreviewState>,
   gone: AbortSignal,
   patience = PATIENCE,
 ): Promise<PreviewState> {
-  return untilEnded(ports, ask, ({ pending }) => pending, patience, gone)
+  return untilEnded(ports, key, ask, ({ pending }) => pending, patience, gone)
 }
 
 /** Null when the file cannot be taken out of its archive, or not in time. */
 export async function waitForEntry(
   ports: WaitPorts,
+  key: ActorKey,
   open: () => Promise<Opened>,
   gone: AbortSignal,
 ): Promise<PreviewFile | null> {
-  return (await untilEnded(ports, open, ({ state }) => state?.pending, PATIENCE, gone)).target
+  return (await untilEnded(ports, key, open, ({ state }) => state?.pending, PATIENCE, gone)).target
 }

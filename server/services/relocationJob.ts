@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserActor } from '../actor'
+import { jobOwner, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
@@ -26,16 +26,13 @@ type End = Omit<StoredNotice, 'action'>
 /** Lets a job copy or move, however long it takes (decisions 4.37). */
 export async function orderRelocation(
   { jobs }: Pick<Dependencies, 'jobs'>,
-  { user }: UserActor,
+  actor: UserActor,
   order: Order,
   relocation: Relocation,
 ): Promise<void> {
-  await jobs.add(RELOCATION, {
-    ...order,
-    userId: user.id,
-    ticket: randomUUID(),
-    about: aboutOf(relocation),
-  } satisfies RelocationPayload)
+  const ticket = randomUUID()
+  const payload: RelocationPayload = { ...order, userId: actor.user.id, ticket, about: aboutOf(relocation) }
+  await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) })
 }
 
 /** Copies or moves wholly or not at all, and leaves a message at the end (decisions 3.15). */

@@ -1,4 +1,4 @@
-import { actorKey } from '../actor'
+import { actorKey, jobOwner } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
 import { addressRefused } from '../errors'
@@ -35,13 +35,14 @@ export function createRenditionReader(
   ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock'>,
 ): (key: ActorKey, query: RenditionQuery, gone: AbortSignal) => Promise<RenditionContent | null> {
   const { db, previews, clock } = ports
+  const { waits } = previews
   const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
 
   /** What is there goes at once; the others are drawn a few at a time: who leafs quickly keeps nobody waiting. */
   async function madePage(key: ActorKey, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
-    const there = await previews.findPage(...page)
+    const there = await waits.ask(key, () => previews.findPage(...page))
     if (there !== null) return there
-    return (await drawing.take(key, () => waitForState(ports, () => previews.askPage(...page), gone))).made
+    return (await drawing.take(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
   }
 
   async function madeOf(
@@ -52,11 +53,12 @@ export function createRenditionReader(
     gone: AbortSignal,
   ): Promise<Made | null> {
     if (kind === 'page') return madePage(key, gone, file, page, watermark)
-    return (await waitForState(ports, () => previews.ask(file, kind, watermark), gone)).made
+    return (await waitForState(ports, key, () => previews.ask(file, kind, watermark), gone)).made
   }
 
   return async (addressKey, query, gone) => {
-    const file = await requireSignedFile(db, addressKey, query)
+    const signed = await waits.ask(addressKey, () => requireSignedFile(db, addressKey, query))
+    const file = { ...signed, asker: jobOwner(signed.actor) }
     const { access, user } = file
     const entry = query.entry === undefined ? undefined : Number(query.entry)
     const kind = kindOf(query.kind)
@@ -71,7 +73,7 @@ export function createRenditionReader(
     const watermark = may.perm_download ? null : watermarkOf(user, clock())
     const open = async () =>
       openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
-    const target = await waitForEntry(ports, open, gone)
+    const target = await waitForEntry(ports, addressKey, open, gone)
     if (target === null) return null
     if (kind === 'original') return { original: target }
     const made = await madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)

@@ -1,5 +1,5 @@
 import { checkName } from '@/domain/items/naming'
-import type { UserActor } from '../actor'
+import { jobOwner, type UserActor } from '../actor'
 import { calendar } from '../calendar'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
@@ -46,7 +46,7 @@ export async function recordUpload(
       await requireQuota(transaction, access)
       await indexLater(
         { ...ports, db: transaction },
-        { bodyId, extension: item.extension, size: blob.size, isEncrypted: item.is_encrypted },
+        { bodyId, extension: item.extension, size: blob.size, isEncrypted: item.is_encrypted, asker: jobOwner(actor) },
       )
       if (!(await markDone(transaction, upload, item.id, resumableUntil(ports)))) throw new Refused('upload_address')
       return { item, bodyId }
@@ -54,7 +54,7 @@ export async function recordUpload(
     { by: actor },
   )
   await ports.previews
-    .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size })
+    .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })
     .catch((error: unknown) => ports.log.warn(error, 'thumbnails could not be begun'))
   return item
 }

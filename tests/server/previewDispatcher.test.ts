@@ -34,7 +34,7 @@ describe('[AH-24] the rendition that an actor gets', () => {
       },
     }
     const over = {
-      ask: async (_bodyId: number, kind: AskedKind) => {
+      ask: async (_target: unknown, kind: AskedKind) => {
         drawnOver.push(kind)
         return made
       },

@@ -33,6 +33,8 @@ export interface Configuration {
   documentEditorUrl: string | null
   /** Days that an upload which was broken off can be resumed. */
   uploadDays: number
+  /** Bytes that the renditions of one enterprise may take. */
+  previewBytes: number
   /** Days after which a session ends however much it is used. */
   sessionDays: number
   /** Days that the audit log is kept. */
@@ -43,6 +45,8 @@ export interface Configuration {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+const GiB = 1024 ** 3
 
 type Environment = Record<string, string | undefined>
 
@@ -78,6 +82,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
+    previewBytes: read('PREVIEW_SPACE', 20 * GiB, gibibytes),
     uploadDays: read('UPLOAD_DAYS', 3, (text) => days(text)),
     sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
     auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
@@ -137,6 +142,13 @@ function port(text: string) {
 function days(text: string, most = 365) {
   const value = Number(text)
   return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
+}
+
+function gibibytes(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= 1 && value <= 100_000
+    ? value * GiB
+    : new Problem('a number of GiB from 1 to 100000 is needed')
 }
 
 function yesOrNo(text: string) {

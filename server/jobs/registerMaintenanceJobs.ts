@@ -11,6 +11,7 @@ import { purgeFailedJobs } from './purgeFailedJobs'
 import { purgeRenditions } from './purgeRenditions'
 import { purgeUploads } from './purgeUploads'
 import { sweepBlobs } from './sweepBlobs'
+import { handleTrimming } from './trimRenditions'
 
 const HOUR = 3_600_000
 
@@ -23,6 +24,7 @@ type Needs = Pick<Dependencies, 'db' | 'config' | 'storage' | 'clock' | 'jobs' |
 export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<BlobsToRemove>(REMOVE_BLOBS, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })
   handleContents(deps)
+  handleTrimming(deps)
   return handleRecurring(deps.jobs, deps.clock, [
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },

@@ -1,20 +1,23 @@
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { PreviewStatus } from '@/contract/entities'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
+import type { ActorKey } from '../actorKey'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
-import { ONLY, type ArchiveEntry, type ArchiveFormat } from './convert/task'
+import type { ArchiveAnswer, ArchiveEntry, ArchiveFormat, ArchiveQuestion } from './convert/task'
+import { KeyedSemaphore } from './KeyedSemaphore'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import { targetOf, type AskedKind, type PreviewTarget } from './target'
 import { safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation, type Made, type RenditionKind } from './representations'
 
 /** ms a converter may take */
-const LIMITS = { check: 30_000, list: 300_000, entry: 300_000 }
+const LIMITS = { check: 30_000, list: 300_000, entry: 300_000, question: 30_000 }
 
-/** Lists that are kept in memory; a long one takes some 10 MB. */
-const LISTS_KEPT = 4
+/** Answers from lists that are kept in memory, in characters. */
+const KEPT = 2 * 1024 * 1024
+/** Lists that are read for one actor at once: each takes a converting process. */
+const READ_AT_ONCE = 2
 
 interface ListJob {
   archive: PreviewTarget
@@ -43,8 +46,10 @@ export class Archives implements Maker {
       run: (job) => this.extract(job),
     }),
   ]
-  /** By the keys of their bodies, the one asked for last at the end: who looks through an archive asks again and again. */
-  private readonly lists = new Map<string, ArchiveEntry[]>()
+  /** The one asked for last at the end: who looks through an archive asks again and again. */
+  private readonly answers = new Map<string, string>()
+  private kept = 0
+  private readonly reading = new KeyedSemaphore<ActorKey>(READ_AT_ONCE)
 
   constructor(
     private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
@@ -65,14 +70,58 @@ export class Archives implements Maker {
     return { ...state, status: extractionOf[state.status] ?? state.status, progress }
   }
 
-  /** All that it holds, sorted by name. @param list as `ask` made it @param name of the archive */
-  async read({ key }: Made, name: string): Promise<ArchiveEntry[]> {
-    const entries =
-      this.lists.get(key) ?? (JSON.parse(await text(await this.dependencies.storage.read(key))) as ArchiveEntry[])
-    this.lists.delete(key)
-    this.lists.set(key, entries)
-    for (const oldest of this.lists.keys()) if (this.lists.size > LISTS_KEPT) this.lists.delete(oldest)
-    return entries.map((entry) => (entry.path === ONLY ? { ...entry, path: splitExtension(name).stem } : entry))
+  /**
+   * Some of what it holds, sorted by name. The list is read in a converting process: it may be long.
+   * @param list as `ask` made it
+   * @param archive with its name
+   */
+  async read(
+    { key }: Made,
+    archive: PreviewTarget & { name: string },
+    question: ArchiveQuestion,
+  ): Promise<ArchiveAnswer> {
+    const only = splitExtension(archive.name).stem
+    const asked = JSON.stringify([key, only, question])
+    const known = this.answers.get(asked)
+    if (known !== undefined) {
+      this.keep(asked, known)
+      return JSON.parse(known) as ArchiveAnswer
+    }
+    const answer = await this.reading.take(archive.asker?.actor ?? '', () =>
+      this.readList(key, archive, question, only),
+    )
+    this.keep(asked, JSON.stringify(answer))
+    return answer
+  }
+
+  private readList(
+    key: string,
+    { bodyId }: PreviewTarget,
+    question: ArchiveQuestion,
+    only: string,
+  ): Promise<ArchiveAnswer> {
+    const { workspace, converters } = this.tools
+    return workspace.use(bodyId, async (folder) => {
+      const input = join(folder, 'list')
+      await workspace.fetch(key, input, AbortSignal.timeout(LIMITS.question))
+      const { answer } = await converters.run({ kind: 'askList', input, question, only }, { limit: LIMITS.question })
+      return answer as ArchiveAnswer
+    })
+  }
+
+  /** The oldest make room. */
+  private keep(asked: string, answer: string): void {
+    const size = (text: string) => asked.length + text.length
+    const before = this.answers.get(asked)
+    if (before !== undefined) this.kept -= size(before)
+    this.answers.delete(asked)
+    this.answers.set(asked, answer)
+    this.kept += size(answer)
+    for (const [oldest, text] of this.answers) {
+      if (this.kept <= KEPT) return
+      this.answers.delete(oldest)
+      this.kept -= oldest.length + text.length
+    }
   }
 
   /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */

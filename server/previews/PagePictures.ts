@@ -7,7 +7,7 @@ import type { Job } from '../jobs/Jobs'
 import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
 import type { PreviewTarget, Watermark } from './target'
 import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from './Renditions'
-import { findRepresentation, madeOf, type Made, type RenditionKind } from './representations'
+import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } from './representations'
 import { renditionFor } from './watermarks'
 
 /** ms a converter may take */
@@ -73,7 +73,9 @@ export class PagePictures {
     const row = await findRepresentation(db, bodyId, kindOf({ page, watermark }))
     const isStale =
       watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
-    return row && !isStale ? madeOf(row) : null
+    if (!row || isStale) return null
+    await markUsed(db, row, clock())
+    return madeOf(row)
   }
 
   private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {

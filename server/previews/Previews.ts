@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PageRun } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
+import { archiveRow } from './archiveRows'
 import { Archives } from './Archives'
 import type { ArchiveEntry, Content } from './convert/task'
 import { Converters } from './Converters'
@@ -132,9 +133,19 @@ export class Previews {
     return this.dispatcher.ask(target, kind, watermark, again)
   }
 
-  /** What an archive holds, sorted by name. @param list as `ask` made it for `zip` @param name of the archive */
-  entriesOf(list: Made, name: string): Promise<ArchiveEntry[]> {
-    return this.archives.read(list, name)
+  /** A part of a folder of an archive, folders first, sorted by name. @param list as `ask` made it for `zip` */
+  async entriesOf(
+    list: Made,
+    archive: PreviewTarget & { name: string },
+    part: { folder: string; offset: number; limit: number },
+  ): Promise<{ total: number; entries: ReturnType<typeof archiveRow>[] }> {
+    const { total, rows } = await this.archives.read(list, archive, part)
+    return { total, entries: rows.map(archiveRow) }
+  }
+
+  /** A file in an archive, by its number there; null where there is none. @param list as `ask` made it for `zip` */
+  async findEntry(list: Made, archive: PreviewTarget & { name: string }, entry: number): Promise<ArchiveEntry | null> {
+    return (await this.archives.read(list, archive, { entry })).found
   }
 
   /**

@@ -3,6 +3,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { MediaStatus } from '@/contract/preview'
 import type { RepresentationRow } from '../database/tables'
+import { enterpriseOf } from './enterpriseOf'
 import type { PreviewPorts } from './ports'
 import { NoPreview } from './convert/task'
 import {
@@ -15,6 +16,7 @@ import {
   requeueOlder,
   markStatus,
   markQueued,
+  markUsed,
   type Made,
   type RenditionKind,
 } from './representations'
@@ -28,6 +30,12 @@ export const WATERMARK_AGE = 24 * 3_600_000
 
 /** ms between two notes of a share done. */
 const SHARE_INTERVAL = 500
+
+/** The kind of job that keeps an enterprise to its disk budget. */
+export const TRIM_RENDITIONS = 'trim_renditions'
+
+/** looks while as much is made as the budget allows */
+const LOOKS = 20
 
 export interface Pending {
   bodyId: number
@@ -48,8 +56,11 @@ export interface PreviewState {
 
 /** Where the making of each rendition stands, from the wish to the body in the store. */
 export class Renditions {
+  /** Bytes, by enterprise. */
+  private readonly madeSince = new Map<number, number>()
+
   constructor(
-    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'log' | 'clock'>,
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'log' | 'clock' | 'jobs' | 'config'>,
     private readonly workspace: TempWorkspace,
   ) {}
 
@@ -75,6 +86,7 @@ export class Renditions {
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
     // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
     if (!isEnded(row)) await addJob(row)
+    else await markUsed(db, row, clock())
     const { status, progress, reason, media_status: media, milliseconds } = row
     const pending = isEnded(row) ? null : { bodyId, kind }
     return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
@@ -141,25 +153,45 @@ export class Renditions {
 
   /** @param original never removed, though it may have served as the rendition */
   async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
-    const { storage } = this.dependencies
+    const { storage, db, config } = this.dependencies
+    const enterprise = await enterpriseOf(db, bodyId)
     const { key, size } = await this.workspace.keep(path)
     let isNoted = false
     try {
+      if (size > config.previewBytes / 2) throw new NoPreview('too_large', `${size} bytes were made`)
       await this.status(bodyId, [kind], 'generating_uploaded')
-      isNoted = await this.made(bodyId, kind, { key, size, contentType }, original)
+      isNoted = await this.made(bodyId, kind, { key, size, contentType }, original, enterprise)
     } finally {
       if (!isNoted) await storage.delete(key)
     }
+    if (isNoted && enterprise !== null) await this.weigh(enterprise, size)
+  }
+
+  /** Has what is used least removed once enough was made since the last look. */
+  private async weigh(enterprise: number, size: number): Promise<void> {
+    const { jobs, config } = this.dependencies
+    const made = (this.madeSince.get(enterprise) ?? Infinity) + size
+    this.madeSince.set(enterprise, made)
+    if (made < config.previewBytes / LOOKS) return
+    this.madeSince.set(enterprise, 0)
+    await jobs.add(TRIM_RENDITIONS, { enterprise }, { dedupeKey: `enterprise ${enterprise}` })
   }
 
   /**
    * It is there; what it replaces goes.
    * @param original never removed, though it may have served as the rendition
+   * @param enterprise whose disk budget it weighs on; null of what takes no room of its own
    * @returns false when it was forgotten meanwhile: whoever still wants it asks again
    */
-  async made(bodyId: number, kind: RenditionKind, made: Made, original?: string): Promise<boolean> {
+  async made(
+    bodyId: number,
+    kind: RenditionKind,
+    made: Made,
+    original?: string,
+    enterprise: number | null = null,
+  ): Promise<boolean> {
     const { db, storage, clock, log } = this.dependencies
-    const replaced = await markMade(db, bodyId, kind, made, clock())
+    const replaced = await markMade(db, bodyId, kind, made, clock(), enterprise)
     for (const key of replaced ?? []) {
       if (key !== original)
         await storage.delete(key).catch((error: unknown) => log.warn(error, 'what was replaced could not be removed'))

@@ -62,6 +62,11 @@ async function run(task: Task): Promise<Outcome> {
         JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, reportShare)),
       )
       return { types: ['application/json'] }
+    case 'askList':
+      return {
+        types: [],
+        answer: await (await import('./convert/archiveFolder')).askList(task.input, task.question, task.only),
+      }
     case 'extractEntry':
       await (await import('./convert/archive')).extractEntry(task.input, task.format, task.entry, task.output)
       return { types: [] }

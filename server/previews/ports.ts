@@ -15,5 +15,5 @@ export interface PreviewPorts {
   clock: Clock
   /** Owns the working folder of this process. */
   lease: TemporaryOwner
-  config: Pick<Configuration, 'dataFolder' | 'officeWithoutIsolation'>
+  config: Pick<Configuration, 'dataFolder' | 'officeWithoutIsolation' | 'previewBytes'>
 }

@@ -1,4 +1,4 @@
-import type { DeleteQueryBuilder, ExpressionBuilder } from 'kysely'
+import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
 import type { PreviewStatus } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
@@ -134,6 +134,7 @@ export async function markMedia(
 /**
  * With a new PDF the pages of the one before are forgotten: nobody sees the one beside the other.
  * Gives the keys of what it replaces; null when it was forgotten while it was made.
+ * @param enterprise whose disk budget it weighs on
  */
 export async function markMade(
   db: Db,
@@ -141,6 +142,7 @@ export async function markMade(
   kind: RenditionKind,
   made: Made,
   at: Date,
+  enterprise: number | null = null,
 ): Promise<string[] | null> {
   return db.transaction().execute(async (transaction) => {
     const before = await transaction
@@ -161,6 +163,8 @@ export async function markMade(
         body_key: made.key,
         size: made.size,
         content_type: made.contentType,
+        enterprise_id: enterprise,
+        used_at: at,
         updated_at: at,
       })
       .where('body_id', '=', bodyId)
@@ -183,6 +187,44 @@ export async function markFailed(
     .where('body_id', '=', bodyId)
     .where('kind', 'in', kinds)
     .execute()
+}
+
+/** ms within which a second use is not noted */
+const USED_WITHIN = 3_600_000
+
+/** Notes that somebody looks at it: what nobody looks at goes first. */
+export async function markUsed(db: Db, row: RepresentationRow, at: Date): Promise<void> {
+  if (row.enterprise_id === null || at.getTime() - row.used_at.getTime() < USED_WITHIN) return
+  await db
+    .updateTable('representations')
+    .set({ used_at: at })
+    .where('body_id', '=', row.body_id)
+    .where('kind', '=', row.kind)
+    .execute()
+}
+
+/** What was used longest ago of all that an enterprise has beyond so many bytes. What became a file's own is not among it. */
+export async function leastUsed(db: Db, enterprise: number, bytes: number) {
+  const { rows } = await sql<{ body_id: number; kind: string; body_key: string; entry_id: number | null }>`
+    select body_id, kind, body_key, entry_id from (
+      select made.body_id, made.kind, made.body_key, entries.id as entry_id,
+        sum(made.size) over (order by made.used_at desc, made.body_id, made.kind) as up_to
+      from representations made left join bodies entries on entries.key = made.body_key
+      where made.enterprise_id = ${enterprise} and made.status = 'generated' and made.body_key is not null
+        and not exists (select from versions where versions.body_id = entries.id)
+    ) ordered where up_to > ${bytes}`.execute(db)
+  return rows
+}
+
+/** Forgets one, unless it was made anew. @returns whether it was forgotten */
+export async function forgetMade(db: Db, made: { body_id: number; kind: string; body_key: string }): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('representations')
+    .where('body_id', '=', made.body_id)
+    .where('kind', '=', made.kind)
+    .where('body_key', '=', made.body_key)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0
 }
 
 /** The list of a document's pages and their pictures. */

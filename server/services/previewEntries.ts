@@ -27,7 +27,7 @@ export async function findEntry(previews: Previews, file: PreviewFile, entry: nu
   const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : missing
   if (made === null)
     return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
-  const found = (await previews.entriesOf(made, file.name)).find((one) => one.entry === entry && !one.isFolder)
+  const found = await previews.findEntry(made, file, entry)
   return found ? { entry, found, state: null } : { entry, found: null, state: missing }
 }
 

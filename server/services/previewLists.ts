@@ -1,11 +1,10 @@
-import type { PageRun } from '@/contract/preview'
+import type { ArchiveEntry, PageRun } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import { actorKey, jobOwner, type UserActor } from '../actor'
 import { itemNotFound, permissionDenied } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
-import { inFolder } from '../previews/archiveFolder'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { requireAccess } from './access'
 import { findEntry, isArchive, openEntry } from './previewEntries'
@@ -34,7 +33,7 @@ export async function listEntries(
   actor: UserActor,
   asked: AskedFile & Window & { folder?: string },
   gone: AbortSignal,
-): Promise<{ reason: PreviewReason | null; total: number; entries: ReturnType<typeof inFolder> }> {
+): Promise<{ reason: PreviewReason | null; total: number; entries: ArchiveEntry[] }> {
   const file = await requireViewable(ports, actor, asked)
   if (!isArchive(file)) return { reason: 'not_support', total: 0, entries: [] }
   if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
@@ -42,8 +41,7 @@ export async function listEntries(
   const { made, reason } = await waitForState(ports, actorKey(actor), () => ports.previews.ask(file, 'zip', null), gone)
   if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
   const { folder = '', offset = 0, limit = 100 } = asked
-  const entries = inFolder(await ports.previews.entriesOf(made, file.name), folder)
-  return { reason: null, total: entries.length, entries: entries.slice(offset, offset + limit) }
+  return { reason: null, ...(await ports.previews.entriesOf(made, file, { folder, offset, limit })) }
 }
 
 /**

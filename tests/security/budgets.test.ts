@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,6 +136,117 @@ describe('a begun upload holds the room that it will take', () => {
       const { department, they } = await inDepartment(null, null)
       assert.equal((await upload(they, 'a.bin', Buffer.alloc(100), { department_id: department.id })).size, 100)
     })
+  })
+})
+
+describe('lists of archives', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lists-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  const listOf = async (files: Record<string, string>) => {
+    const path = join(folder, 'in.zip')
+    await writeFile(path, zip(files))
+    return listArchive(path, 'zip', () => {})
+  }
+
+  test('with a name longer than any system takes are not made', async () => {
+    await assert.rejects(listOf({ ['名'.repeat(5000)]: 'x' }), { reason: 'too_large' })
+  })
+
+  test('are bounded in the bytes of their names', async () => {
+    const names = Array.from({ length: 4500 }, (_, at) => `${'n'.repeat(3900)}/${at}.txt`)
+    await assert.rejects(listOf(Object.fromEntries(names.map((name) => [name, '']))), { reason: 'too_large' })
+  })
+})
+
+describe('what is made for looking', () => {
+  const BUDGET = 100 * KIB
+  let now = Date.now()
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  before(async () => {
+    server = await startTestServer({ config: { previewBytes: BUDGET }, clock: () => new Date(now) })
+    make = factories(server.deps)
+  })
+  after(() => server.close())
+
+  test('a list is told in parts, read by a converting process, and files are found in it by number', async () => {
+    const owner = await make.user()
+    const they = await client(server).as(owner.login)
+    const names = Array.from({ length: 30 }, (_, at) => `夹/${String(at).padStart(2, '0')}.txt`)
+    const content = zip(Object.fromEntries(names.map((name) => [name, name])))
+    const { id: file_id } = await make.file({ owner }, { name: '包.zip', content })
+    const asked = { file_id, folder: '夹', offset: 10, limit: 5 }
+    const { total, entries } = await they.call('GET /apps/representations/entries', asked)
+    assert.deepEqual([total, entries.map(({ name }) => name)], [30, ['10.txt', '11.txt', '12.txt', '13.txt', '14.txt']])
+    assert.deepEqual((await they.call('GET /apps/representations/entries', asked)).entries, entries)
+    const { entries: top } = await they.call('GET /apps/representations/entries', { file_id })
+    assert.deepEqual(
+      top.map(({ type, name }) => [type, name]),
+      [['folder', '夹']],
+    )
+  })
+
+  test('has a disk budget for each enterprise: what was used longest ago goes', async () => {
+    const { db, storage } = server.deps
+    const [owner, other] = [await make.user(), await make.user()]
+    const they = await client(server).as(owner.login)
+    const archiveOf = (of: typeof owner, sizes: number[]) =>
+      make.file(
+        { owner: of },
+        {
+          name: '包.zip',
+          content: zip(Object.fromEntries(sizes.map((size, at) => [`${at}.bin`, randomBytes(size)]))),
+        },
+      )
+    const takeOut = async (who: typeof they, file_id: number, entry: number) => {
+      const { download_url } = await until('the address', async () => {
+        const answer = await who.call('GET /apps/representations/info', { file_id, entry })
+        return answer.download_url === null ? null : answer
+      })
+      return (await fetch(new URL(download_url!, server.url))).status
+    }
+    const kept = async (of: typeof owner) =>
+      db
+        .selectFrom('representations')
+        .select(['kind', 'size', 'body_key'])
+        .where('enterprise_id', '=', of.enterprise_id)
+        .where('kind', 'like', 'entry_%')
+        .where('status', '=', 'generated')
+        .orderBy('kind')
+        .execute()
+    const strangers = await archiveOf(other, [20 * KIB])
+    assert.equal(await takeOut(await client(server).as(other.login), strangers.id, 0), 200)
+
+    const { id } = await archiveOf(owner, [...Array<number>(5).fill(24 * KIB), 60 * KIB])
+    for (const entry of [0, 1, 2]) {
+      assert.equal(await takeOut(they, id, entry), 200)
+      now += 2 * 3_600_000
+    }
+    const before = await kept(owner)
+    // Looked at once more, the first one is not the one that was used longest ago.
+    assert.equal(await takeOut(they, id, 0), 200)
+    now += 2 * 3_600_000
+    for (const entry of [3, 4]) {
+      assert.equal(await takeOut(they, id, entry), 200)
+      now += 2 * 3_600_000
+    }
+    await until('the one used longest ago to go', async () =>
+      (await kept(owner)).every(({ kind }) => kind !== 'entry_1'),
+    )
+    const bytes = (await kept(owner)).reduce((sum, { size }) => sum + size!, 0)
+    assert.ok(bytes <= BUDGET, String(bytes))
+    const kinds = (await kept(owner)).map(({ kind }) => kind)
+    assert.deepEqual(kinds.slice(-2), ['entry_3', 'entry_4'])
+    assert.ok(kinds.includes('entry_0'), kinds.join())
+    assert.equal(await storage.stat(before.find(({ kind }) => kind === 'entry_1')!.body_key!), null)
+    assert.equal((await kept(other)).length, 1)
+    // What alone would take most of it is not kept; what went is made again.
+    assert.equal(await takeOut(they, id, 5), 404)
+    assert.equal(await takeOut(they, id, 1), 200)
   })
 })
 

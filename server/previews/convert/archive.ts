@@ -10,8 +10,8 @@ import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat } from './task'
 import { eachInZip } from './zipFile'
 
 const MiB = 1024 * 1024
-/** Bytes that are unpacked: of one file, and of a compressed tar before it can be read. */
-const LIMITS = { entry: 1024 * MiB, tar: 2048 * MiB }
+/** Bytes that are unpacked: of one file, and of a compressed tar before it can be read; those of all names; characters of one. */
+const LIMITS = { entry: 1024 * MiB, tar: 2048 * MiB, names: 16 * MiB, name: 4096 }
 
 /** Share of the work that unpacking a compressed tar is; the rest is going through it. */
 const UNPACKING = 0.9
@@ -56,11 +56,14 @@ export async function listArchive(
 ): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
   let number = -1
+  let names = 0
   await read(
     path,
     format,
     (found, share) => {
       number += 1
+      names += Buffer.byteLength(found.name)
+      if (names > LIMITS.names || found.name.length > LIMITS.name) throw new NoPreview('too_large', 'long names')
       if (number >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
       const parts = partsOf(found.name)
       if (parts.length > 0 && !isOfMac(parts)) {

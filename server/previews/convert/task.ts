@@ -31,6 +31,8 @@ export type Task =
   | { kind: 'checkArchive'; input: string; extension: string }
   /** What an archive holds, as JSON of `ArchiveEntry[]`. */
   | { kind: 'listArchive'; input: string; format: ArchiveFormat; output: string }
+  /** Some of a list that `listArchive` made. `only` names what has no name of its own. */
+  | { kind: 'askList'; input: string; question: ArchiveQuestion; only: string }
   /** One entry of an archive, by its number. */
   | { kind: 'extractEntry'; input: string; format: ArchiveFormat; entry: number; output: string }
 
@@ -52,6 +54,30 @@ export interface ArchiveEntry {
   modifiedAt: number | null
   /** It opens with a password only. */
   isEncrypted: boolean
+}
+
+/** A part of a folder, or a file by its number. */
+export type ArchiveQuestion = { folder: string; offset: number; limit: number } | { entry: number }
+
+/** What lies directly in a folder of an archive. */
+export interface ArchiveRow {
+  name: string
+  /** Its number in the archive; null of a folder. */
+  entry: number | null
+  /** bytes */
+  size: number
+  /** Seconds since 1970; null where the archive does not say. */
+  modifiedAt: number | null
+  isEncrypted: boolean
+}
+
+export interface ArchiveAnswer {
+  /** Rows that the folder has. */
+  total: number
+  /** Those that were asked for. */
+  rows: ArchiveRow[]
+  /** The file that was asked for; null where there is none. */
+  found: ArchiveEntry | null
 }
 
 /** Characters of a content's key from one mark to the next. */
@@ -76,6 +102,7 @@ export interface Outcome {
   content?: Content
   pages?: PageRun[]
   format?: ArchiveFormat
+  answer?: ArchiveAnswer
 }
 
 /** Why no rendition can be had of a file; everything else that goes wrong is a fault of ours. */

@@ -20,5 +20,16 @@ create table devices (
 );
 create index devices_idle on devices (last_used_at);
 
+-- Open streams ask again whether their session is still let in.
+create function tell_session_renewed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('live', 'session ' || new.user_id);
+  return null;
+end $$;
+create trigger sessions_renewed_told after update of token_hash on sessions
+  for each row execute function tell_session_renewed();
+create trigger users_second_step_told after update of totp_enrolled_at on users
+  for each row execute function tell_user_changed();
+
 update users set totp_secret = null where totp_enrolled_at is null;
 `

@@ -3,8 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { removeEndedSessions } from '../../server/services/sessions'
 import { client, password, type Client } from '../support/client'
+import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
 
 const day = 86_400_000
 let now = Date.UTC(2026, 8, 1)
@@ -130,6 +132,21 @@ describe('the second step that users switch on themselves', () => {
 async function idOf(login: string) {
   return (await server.deps.db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow()).id
 }
+
+describe('streams that are open', () => {
+  test('end with the token that another replaces, and where the second step is missing from then on', async () => {
+    const { login } = await make.user()
+    const [user, other] = [await client(server).as(login), await client(server).as(login)]
+    const streams = [await openEvents(user, 'own'), await openEvents(other, 'own')]
+    const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
+    await user.pass(nextCode(secret))
+    for (const stream of streams) await until('the stream to end', () => stream.isEnded)
+    const again = await openEvents(user, 'own')
+    assert.equal((await openEvents(other, 'own')).isEnded, true)
+    await user.renew('POST /apps/users/password', { password, new_password: fresh })
+    await until('the stream to end', () => again.isEnded)
+  })
+})
 
 describe('changing the password', () => {
   const change = (user: Client, wanted: string, before = password) =>

@@ -67,6 +67,25 @@ describe('migrations', () => {
       await db.destroy()
     })
 
+    test('keeps who is signed in; a secret of the second step that nobody confirmed is forgotten', async () => {
+      const { db } = await numberedDatabase((number) => number < 13)
+      await sql`
+        insert into enterprises (name, wording) values ('kept', 'default');
+        insert into users (enterprise_id, login, name, totp_secret) select id, 'wang', '王芳', 'SEEN' from enterprises;
+        insert into users (enterprise_id, login, name, totp_secret, totp_enrolled_at) select id, 'li', '李蔚', 'OWN', now() from enterprises;
+        insert into sessions (token_hash, user_id, kind) select login::bytea, id, 'cookie' from users`.execute(db)
+      await migrate(db)
+      const { rows } = await sql`
+        select login, totp_secret, sessions.device, sessions.address from users join sessions on user_id = users.id order by login`.execute(
+        db,
+      )
+      assert.deepEqual(rows, [
+        { login: 'li', totp_secret: 'OWN', device: null, address: '' },
+        { login: 'wang', totp_secret: null, device: null, address: '' },
+      ])
+      await db.destroy()
+    })
+
     test('is taken over once by two processes at once', async () => {
       const { db, connection } = await numberedDatabase(() => true)
       const other = connect(connection, 2, () => undefined)

@@ -33,7 +33,7 @@ async function start() {
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
-    announce(config, app.server.address(), demoLogins)
+    announce(config, app.server.address(), demoLogins, deps.previews.notices)
   } catch (error) {
     await stop()
     throw error
@@ -72,13 +72,18 @@ function refuseOpenDemo(config: Configuration, logins: readonly string[]) {
 Use npm start -- --lan (their password is then replaced), start with DEMO=0 on an empty DATA_DIR, or set ALLOW_DEMO_ON_NETWORK=1.`)
 }
 
-function announce({ baseUrl, host, demoPassword }: Configuration, address: unknown, logins: readonly string[]) {
+function announce(
+  { baseUrl, host, demoPassword }: Configuration,
+  address: unknown,
+  logins: readonly string[],
+  notices: readonly string[],
+) {
   const { port } = address as { port: number }
   const listens = `Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`
   const accounts =
-    logins.length > 0 ? [`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ') : ''
+    logins.length > 0 ? [[`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ')] : []
   // In one piece: who waits for the address finds the accounts with it.
-  console.log(accounts ? `${listens}\n${accounts}` : listens)
+  console.log([listens, ...accounts, ...notices].join('\n'))
 }
 
 /** A second signal, or a stop that takes too long, ends at once. */

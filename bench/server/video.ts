@@ -26,7 +26,7 @@ const networks: Record<string, { rate?: number; allowance?: number }> = {
   'as fast as here': {},
 }
 
-/** Prints what is read of a video of so many bytes before it plays, after a leap, and by the server's own look. */
+/** Prints what is read of a video of so many bytes before it plays, and after a leap. */
 export async function measureVideo(size: number): Promise<void> {
   buildServer()
   const folder = await mkdtemp(path.join(tmpdir(), 'satchel-video-'))

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { totalmem } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import type { PreviewReason } from '@/contract/errors'
 import { converterAccount, handOver } from './account'
@@ -68,8 +68,8 @@ export class Converters {
   ) {}
 
   /**
-   * Does one task, whose paths lie in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task that takes too long; and what `signal` was
-   * aborted with, which says nothing about the file.
+   * Does one task, whose paths lie in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task that
+   * takes too long; and what `signal` was aborted with, which says nothing about the file.
    */
   async run(task: Task, options: RunOptions): Promise<Outcome> {
     const folder = dirname('input' in task ? task.input : task.output)
@@ -183,6 +183,7 @@ function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
     programs,
     writable: room,
     inputs: [],
+    withFonts: true,
   }) ?? {
     command: process.execPath,
     args: node,
@@ -192,8 +193,10 @@ function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
   return fork(entry, {
     ...account,
     cwd: sandbox ? '/' : room,
+    // No terminal of the server's is its own.
+    detached: true,
     ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: node }),
-    env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : room },
+    env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : tmpdir() },
     serialization: 'advanced',
     stdio: onlyThese(['ignore', 'ignore', 'ignore', 'ipc']),
   })

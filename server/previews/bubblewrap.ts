@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { converterAccount } from './account'
 import { isWithin } from './isWithin'
-import type { Ground, Sandbox } from './sandbox'
+import type { Ground, Sandbox, SystemPart } from './sandbox'
 
 /** Bytes that a program may leave in its /tmp, which is memory. */
 const TEMPORARY = 256 * 1024 ** 2
@@ -13,19 +13,20 @@ export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: 
     ...(isRoot ? [] : ['--unshare-user']),
     ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
     ...['--die-with-parent', '--new-session'],
-    ...foldersTo(system.map(({ path }) => path)),
-    ...system.flatMap(({ kind, path, target }) => [kind === 'link' ? '--symlink' : '--ro-bind', target, path]),
+    ...mounted(system.filter(({ isForFonts }) => !isForFonts)),
     ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777'],
     ...(hasSize ? ['--size', String(TEMPORARY)] : []),
     ...['--tmpfs', '/tmp'],
   ]
+  const fonts = mounted(system.filter(({ isForFonts }) => isForFonts))
   return {
     name: 'bubblewrap',
     reachesFiles: isRoot || converterAccount === null,
-    launch: (command, args, { programs, writable, inputs }) => ({
+    launch: (command, args, { programs, writable, inputs, withFonts }) => ({
       command: tool,
       args: [
         ...base,
+        ...(withFonts ? fonts : []),
         ...foldersTo(writable !== null ? [...programs, writable] : programs),
         ...programs.flatMap((path) => ['--ro-bind', path, path]),
         ...hidden
@@ -41,6 +42,11 @@ export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: 
       ...(!isRoot && converterAccount && { account: converterAccount }),
     }),
   }
+}
+
+function mounted(parts: readonly SystemPart[]): string[] {
+  const mounts = parts.flatMap(({ kind, path, target }) => [kind === 'link' ? '--symlink' : '--ro-bind', target, path])
+  return [...foldersTo(parts.map(({ path }) => path)), ...mounts]
 }
 
 /** What leads to places; bubblewrap would make it for itself alone. */

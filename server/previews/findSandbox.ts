@@ -9,18 +9,10 @@ import { namespaces } from './namespaces'
 import type { Sandbox, SystemPart } from './sandbox'
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
-/** What programs and fonts need of these folders, which hold secrets besides. */
-const SYSTEM_DETAILS = [
-  '/etc/alternatives',
-  '/etc/fonts',
-  '/etc/ld.so.cache',
-  '/etc/ld.so.conf',
-  '/etc/ld.so.conf.d',
-  '/etc/libreoffice',
-  '/etc/localtime',
-  '/var/cache/fontconfig',
-  '/var/lib/libreoffice',
-]
+/** What programs need of a folder that holds secrets besides: the libraries' places. */
+const LIBRARIES = ['/etc/alternatives', '/etc/ld.so.cache']
+/** Likewise fonts and LibreOffice. */
+const FONTS = ['/etc/fonts', '/etc/libreoffice', '/etc/localtime', '/var/cache/fontconfig', '/var/lib/libreoffice']
 /** Ends well where all is as it should be. Of a folder that is hidden an empty one may stand there. */
 const CHECK = `
 while [ "$1" != -- ]; do [ -z "$(ls -A "$1" 2>/dev/null)" ] || exit 1; shift; done
@@ -75,7 +67,12 @@ export async function findSandbox(
 /** Whether it works here: the programs are there, and neither what is hidden nor the processes of others. */
 async function confines(sandbox: Sandbox, hidden: readonly string[], programs: readonly string[]): Promise<boolean> {
   const check = ['-c', CHECK, 'sh', ...hidden, '--', ...programs]
-  const { command, args, account } = sandbox.launch('/bin/sh', check, { programs, writable: null, inputs: [] })
+  const { command, args, account } = sandbox.launch('/bin/sh', check, {
+    programs,
+    writable: null,
+    inputs: [],
+    withFonts: true,
+  })
   const options = { ...account, cwd: '/', env: { PATH: process.env.PATH }, timeout: PROBE_LIMIT }
   return promisify(execFile)(command, args, { ...options, killSignal: 'SIGKILL' }).then(
     () => true,
@@ -90,10 +87,17 @@ async function hasSize(bwrap: string): Promise<boolean> {
 }
 
 function systemParts(): SystemPart[] {
-  return [...SYSTEM, ...SYSTEM_DETAILS].flatMap((path): SystemPart[] => {
+  return [...SYSTEM, ...LIBRARIES, ...FONTS].flatMap((path): SystemPart[] => {
     if (!existsSync(path)) return []
+    const isForFonts = FONTS.includes(path)
     const isLink = SYSTEM.includes(path) && lstatSync(path).isSymbolicLink()
-    return [isLink ? { kind: 'link', path, target: readlinkSync(path) } : { kind: 'folder', path, target: path }]
+    return [
+      {
+        ...(isLink ? { kind: 'link', target: readlinkSync(path) } : { kind: 'folder', target: path }),
+        path,
+        isForFonts,
+      },
+    ]
   })
 }
 

@@ -18,6 +18,8 @@ export interface Bounds extends RunOptions {
   sandbox: Sandbox | null
   /** What it reads that lies elsewhere than in its folder. */
   inputs?: readonly Mount[]
+  /** Whether it is confined with the system's fonts. */
+  withFonts?: boolean
   environment?: Record<string, string>
   /** Hears what it prints. */
   heard?(output: string): void
@@ -31,10 +33,21 @@ const BLOCK = 512
  * Throws NoPreview failure where it does not end well, and what `signal` was aborted with; its whole process group is gone afterwards.
  */
 export async function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
-  const { limit, signal, memory, processorTime, output, environment, heard, sandbox, inputs = [] } = bounds
+  const {
+    limit,
+    signal,
+    memory,
+    processorTime,
+    output,
+    environment,
+    heard,
+    sandbox,
+    inputs = [],
+    withFonts = false,
+  } = bounds
   signal?.throwIfAborted()
   const programs = await programsOf(command)
-  const launch = sandbox?.launch(command, args, { programs, writable: folder, inputs }) ?? {
+  const launch = sandbox?.launch(command, args, { programs, writable: folder, inputs, withFonts }) ?? {
     command,
     args,
     account: converterAccount ?? undefined,

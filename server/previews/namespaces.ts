@@ -1,88 +1,128 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { converterAccount } from './account'
 import { isWithin } from './isWithin'
-import type { Ground, Sandbox } from './sandbox'
+import type { Ground, Sandbox, SystemPart, View } from './sandbox'
 
 /**
- * Builds an empty root and enters it; what remains on the command line is run in it and cannot come back. The shell stays as
- * process 1: its end ends all others. `/sys` is only the place where the root grows.
+ * Builds an empty root at `/sys`, which is only a place for it, and enters it; what remains on the command line is run in it and cannot
+ * come back. The shell stays as process 1: its end ends all others. One command mounts all, by a table: a shell that starts one for each
+ * takes longer than a short conversion. Lists are separated by new lines.
  */
-const ENTER = `set -eu
+const ENTER = `set -efuC
 given=$PATH
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
-root=/sys
-mount -t tmpfs -o mode=755,size=1m,nosuid,nodev satchel $root
-place() {
-  if [ -d "$1" ]; then mkdir -p "$root$2"; return; fi
-  mkdir -p "$root\${2%/*}"
-  [ -e "$root$2" ] || : > "$root$2"
-}
-fasten() {
-  for also in '' ,noatime ,noexec ,noatime,noexec; do
-    mount -o "remount,bind,ro,nosuid,nodev$also" "$1" 2>/dev/null && return
-  done
-  exit 97
-}
-while [ "$1" != -- ]; do
-  case $1 in
-    link) mkdir -p "$root\${3%/*}"; ln -s "$2" "$root$3" ;;
-    own) mkdir -p "$root$3"; mount -t tmpfs -o "mode=1777,size=$2,nosuid,nodev" satchel "$root$3" ;;
-    device) place "$2" "$3"; mount --bind "$2" "$root$3" ;;
-    read) place "$2" "$3"; mount --rbind "$2" "$root$3"; fasten "$root$3" ;;
-    write) place "$2" "$3"; mount --rbind "$2" "$root$3" ;;
-    *) exit 98 ;;
-  esac
-  shift 3
-done
+folders=$1 files=$2 table=$3 place=$4
+shift 4
+mount -t tmpfs -o mode=555,size=256m,nosuid,nodev satchel /sys
+cd /sys
+IFS='
+'
+umask 222
+mkdir -p $folders /sys/tmp /sys/dev/shm
+chmod 1777 /sys/tmp /sys/dev/shm
+for file in $files; do [ -e "$file" ] || : > "$file"; done
+while [ "$1" != -- ]; do ln -s "$1" "/sys$2"; shift 2; done
 shift
-folder=$1
-shift
-mkdir -p $root/proc $root/old $root/dev
-ln -s /proc/self/fd $root/dev/fd
-mount -t proc -o nosuid,nodev,noexec proc $root/proc
-cd $root
-pivot_root . old
-cd /
-umount -l /old
-rmdir /old
-mount -o remount,ro,nosuid,nodev /
-cd "$folder"
+echo "$table" > table
+mount -a -T table
+: >| table
+pivot_root . .
+umount -l .
+cd "$place"
+umask 22
 set +e
-setsid env PATH="$given" "$@"
+PATH=$given "$@"
 exit $?`
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map((name) => `/dev/${name}`)
+/** What holds for everything that is mounted from elsewhere, and for what is only read, and for what is never run. */
+const [ANY, READ, DATA] = ['nosuid,nodev', 'ro,nosuid,nodev', 'ro,nosuid,nodev,noexec']
+
+interface Entry {
+  from: string
+  to: string
+  type: 'none' | 'tmpfs' | 'proc'
+  options: string
+}
 
 /** The sandbox of util-linux, where bubblewrap is missing. */
 export function namespaces({ tool, system, hidden, drop, as }: Ground): Sandbox {
   const isRoot = as === 'root'
-  const base = [
-    ...(isRoot ? [] : ['--user', '--map-root-user']),
-    ...['--mount', '--pid', '--fork', '--net', '--ipc', '--uts', '--cgroup', '--kill-child=KILL', '--'],
-    ...['/bin/sh', '-c', ENTER, 'sh'],
-    ...system.flatMap(({ kind, path, target }) => [kind === 'link' ? 'link' : 'read', target, path]),
-    ...DEVICES.flatMap((path) => ['device', path, path]),
-    ...['own', '64m', '/dev/shm', 'own', '256m', '/tmp'],
+  const links = system.filter(({ kind }) => kind === 'link')
+  const parts = system.filter(({ kind }) => kind === 'folder')
+  const spaces = ['--mount', '--pid', '--fork', '--net', '--ipc', '--uts', '--cgroup', '--kill-child=KILL', '--']
+  const base: Entry[] = [
+    ...DEVICES.map((path) => ({ from: path, to: path, type: 'none' as const, options: 'bind' })),
+    { from: 'proc', to: '/proc', type: 'proc', options: 'nosuid,nodev,noexec' },
   ]
   return {
     name: 'unshare',
     reachesFiles: isRoot || converterAccount === null,
-    launch: (command, args, { programs, writable, inputs }) => ({
-      command: tool,
-      args: [
-        ...base,
-        ...programs.flatMap((path) => ['read', path, path]),
-        ...hidden
-          .filter((path) => isWithin(path, [...system.map((part) => part.path), ...programs]))
-          .flatMap((path) => ['own', '1m', path]),
-        ...(writable !== null ? ['write', writable, writable] : []),
-        ...inputs.flatMap(({ from, to }) => ['read', from, to]),
-        '--',
-        writable ?? '/',
-        ...drop(isRoot ? converterAccount : null),
-        command,
-        ...args,
-      ],
-      ...(!isRoot && converterAccount && { account: converterAccount }),
-    }),
+    launch: (command, args, view) => {
+      const entries = [...base, ...entriesOf(view, parts, hidden)]
+      const { folders, files } = placesOf(
+        entries.map(({ to }) => to),
+        view,
+      )
+      return {
+        command: tool,
+        args: [
+          ...(isRoot ? [] : ['--user', '--map-root-user']),
+          ...spaces,
+          ...['/bin/sh', '-c', ENTER, 'sh', folders.join('\n'), files.join('\n')],
+          ...[entries.map(lineOf).join('\n'), view.writable ?? '/'],
+          ...links.flatMap(({ path, target }) => [target, path]),
+          '--',
+          ...drop(isRoot ? converterAccount : null),
+          command,
+          ...args,
+        ],
+        ...(!isRoot && converterAccount && { account: converterAccount }),
+      }
+    },
   }
+}
+
+function entriesOf(
+  { programs, writable, inputs, withFonts }: View,
+  parts: SystemPart[],
+  hidden: readonly string[],
+): Entry[] {
+  const seen = [...parts.map(({ path }) => path), ...programs]
+  return [
+    ...parts
+      .filter(({ isForFonts }) => withFonts || !isForFonts)
+      .map(({ path }) => bound(path, path, path.startsWith('/etc') || path.startsWith('/var') ? DATA : READ)),
+    ...programs.map((path) => bound(path, path, READ)),
+    ...hidden.filter((path) => isWithin(path, seen)).map((path) => own(path)),
+    ...(writable === null ? [] : [bound(writable, writable, ANY)]),
+    ...inputs.map(({ from, to }) => bound(from, to, DATA)),
+  ]
+}
+
+/** Where things are mounted, in the root that grows; what lies in the writable folder is made there. */
+function placesOf(targets: readonly string[], { writable }: View): { folders: string[]; files: string[] } {
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const within = (path: string) => writable !== null && path !== writable && isWithin(path, [writable])
+  const folders = targets.filter((path) => !within(path)).map((path) => `/sys${isFolder(path) ? path : dirname(path)}`)
+  const files = targets.filter((path) => !isFolder(path)).map((path) => (within(path) ? path : `/sys${path}`))
+  return { folders: [...new Set(folders)], files }
+}
+
+function bound(from: string, to: string, options: string): Entry {
+  return { from, to, type: 'none', options: `rbind,${options}` }
+}
+
+function own(to: string): Entry {
+  return { from: 'satchel', to, type: 'tmpfs', options: 'mode=555,size=1m,nosuid,nodev' }
+}
+
+/** As in fstab(5). */
+function lineOf({ from, to, type, options }: Entry): string {
+  return `${escaped(from)} ${escaped(`/sys${to}`)} ${type} ${options} 0 0`
+}
+
+function escaped(path: string): string {
+  return path.replace(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`)
 }

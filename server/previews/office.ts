@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { FONT } from './convert/font'
@@ -49,11 +49,13 @@ export async function officeToPdf(
   const out = join(folder, 'out')
   await mkdir(join(profile, 'user'), { recursive: true })
   await mkdir(out)
-  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settings)
+  const written = join(profile, 'user', 'registrymodifications.xcu')
+  await writeFile(written, settings)
   await mkdir(join(folder, 'fonts'))
-  await copyFile(FONT, join(folder, 'fonts', basename(FONT)))
-  await writeFile(join(folder, 'fonts.conf'), fontsOf(folder))
-  await handOver([folder, input, profile, join(profile, 'user'), out, join(folder, 'fonts')])
+  const [font, fonts] = [join(folder, 'fonts', basename(FONT)), join(folder, 'fonts.conf')]
+  await copyFile(FONT, font)
+  await writeFile(fonts, fontsOf(folder))
+  await handOver([folder, input, profile, join(profile, 'user'), written, out, join(folder, 'fonts'), font, fonts])
   await runLimited(
     soffice,
     [
@@ -76,6 +78,7 @@ export async function officeToPdf(
       processorTime: PROCESSOR_TIME,
       output: OUTPUT,
       sandbox,
+      withFonts: true,
       environment: {
         LANG: 'zh_CN.UTF-8',
         FONTCONFIG_FILE: join(folder, 'fonts.conf'),
@@ -88,7 +91,11 @@ export async function officeToPdf(
   const [made] = await readdir(out)
   // LibreOffice ends well also when it could not read the document.
   if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
-  return join(out, made)
+  // What stands in the folder's place by now may be a link.
+  if (!(await lstat(out)).isDirectory()) throw new NoPreview('failure', 'what LibreOffice made lies elsewhere')
+  const pdf = join(folder, 'office.pdf')
+  await rename(join(out, made), pdf)
+  return pdf
 }
 
 /** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */

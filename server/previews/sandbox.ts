@@ -6,13 +6,15 @@ export interface Mount {
   to: string
 }
 
-/** What a confined program finds besides the programs and fonts of the system; everything but `writable` is read-only. */
+/** What a confined program finds besides the programs of the system; everything but `writable` is read-only. */
 export interface View {
   /** Files and folders at their own places. */
   programs: readonly string[]
   /** Its working folder, at its own place; null: it writes nothing. */
   writable: string | null
   inputs: readonly Mount[]
+  /** Whether it draws letters, or is LibreOffice: each place that is mounted takes time. */
+  withFonts: boolean
 }
 
 /** A command line that runs another. */
@@ -45,4 +47,4 @@ export interface Ground {
   as: 'root' | 'user'
 }
 
-export type SystemPart = { kind: 'folder' | 'link'; path: string; target: string }
+export type SystemPart = { kind: 'folder' | 'link'; path: string; target: string; isForFonts: boolean }

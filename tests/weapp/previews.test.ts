@@ -159,8 +159,8 @@ describe('[PREV-11] a collaborative document', () => {
   const documentEditorUrl = 'https://editor.example/open?access={access}'
   /** Opened by a member of an enterprise with an editor, which is there where it has an address. */
   async function openDocument(t: TestContext, editor: string | null, isEncrypted = false): Promise<Phone> {
-    Object.assign(site.server.deps.config, { documentEditorUrl: editor, baseUrl: editor && 'https://drive.example' })
-    t.after(() => Object.assign(site.server.deps.config, { documentEditorUrl: null, baseUrl: null }))
+    Object.assign(site.server.deps.config, { documentEditorUrl: editor })
+    t.after(() => Object.assign(site.server.deps.config, { documentEditorUrl: null }))
     const user = await site.make.user({ enterprise: await site.make.enterprise({ collaborative_document: true }) })
     await site.change(await site.make.file({ owner: user }, { name: '纪要.ydoc' }), { is_encrypted: isEncrypted })
     const phone = await openOwn(t, site.wire, user)
@@ -174,7 +174,7 @@ describe('[PREV-11] a collaborative document', () => {
     const view = await phone.until('web-view')
     assert.match(
       String(view.attr('src')),
-      /^https:\/\/editor\.example\/open\?access=https%3A%2F%2Fdrive\.example%2Fapi%2Fyiqixie%2Faccess/,
+      /^https:\/\/editor\.example\/open\?access=https%3A%2F%2Fapi\.satchel\.test%2Fapi%2Fyiqixie%2Faccess/,
     )
     assert.deepEqual([phone.asked('get_access_url').length, phone.asked('representations/')], [1, []])
     phone.host.fire('web-view', 'load', { src: view.attr('src') })

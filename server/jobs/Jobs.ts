@@ -16,7 +16,7 @@ export interface JobOptions {
   maxAttempts?: number
   /** For whom it is done: owners are served in turn. */
   owner?: JobOwner
-  /** It is not added while so many of its owner wait; who still wants it asks again. */
+  /** It is not added while so many of its kind and owner wait; who still wants it asks again. */
   mostWaiting?: number
 }
 
@@ -264,7 +264,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       const hasRoom =
         mostWaiting === undefined || actor === null
           ? sql`true`
-          : sql`(select count(*) from jobs where state = 'waiting' and actor_key = ${actor}) < ${mostWaiting}`
+          : sql`(select count(*) from jobs where state = 'waiting' and actor_key = ${actor} and kind = ${kind}) < ${mostWaiting}`
       await sql`
         insert into jobs (kind, payload, dedupe_key, run_at, priority, max_attempts, enterprise_id, actor_key)
         select ${kind}::text, ${JSON.stringify(payload)}::jsonb, ${dedupeKey}::text, ${runAt}::timestamptz, ${priority}::integer,

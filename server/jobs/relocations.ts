@@ -2,8 +2,8 @@ import type { Dependencies } from '../dependencies'
 import { giveUpRelocation, RELOCATION, runRelocation, type RelocationPayload } from '../services/relocationJob'
 import type { Slots } from './ServingOrder'
 
-/** One of an enterprise at a time. */
-const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
+/** A long one keeps neither colleagues nor other enterprises waiting. */
+const slots: Slots = { all: 3, enterprise: 2, actor: 1 }
 
 /** Takes the jobs that copy and move; before the jobs start. */
 export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>): void {

@@ -48,7 +48,7 @@ export const usualSlots: Slots = {
   actor: availableParallelism(),
 }
 
-/** Jobs of one actor that wait; what is asked for beyond is begun when it is asked for again. */
+/** Jobs of one kind and actor that wait; what is asked for beyond is begun when it is asked for again. */
 const MOST_WAITING = 500
 
 /** A rendition is made once, for whoever asked first. */

@@ -3,7 +3,7 @@ import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
 import type { MediaStatus } from '@/contract/preview'
 import type { RepresentationRow } from '../database/tables'
-import { enterpriseOf } from './enterpriseOf'
+import { firstEnterpriseOf } from './enterpriseOf'
 import type { PreviewPorts } from './ports'
 import { NoPreview } from './convert/task'
 import {
@@ -154,7 +154,7 @@ export class Renditions {
   /** @param original never removed, though it may have served as the rendition */
   async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
     const { storage, db, config } = this.dependencies
-    const enterprise = await enterpriseOf(db, bodyId)
+    const enterprise = await firstEnterpriseOf(db, bodyId)
     const { key, size } = await this.workspace.keep(path)
     let isNoted = false
     try {

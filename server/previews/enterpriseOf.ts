@@ -17,3 +17,17 @@ export async function enterpriseOf(db: Db, bodyId: number): Promise<number | nul
     .execute()
   return found.length === 1 ? found[0]!.enterprise_id : null
 }
+
+/** The enterprise of whoever brought a body first, or the archive that it was taken from; null for one that is nobody's any more. */
+export async function firstEnterpriseOf(db: Db, bodyId: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('bodies')
+    .innerJoin('versions', (join) => join.on(sql<boolean>`versions.body_id = coalesce(bodies.archive_id, bodies.id)`))
+    .innerJoin('users', 'users.id', 'versions.creator_id')
+    .where('bodies.id', '=', bodyId)
+    .select('users.enterprise_id')
+    .orderBy('versions.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.enterprise_id ?? null
+}

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect'
-import { groupsOf } from './access'
 import type { Window } from './children'
+import type { Reach } from './reach'
 
-/** What is looked for, whoever may see it. */
+/** What is looked for, and among which items. */
 export interface Wanted {
-  userId: number
+  reach: Reach
   /** By searchKey, not empty. */
   key: string
   isFoldersOnly: boolean
@@ -13,11 +13,8 @@ export interface Wanted {
   rootId?: number
 }
 
-/** How many matches have their rights from one item. */
+/** How many matches there are of a rank: the best that matches of each. */
 export interface MatchCount {
-  /** The item whose access is also that of the matches: themselves, where it may differ from their folder's. */
-  judge: number
-  /** The best that matches of each. */
   rank: Rank
   count: number
 }
@@ -28,56 +25,52 @@ type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** A search under way: its parts of SQL. */
 export interface Matching {
-  invited: RawBuilder<unknown>
   named: RawBuilder<unknown>
   /** Known once the people and tags of that name are. */
   others: Promise<RawBuilder<unknown>>
 }
 
 /** Names are counted while the other fields still are looked up. */
-export async function countMatches(db: Db, { invited, named, others }: Matching): Promise<MatchCount[]> {
+export async function countMatches(db: Db, { named, others }: Matching): Promise<MatchCount[]> {
   const count = (found: RawBuilder<unknown>) =>
-    sql<MatchCount>`
-    with ${invited} select judge, rank, count(*) as count from (${found}) found group by judge, rank`.execute(db)
+    sql<MatchCount>`select rank, count(*) as count from (${found}) found group by rank`.execute(db)
   const counted = await Promise.all([
-    count(sql`select judge, ${sql.lit(RANK.name)} as rank from (${named}) named`),
+    count(sql`select ${sql.lit(RANK.name)} as rank from (${named}) named`),
     others.then(count),
   ])
   return counted.flatMap(({ rows }) => rows)
 }
 
 /**
- * A page of the matches that have their rights from these: all of them, and by content alone.
+ * A page of the matches.
  * @param isNamed all of the page match by their names, which is found sooner
  */
 export async function pageOfMatches(
   db: Db,
-  { invited, named, others }: Matching,
-  judges: { visible: number[]; readable: number[] },
+  { named, others }: Matching,
   { offset, limit }: Window,
   isNamed: boolean,
 ): Promise<number[]> {
   const rest = isNamed ? null : await others
-  const mayRead = sql`rank < ${sql.lit(RANK.content)} or judge = any(${judges.readable})`
   const { rows } = await sql<{ id: number }>`
-    with ${invited}
     select id from (
-      select * from (${named}) found where judge = any(${judges.visible})
-      ${rest === null ? sql`` : sql`union all select * from (${rest}) found where judge = any(${judges.visible}) and (${mayRead})`}
+      select * from (${named}) found
+      ${rest === null ? sql`` : sql`union all select * from (${rest}) found`}
     ) found
     order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** Names are looked up apart from the other fields: they are many, and need no comparing with those. */
-export function matchingOf(db: Db, { userId, key, isFoldersOnly, rootId }: Wanted): Matching {
+export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted): Matching {
   const asked = sql`deleted_at is null and personal_of is null
     ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
-  const judge = sql`case when department_id is not null or items.id in (select item_id from invited) then items.id else parent_id end as judge`
-  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
-    sql`select items.id, ${judge}, ${rank} as rank, modified_at from ${from} and ${asked}`
-  const other = (rank: Rank, from: RawBuilder<unknown>) =>
-    sql`${way(sql.lit(rank), from)} and strpos(search_key(items.name), ${key}) = 0`
+  /* An item has the rights of its folder, unless it was judged itself. */
+  const judge = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
+  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${judge} = any(${within}::bigint[])`
+  const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`${way(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
   const waysOf = ({ users, tags }: Names) => [
     other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
     ...(users.length > 0
@@ -97,23 +90,19 @@ export function matchingOf(db: Db, { userId, key, isFoldersOnly, rootId }: Wante
             sql`
       contents join versions using (body_id) join items on items.current_version_id = versions.id
       where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`,
+            reach.readable,
           ),
         ]),
   ]
   return {
-    invited: sql`invited as materialized (
-      select item_id from collabs where user_id = ${userId}
-      union all
-      select item_id from collabs where group_id in (${groupsOf(userId)})
-    )`,
     named: way(
       sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
       sql`items where ${holding('name', key)}`,
     ),
     others: findNames(db, key).then(
       (names) => sql`
-      select id, judge, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
-      group by id, judge, modified_at`,
+      select id, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
+      group by id, modified_at`,
     ),
   }
 }

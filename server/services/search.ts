@@ -1,6 +1,7 @@
 import type { FoundItem } from '@/contract/entities'
 import { searchKey } from '@/domain/search/words'
 import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { holds, isAllowed } from '../policies/access'
 import { mayReadContent } from '../policies/actionPermissions'
@@ -10,6 +11,7 @@ import { MARK_INTERVAL } from '../previews/convert/task'
 import { presentFoundItem } from '../presenters/presentFoundItem'
 import { findPassages } from '../queries/contents'
 import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from '../queries/matches'
+import { findTurningPoints, reachFrom, type Reach } from '../queries/reach'
 import { accessOf } from './access'
 import { viewRows } from './viewing'
 
@@ -36,35 +38,42 @@ export interface Found {
 
 /**
  * Items whose name, description, creator, editor, tags or content match: names that begin with the words first, then names that hold
- * them, then the rest, contents last; within each the newest first. Rights are asked of folders, not of items: a child without an
- * invitation of its own has those of its folder. Who may not look into a file does not find it by what it contains.
+ * them, then the rest, contents last; within each the newest first. Looks only where the user has rights: what strangers have costs
+ * nothing, whether it matches or not. Who may not look into a file does not find it by what it contains.
  */
 export async function searchItems(
   deps: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
-  search: Search,
+  { words, scope, isFoldersOnly }: Search,
   window: Window,
 ): Promise<Found> {
   const { db } = deps
-  const { scope, isFoldersOnly } = search
-  const userId = actor.user.id
-  const matching = matchingOf(db, { userId, key: searchKey(search.words), isFoldersOnly, rootId: scope.rootId })
+  const reach = await reachOf(db, actor, scope)
+  const matching = matchingOf(db, { reach, key: searchKey(words), isFoldersOnly, rootId: scope.rootId })
   const end = window.offset + window.limit
   const counts = await countMatches(db, matching)
-  const access = await accessOf(db, actor, [...new Set(counts.map(({ judge }) => judge))])
-  const visible = new Set<number>()
-  const readable = new Set<number>()
-  for (const [id, found] of access) {
-    if (!isAllowed(found) || !scope.includes(found)) continue
-    visible.add(id)
-    if (holds(found, 'item_preview')) readable.add(id)
-  }
-  const seen = counts.filter(({ judge, rank }) => (rank === RANK.content ? readable : visible).has(judge))
-  const total = sumOf(seen)
+  const total = sumOf(counts)
   if (total <= window.offset) return { items: [], total }
-  const isNamed = Math.min(end, total) <= sumOf(seen.filter(({ rank }) => rank === RANK.name))
-  const ids = await pageOfMatches(db, matching, { visible: [...visible], readable: [...readable] }, window, isNamed)
-  return { items: await viewFound(deps, actor, ids, search.words), total }
+  const isNamed = Math.min(end, total) <= sumOf(counts.filter(({ rank }) => rank === RANK.name))
+  const ids = await pageOfMatches(db, matching, window, isNamed)
+  return { items: await viewFound(deps, actor, ids, words), total }
+}
+
+/** Where in a scope a user finds something. Rights are asked of as many items as the user was given rights on, however deep they lie. */
+async function reachOf(db: Db, actor: UserActor, scope: Scope): Promise<Reach> {
+  const points = await findTurningPoints(db, actor.user.id)
+  const judged = [...new Set(scope.rootId === undefined ? points : [...points, scope.rootId])]
+  const found = [...(await accessOf(db, actor, judged)).values()]
+  const visible = found.filter((access) => isAllowed(access) && scope.includes(access))
+  return reachFrom(db, {
+    judged,
+    visible: idsOf(visible),
+    readable: idsOf(visible.filter((access) => holds(access, 'item_preview'))),
+  })
+}
+
+function idsOf(accesses: readonly Access[]): number[] {
+  return accesses.map(({ chain: [item] }) => item.id)
 }
 
 function sumOf(counts: readonly MatchCount[]): number {

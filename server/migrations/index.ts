@@ -16,6 +16,7 @@ import { archives } from './016_archives'
 import { renditions } from './017_renditions'
 import { leases } from './018_leases'
 import { actorKeys } from './019_actorKeys'
+import { scans } from './021_scans'
 import { budgets } from './023_budgets'
 import { jobOwners } from './024_jobOwners'
 import { devices } from './025_devices'
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '017_renditions': renditions,
   '018_leases': leases,
   '019_actorKeys': actorKeys,
+  '021_scans': scans,
   '023_budgets': budgets,
   '024_jobOwners': jobOwners,
   '025_devices': devices,

@@ -15,10 +15,10 @@ import { factories } from '../support/factories'
 import { isDeep, seed as runSeed } from '../support/deep'
 import { startTestServer } from '../support/testServer'
 
-const histories = isDeep ? 150 : 3
+const histories = isDeep ? 150 : 4
 /** Steps that plant a tree and hand out roles, and steps after that. */
 const PLANTING = 25
-const DOING = 30
+const DOING = 25
 /** ms */
 const timeout = 60_000 + 10_000 * histories
 
@@ -35,9 +35,9 @@ before(async () => {
 after(() => stage.server.close())
 
 type Weights = Partial<Record<Deed['kind'], number>>
-const planting: Weights = { folder: 5, upload: 4, grant: 6, join: 1 }
+const planting: Weights = { folder: 5, upload: 4, grant: 9, join: 1 }
 const doing: Weights = {
-  move: 8,
+  move: 16,
   copy: 6,
   delete: 6,
   restore: 5,

@@ -63,8 +63,9 @@ test('a file that is held back only after it was copied is held back in every co
 test('when the scan ends, every file with these bytes follows, those in the trash too', async () => {
   const { insider, outsider, file, another, copyAll } = await copied()
   await scan(another, 1)
-  const [copy, copyOfCopy] = await copyAll()
   await scan(file, 1)
+  const [copy, copyOfCopy] = await copyAll()
+  await outsider.refused('GET /apps/files/download', download(copyOfCopy), 'download_scanning')
   await outsider.call('POST /apps/files/delete', { item_typed_ids: [`file_${copy.id}`] })
   await scan(file, 0)
   await outsider.call('POST /apps/files/restore_from_trash', { item_typed_ids: [`file_${copy.id}`] })

@@ -90,10 +90,11 @@ describe('what others have costs who searches nothing, whether it matches or not
   })
 
   test('the words of a stranger’s document, their description, their name', async () => {
-    const [searcher, stranger] = [await make.user(), await make.user({ name: '隐名氏' })]
+    const [searcher, stranger] = [await make.user(), await make.user()]
     const file = await make.file({ owner: stranger })
     const without = await search(searcher, '隐名')
     const { db } = server.deps
+    await db.updateTable('users').set({ name: '隐名氏' }).where('id', '=', stranger.id).execute()
     await db.updateTable('items').set({ description: '隐名之事' }).where('id', '=', file.id).execute()
     await sql`
       insert into contents (body_id, text, key, marks)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { hostNameOf } from './networkAddress'
 
 /** What the environment says, checked once at start. */
 export interface Configuration {
@@ -114,11 +115,7 @@ export function isExposed({
   trustProxy,
   baseUrl,
 }: Pick<Configuration, 'host' | 'trustProxy' | 'baseUrl'>): boolean {
-  return (
-    !isLoopback(host) ||
-    trustProxy ||
-    (baseUrl !== null && !isLoopback(new URL(baseUrl).hostname.replace(/[[\]]/g, '')))
-  )
+  return !isLoopback(host) || trustProxy || (baseUrl !== null && !isLoopback(hostNameOf(baseUrl)))
 }
 
 /** Whether an address is reached from this machine alone. */

@@ -95,7 +95,7 @@ async function copyOnce(
     await copyInto(transaction, {
       folder: access.get(targetId)!,
       targets,
-      withheld,
+      withheld: withheld.map(({ chain: [item] }) => item.id),
       userId,
       at: new Date(),
     })

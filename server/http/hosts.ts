@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback, type Configuration } from '../configuration'
+import { hostNameOf, plainAddress } from '../networkAddress'
 
 /**
  * Answers only requests that name this server, with 421 for others: a page of a stranger whose name is made to resolve to this machine
@@ -25,16 +26,10 @@ function isOwnHost(request: FastifyRequest, { baseUrl }: Pick<Configuration, 'ba
   return isIP(name) !== 0 && name === plainAddress(request.socket.localAddress ?? '')
 }
 
-/** The host name of an address in lower case, IPv6 without brackets; null where it cannot be read. */
 function nameOf(address: string): string | null {
   try {
-    return new URL(address).hostname.replace(/^\[|\]$/g, '')
+    return hostNameOf(address)
   } catch {
     return null
   }
-}
-
-/** An IPv4 address that is written as IPv6 as itself. */
-function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -111,17 +111,20 @@ export class Archives implements Maker {
 
   /** The oldest make room. */
   private keep(asked: string, answer: string): void {
-    const size = (text: string) => asked.length + text.length
-    const before = this.answers.get(asked)
-    if (before !== undefined) this.kept -= size(before)
-    this.answers.delete(asked)
+    this.forget(asked)
     this.answers.set(asked, answer)
-    this.kept += size(answer)
-    for (const [oldest, text] of this.answers) {
+    this.kept += asked.length + answer.length
+    for (const oldest of this.answers.keys()) {
       if (this.kept <= KEPT) return
-      this.answers.delete(oldest)
-      this.kept -= oldest.length + text.length
+      this.forget(oldest)
     }
+  }
+
+  private forget(asked: string): void {
+    const answer = this.answers.get(asked)
+    if (answer === undefined) return
+    this.answers.delete(asked)
+    this.kept -= asked.length + answer.length
   }
 
   /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */

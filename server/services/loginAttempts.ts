@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import type { Clock } from '../clock'
 import type { Db } from '../database/connect'
 import { loginTooOften } from '../errors'
+import { networkOf } from '../networkAddress'
 import { deleteAttempts, forgiveAttempt, hasFailures, insertAttempt } from '../queries/loginAttempts'
 
 /** Failures before the first wait, for what is counted; a school sits behind one address. */
@@ -58,17 +58,6 @@ function subjectsOf({ login, address, device }: Attempt): Partial<Record<Subject
   const name = login.toLowerCase()
   const network = networkOf(address)
   return { pair: `pair:${network}:${name}`, login: `login:${name}`, address: `address:${network}` }
-}
-
-/** One subscriber has all 2^64 addresses of an IPv6 network. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
-  const groups = (text = '') => (text === '' ? [] : text.split(':'))
-  const zeros = 8 - groups(head).length - groups(tail).length
-  const all = tail === undefined ? groups(head) : [...groups(head), ...Array<string>(zeros).fill('0'), ...groups(tail)]
-  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 function forgottenAt(now: Date) {

@@ -99,8 +99,7 @@ async function requireAllTaken(db: Db, actor: UserActor, targets: readonly Acces
   const named = left.find((each) => isAllowed(each, 'item_view'))
   if (named) throw new Refused('move_withheld', { params: { name: named.chain[0].name } })
   if (left.length > 0) throw permissionDenied()
-  const reviewed = await accessOf(db, actor, await reviewedWithin(db, actor, targets))
-  requireNotWithheld([...reviewed.values()], actor.user.id)
+  requireNotWithheld(await reviewedWithin(db, actor, targets), actor.user.id)
 }
 
 /** @throws Refused download_approval, download_encrypted_path */
@@ -212,12 +211,12 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
 
 /** A move changes rights: those of the folders above apply. */
 async function recordMoves({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<void> {
-  const placeOf = (place: Access['chain'][0] | undefined) => place && { folder_id: place.id, folder: place.name }
-  for (const {
-    chain: [item, parent],
-  } of targets) {
-    const detail = { before: placeOf(parent) ?? null, after: placeOf(folder.chain[0])! }
-    await recordDeed(db, clock(), actor, 'item_moved', { itemIds: [item.id], detail })
+  const placeOf = (place: Access['chain'][0]) => ({ folder_id: place.id, folder: place.name })
+  const parents = new Map(targets.map(({ chain: [item, parent] }) => [item.parentId, parent]))
+  for (const [parentId, parent] of parents) {
+    const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
+    const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
+    await recordDeed(db, clock(), actor, 'item_moved', { itemIds, detail })
   }
 }
 
@@ -234,7 +233,8 @@ async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets
 }
 
 async function withheldNow(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
-  return [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
+  const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
+  return withheld.map(({ chain: [item] }) => item.id)
 }
 
 /** The folder that an address names. @throws Refused about the target */

@@ -10,9 +10,8 @@ import { accessOf } from './access'
  * Items below some folders that the user may not download, though they may download the folders: on these items they were given less,
  * or the items are departments of others.
  */
-export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
-  const apart = await judgeApart(db, actor, targets)
-  return apart.filter((each) => !holds(each, 'item_download')).map(({ chain: [item] }) => item.id)
+export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
+  return (await judgeApart(db, actor, targets)).filter((each) => !holds(each, 'item_download'))
 }
 
 /** Items below some folders that a move by the user must not take along, those in the trash included. */
@@ -34,7 +33,7 @@ async function judgeApart(db: Db, actor: UserActor, targets: readonly Access[]):
 }
 
 /** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
-export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const judged = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
   if (judged.length === 0) return []
   const held = await heldWithin(
@@ -46,9 +45,7 @@ export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly
     actor,
     held.map(({ id }) => id),
   )
-  return [...found.values()]
-    .filter((access) => reviewRefusal(access, actor.user.id) !== null)
-    .map(({ chain: [item] }) => item.id)
+  return [...found.values()].filter((access) => reviewRefusal(access, actor.user.id) !== null)
 }
 
 /** Leaves out items that lie in another of the targets: what is done with that folder is done with them. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { networkOf } from '../../server/services/loginAttempts'
+import { networkOf } from '../../server/networkAddress'
 import { client, Client, password } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'

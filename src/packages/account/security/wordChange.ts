@@ -1,6 +1,7 @@
 import type { AuditDetail } from '@/contract/audit'
+import type { Role } from '@/contract/entities'
+import { roles } from '@/domain/items/roles'
 import type { Words } from '@/i18n/words'
-import { phrases } from '@/i18n/account/zhCN'
 
 type T = Words<'account'>
 type Values = Record<string, unknown> | null
@@ -41,6 +42,6 @@ function wordValues(values: Values, t: T): string {
   return words.filter((word) => word !== '').join(', ') || '/'
 }
 
-function isRole(role: unknown): role is keyof (typeof phrases)['audit']['role'] {
-  return typeof role === 'string' && role in phrases.audit.role
+function isRole(role: unknown): role is Role {
+  return (roles as readonly unknown[]).includes(role)
 }

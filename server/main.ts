@@ -33,12 +33,13 @@ async function start() {
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
+    // Who reads the announcement may stop it at once.
+    onSignals(stop)
     announce(config, app.server.address(), demoLogins, deps.previews.notices)
   } catch (error) {
     await stop()
     throw error
   }
-  onSignals(stop)
   void engine?.failed.then((error) => {
     app.log.fatal(error, 'the database engine ended')
     process.exit(1)

@@ -8,11 +8,15 @@ import { factories } from '../../tests/support/factories'
 import { endsOf, openCanary } from '../../tests/support/hostile/endOf'
 import { hostileFiles } from '../../tests/support/hostile/hostileFiles'
 import { until } from '../../tests/support/until'
+import { percentile } from '../measurement'
 import { buildServer } from '../run'
 import { prepareGround } from '../service'
+import { probeLists } from './listProbe'
 
 /** ms */
 const LATE = 200
+/** ms that the list of somebody else may take meanwhile */
+const LIST = 150
 const LOOK = 250
 
 interface Lateness {
@@ -21,7 +25,7 @@ interface Lateness {
   max: number
 }
 
-/** Prints the outcome of every hostile file, the delay of the server's event loop meanwhile, and the peak memory. */
+/** Prints the outcome of every hostile file, the delay of the server's event loop and of somebody else's list meanwhile, and the peak memory. */
 export async function measureHostile(): Promise<void> {
   buildServer()
   const files = Object.values(hostileFiles).flat()
@@ -39,10 +43,14 @@ export async function measureHostile(): Promise<void> {
     const watch = setInterval(() => {
       all = Math.max(all, memoryOfTree(pid))
     }, LOOK)
+    const other = await make.user()
+    for (let file = 0; file < 25; file += 1) await make.file({ owner: other })
+    const lists = probeLists(await client({ url }).as(other.login), LOOK)
     const began = performance.now()
     const ends = await endsOf(me, files, canary.address)
     const seconds = (performance.now() - began) / 1000
     clearInterval(watch)
+    const listed = await lists()
     const { p50, p99, max } = await latenessOf(pid, process.env.LOOP_PROBE)
     const own = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
     const counts = new Map<string, number>()
@@ -52,6 +60,9 @@ export async function measureHostile(): Promise<void> {
     )
     console.log(
       `loop late by p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} ms, 10 of them the watch's own`,
+    )
+    console.log(
+      `${listed.length} lists of another user: p50 ${percentile(listed, 0.5).toFixed(0)} ms, p99 ${percentile(listed, 0.99).toFixed(0)} ms, max ${Math.max(...listed).toFixed(0)} ms; p99 < ${LIST} ms: ${percentile(listed, 0.99) < LIST ? 'holds' : 'MISSED'}`,
     )
     console.log(`memory: server ${own.toFixed(0)} MiB, with its converters ${all.toFixed(0)} MiB`)
     console.log(

@@ -62,7 +62,11 @@ async function makeSamples(folder: string): Promise<void> {
   await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 85 })
     .toFile(path.join(folder, 'photo.jpg'))
-  await writeFile(path.join(folder, 'film.mp4'), await recording({ extension: 'mp4', video: 'libx264', seconds: 5 }))
+  // As a phone takes it.
+  await writeFile(
+    path.join(folder, 'film.mp4'),
+    await recording({ extension: 'mp4', video: 'libx264', seconds: 5, size: '1920x1080' }),
+  )
 }
 
 const conversions: Record<string, Measured> = {

@@ -6,6 +6,7 @@ import { converterAccount, handOver } from './account'
 import { NoPreview, type Outcome, type Task } from './convert/task'
 import { converterProgram } from './converterProgram'
 import { onlyThese } from './descriptors'
+import { execWithLowPriority } from './lowPriority'
 import type { Sandbox } from './sandbox'
 
 /** ms a process stays without work. */
@@ -189,7 +190,7 @@ function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
     args: node,
     account: converterAccount ?? undefined,
   }
-  const limited = ['-c', `ulimit -d ${MEMORY}; ulimit -f ${OUTPUT}; exec "$0" "$@"`, command, ...args]
+  const limited = ['-c', `ulimit -d ${MEMORY}; ulimit -f ${OUTPUT}; ${execWithLowPriority} "$0" "$@"`, command, ...args]
   return fork(entry, {
     ...account,
     cwd: sandbox ? '/' : room,

@@ -12,7 +12,8 @@ export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: 
   const base = [
     ...(isRoot ? [] : ['--unshare-user']),
     ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-    ...['--die-with-parent', '--new-session'],
+    // It begins in a session of its own, without a terminal.
+    '--die-with-parent',
     ...mounted(system.filter(({ isForFonts }) => !isForFonts)),
     ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777'],
     ...(hasSize ? ['--size', String(TEMPORARY)] : []),

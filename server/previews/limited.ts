@@ -5,6 +5,7 @@ import { converterAccount } from './account'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
 import { onlyThese } from './descriptors'
+import { execWithLowPriority } from './lowPriority'
 import type { Mount, Sandbox } from './sandbox'
 
 export interface Bounds extends RunOptions {
@@ -52,7 +53,7 @@ export async function runLimited(command: string, args: string[], folder: string
     args,
     account: converterAccount ?? undefined,
   }
-  const limited = `ulimit -v ${memory}; ulimit -t ${processorTime}; ulimit -f ${Math.ceil(output / BLOCK)}; exec "$0" "$@"`
+  const limited = `ulimit -v ${memory}; ulimit -t ${processorTime}; ulimit -f ${Math.ceil(output / BLOCK)}; ${execWithLowPriority} "$0" "$@"`
   const [program, given] =
     process.platform === 'win32' ? [command, args] : ['/bin/sh', ['-c', limited, launch.command, ...launch.args]]
   const child = spawn(program, given, {

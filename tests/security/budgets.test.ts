@@ -4,12 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { purgeUploads } from '../../server/jobs/purgeUploads'
 import { extractEntry, listArchive } from '../../server/previews/convert/archive'
 import { client } from '../support/client'
 import { factories } from '../support/factories'
-import { zip } from '../support/samples/zip'
+import { deflatedZeros, overlappingZip, zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { begin, patch, tus } from '../support/tus'
 import { until } from '../support/until'
@@ -257,25 +256,12 @@ describe('archives whose entries share bytes', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  const kernel = deflateRawSync(Buffer.alloc(8 * KIB * KIB))
-  const packed = { deflated: kernel, size: 8 * KIB * KIB, sum: crc32(Buffer.alloc(8 * KIB * KIB)) }
-
-  /** Every entry of the directory says that it begins where the first does. */
-  function overlapping(entries: number): Buffer {
-    const bytes = zip(Object.fromEntries(Array.from({ length: entries }, (_, at) => [`${at}.bin`, at ? '' : packed])))
-    const head = (at: number) => bytes.indexOf('PK\x01\x02', at, 'latin1')
-    const first = head(0)
-    for (let at = head(first + 4); at >= 0; at = head(at + 4)) {
-      bytes.copy(bytes, at + 10, first + 10, first + 28)
-      bytes.writeUInt32LE(0, at + 42)
-    }
-    return bytes
-  }
+  const packed = deflatedZeros(8 * KIB * KIB)
 
   for (const what of ['listed', 'taken out'] as const) {
     test(`are not ${what}`, async () => {
       const path = join(folder, `${what}.zip`)
-      await writeFile(path, overlapping(20))
+      await writeFile(path, overlappingZip(20))
       const tried =
         what === 'listed' ? listArchive(path, 'zip', () => {}) : extractEntry(path, 'zip', 1, join(folder, 'out'))
       await assert.rejects(tried, { reason: 'failure' })
@@ -284,7 +270,7 @@ describe('archives whose entries share bytes', () => {
 
   test('one that reaches into the directory is not listed either', async () => {
     const bytes = zip({ 'a.bin': packed })
-    bytes.writeUInt32LE(kernel.length + 100, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 20)
+    bytes.writeUInt32LE(packed.deflated.length + 100, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 20)
     const path = join(folder, 'directory.zip')
     await writeFile(path, bytes)
     await assert.rejects(

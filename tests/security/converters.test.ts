@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readFile, rm, stat, symlink, writeFile, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -37,6 +38,7 @@ const COLOUR = { r: 0xf0, g: 0x12, b: 0x9b }
 const NEAR = 14
 /** ms that a conversion may take on a busy machine. */
 const PATIENCE = 240_000
+const bounds = { limit: 60_000, memory: 8 * 1024 ** 2, processorTime: 20, output: 1e6 }
 
 const office = await findOffice()
 const withoutOffice = office === null && 'LibreOffice is not installed'
@@ -163,10 +165,7 @@ for (const { name, sandbox } of sandboxes) {
       await chmod(join(folder, 'lent-from'), 0o644)
       await handOver([folder, join(folder, 'input')])
       await runLimited(process.execPath, ['-e', code], folder, {
-        limit: 30_000,
-        memory: 8 * 1024 ** 2,
-        processorTime: 20,
-        output: 1e6,
+        ...bounds,
         sandbox,
         inputs: [{ from: join(folder, 'lent-from'), to: join(folder, 'lent') }],
       })
@@ -185,16 +184,32 @@ for (const { name, sandbox } of sandboxes) {
       if (converterAccount) assert.equal(told.uid, converterAccount.uid)
     })
 
+    test('leaves the processor to the server, with its whole session', async () => {
+      const code = `
+        const fs = require('node:fs'), group = '/proc/self/autogroup'
+        const told = fs.existsSync(group) ? fs.readFileSync(group, 'utf8').trim().split(' ').at(-1) : null
+        fs.writeFileSync('priority.json', JSON.stringify([require('node:os').getPriority(), told]))`
+      await handOver([folder])
+      await runLimited(process.execPath, ['-e', code], folder, {
+        ...bounds,
+        sandbox,
+      })
+      const [own, session] = JSON.parse(await readFile(join(folder, 'priority.json'), 'utf8')) as [
+        number,
+        string | null,
+      ]
+      assert.equal(own, 10)
+      // Linux lets others than root change a session ten times a second only, whosever they are.
+      if (process.getuid!() === 0) assert.equal(session, existsSync('/proc/self/autogroup') ? '10' : null)
+    })
+
     test('is gone with all it started once it is called off', async () => {
       const stop = new AbortController()
       const marks = join(folder, 'marks')
       await mkdir(marks)
       await handOver([folder, marks])
       const run = runLimited('/bin/sh', ['-c', 'setsid sh -c "echo x > marks/begun; sleep 1000" & wait'], folder, {
-        limit: 60_000,
-        memory: 8 * 1024 ** 2,
-        processorTime: 20,
-        output: 1e6,
+        ...bounds,
         sandbox,
         signal: stop.signal,
         environment: { MARK: marks },
@@ -246,6 +261,19 @@ for (const { name, sandbox } of sandboxes) {
       await assert.rejects(read('1', join(lying, 'marker.txt')), /ENOENT/)
       assert.equal(await read('2', join(folder, '2', 'in.txt')), 'of 2')
       await assert.rejects(read('2', join(folder, '1', 'in.txt')), /ENOENT/)
+    })
+
+    test('leave the processor to the server', async () => {
+      await mkdir(join(folder, '3'), { mode: 0o711 })
+      await writeFile(join(folder, '3', 'in.txt'), 'of 3')
+      await read('3', join(folder, '3', 'in.txt'))
+      const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni=,args='])
+      const own = stdout.split('\n').filter((line) => line.includes(join(folder, '3')))
+      assert.ok(own.length > 0)
+      assert.deepEqual(
+        own.filter((line) => !line.trim().startsWith('10 ')),
+        [],
+      )
     })
   })
 

@@ -22,7 +22,7 @@ before(async () => {
   await chmod(folder, 0o711)
 })
 afterEach(async () => {
-  if (running?.exitCode === null) {
+  if (running?.exitCode === null && running.signalCode === null) {
     running.kill('SIGTERM')
     await once(running, 'exit')
   }

@@ -8,6 +8,8 @@ import type { HostileFile } from './HostileFile'
 
 /** ms that a preview may take: an office document, two minutes, and what waits before it. */
 const PATIENCE = 300_000
+/** ms between two questions: six who ask without a break keep a processor busy */
+const PAUSE = 100
 
 /** Uploads a file and asks until its preview has ended, that of each file in an archive too. Gives `shown`, or the reason why not. */
 export async function endOf(
@@ -24,6 +26,7 @@ export async function endOf(
         return info.status === 'generated' || info.status === 'extract_completed' || info.reason !== null ? info : null
       },
       PATIENCE,
+      PAUSE,
     )
   const { status, reason, preview_url } = await ended()
   if (status === 'extract_completed') {

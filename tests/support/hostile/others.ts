@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { tar } from '../samples/archives'
 import { docx, drawing, pdf, photo } from '../samples/samples'
-import { zip } from '../samples/zip'
+import { overlappingZip, zip } from '../samples/zip'
 import { bomb, gifOf, randomBytes } from './bytes'
 import type { HostileFile } from './HostileFile'
 
@@ -130,6 +130,13 @@ export const archives: HostileFile[] = [
     bytes: () => zip(Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [`${at}`, '']))),
     ends: 'too_large',
     isSlow: true,
+  },
+  { name: 'entries that share their bytes.zip', bytes: () => overlappingZip(200), ends: 'failure' },
+  {
+    name: 'names of many megabytes.zip',
+    bytes: () =>
+      zip(Object.fromEntries(Array.from({ length: 4500 }, (_, at) => [`${'n'.repeat(3900)}/${at}.txt`, '']))),
+    ends: 'too_large',
   },
   { name: 'a document.rar', bytes: () => docx('x'), ends: 'shown' },
   { name: 'cut off.7z', bytes: () => Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), ends: 'failure' },

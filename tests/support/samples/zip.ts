@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { crc32 } from './crc32'
 
 /** What an entry of an archive is, where it is more than its bytes. */
@@ -35,4 +36,23 @@ export function zip(files: Record<string, string | Buffer | Packed>): Buffer {
   end.writeUInt32LE(Buffer.concat(directory).length, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...entries, ...directory, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+/** Bytes that deflate to next to nothing. */
+export function deflatedZeros(size: number): Packed {
+  const zeros = Buffer.alloc(size)
+  return { deflated: deflateRawSync(zeros), size, sum: crc32(zeros) }
+}
+
+/** An archive whose directory says of every entry that it begins where the first does: a few kilobytes that claim 8 MiB for each. */
+export function overlappingZip(entries: number): Buffer {
+  const zeros = deflatedZeros(8 * 1024 * 1024)
+  const bytes = zip(Object.fromEntries(Array.from({ length: entries }, (_, at) => [`${at}.bin`, at ? '' : zeros])))
+  const head = (at: number) => bytes.indexOf('PK\x01\x02', at, 'latin1')
+  const first = head(0)
+  for (let at = head(first + 4); at >= 0; at = head(at + 4)) {
+    bytes.copy(bytes, at + 10, first + 10, first + 28)
+    bytes.writeUInt32LE(0, at + 42)
+  }
+  return bytes
 }

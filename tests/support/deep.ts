@@ -1,7 +1,7 @@
 import { test, type TestContext } from 'node:test'
 
 /** Of the tests of a sampled file. */
-const SHARE = 0.5
+const SHARE = 1 / 3
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
 
 /** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
@@ -35,7 +35,7 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs about half, by title and seed, and always what names a row in its own title.
+ * `test` of node:test for a file of which `npm test` runs about a third, by title and seed, and always what names a row in its own title.
  * Everything when deep.
  */
 export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {

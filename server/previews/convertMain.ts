@@ -1,10 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { checkPdf } from './convert/pdfCheck'
-import { listPages, savePage } from './convert/pdfPages'
-import { makePictures } from './convert/pictures'
 import { NoPreview, type Outcome, type Task } from './convert/task'
-import { textToPdf } from './convert/textToPdf'
-import { watermarkPdf, watermarkPicture, watermarkOverlay } from './convert/watermarked'
 
 /**
  * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
@@ -17,6 +12,19 @@ process.on('message', (task: Task) => {
   )
 })
 process.on('disconnect', () => process.exit())
+
+/** What a kind of task needs: loading all takes longer than most tasks. */
+const load = {
+  archive: () => import('./convert/archive'),
+  archiveFolder: () => import('./convert/archiveFolder'),
+  markdownToPdf: () => import('./convert/markdownToPdf'),
+  pdfCheck: () => import('./convert/pdfCheck'),
+  pdfPages: () => import('./convert/pdfPages'),
+  pictures: () => import('./convert/pictures'),
+  readContent: () => import('./convert/readContent'),
+  textToPdf: () => import('./convert/textToPdf'),
+  watermarked: () => import('./convert/watermarked'),
+}
 
 /** ms between two shares told. */
 const SHARE_INTERVAL = 200
@@ -31,44 +39,50 @@ function reportShare(share: number): void {
 async function run(task: Task): Promise<Outcome> {
   switch (task.kind) {
     case 'pictures':
-      return { types: await makePictures(task.input, task.extension, task.outputs) }
+      return {
+        types: await (await load.pictures()).makePictures(task.input, task.extension, task.outputs),
+      }
     case 'watermarkPicture':
-      return { types: [await watermarkPicture(task.input, task.output, task.watermark)] }
+      return {
+        types: [await (await load.watermarked()).watermarkPicture(task.input, task.output, task.watermark)],
+      }
     case 'watermarkOverlay':
-      await watermarkOverlay(task.output, task.side, task.watermark)
+      await (await load.watermarked()).watermarkOverlay(task.output, task.side, task.watermark)
       return { types: ['image/png'] }
     case 'checkPdf':
-      return checkPdf(task.input)
+      return (await load.pdfCheck()).checkPdf(task.input)
     case 'textPdf':
-      await textToPdf(task.input, task.output)
+      await (await load.textToPdf()).textToPdf(task.input, task.output)
       return { types: ['application/pdf'] }
     case 'markdownPdf':
-      await (await import('./convert/markdownToPdf')).markdownToPdf(task.input, task.output)
+      await (await load.markdownToPdf()).markdownToPdf(task.input, task.output)
       return { types: ['application/pdf'] }
     case 'watermarkPdf':
-      await watermarkPdf(task.input, task.output, task.watermark, reportShare)
+      await (await load.watermarked()).watermarkPdf(task.input, task.output, task.watermark, reportShare)
       return { types: ['application/pdf'] }
     case 'listPages':
-      return { types: [], pages: await listPages(task.input) }
+      return { types: [], pages: await (await load.pdfPages()).listPages(task.input) }
     case 'drawPage':
-      return { types: [await savePage(task.input, task.output, task.page, task.watermark)] }
+      return {
+        types: [await (await load.pdfPages()).savePage(task.input, task.output, task.page, task.watermark)],
+      }
     case 'readContent':
-      return { types: [], content: await (await import('./convert/readContent')).readContent(task.input, task.from) }
+      return { types: [], content: await (await load.readContent()).readContent(task.input, task.from) }
     case 'checkArchive':
-      return { types: [], format: await (await import('./convert/archive')).formatOf(task.input, task.extension) }
+      return { types: [], format: await (await load.archive()).formatOf(task.input, task.extension) }
     case 'listArchive':
       await writeFile(
         task.output,
-        JSON.stringify(await (await import('./convert/archive')).listArchive(task.input, task.format, reportShare)),
+        JSON.stringify(await (await load.archive()).listArchive(task.input, task.format, reportShare)),
       )
       return { types: ['application/json'] }
     case 'askList':
       return {
         types: [],
-        answer: await (await import('./convert/archiveFolder')).askList(task.input, task.question, task.only),
+        answer: await (await load.archiveFolder()).askList(task.input, task.question, task.only),
       }
     case 'extractEntry':
-      await (await import('./convert/archive')).extractEntry(task.input, task.format, task.entry, task.output)
+      await (await load.archive()).extractEntry(task.input, task.format, task.entry, task.output)
       return { types: [] }
   }
 }

@@ -55,7 +55,8 @@ async function connectToCluster(name: string) {
     if (admin) {
       try {
         await ensureTemplate(admin)
-        await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin.db)
+        // Through the log, as is usual, takes four times as long.
+        await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin.db)
         return admin
       } catch (error) {
         await admin.db.destroy()

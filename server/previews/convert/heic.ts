@@ -1,4 +1,3 @@
-import decode from 'heic-decode'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
 import { NoPreview } from './task'
@@ -14,6 +13,8 @@ export function isHeic(bytes: Buffer): boolean {
 
 /** The first picture of a HEIC file. The decoder has turned it already, so its EXIF orientation must not count again. */
 export async function decodeHeic(bytes: Buffer): Promise<Sharp> {
+  // Most pictures are none of these, and loading it takes as long as making one of them.
+  const { default: decode } = await import('heic-decode')
   const pictures = await decode.all({ buffer: bytes }).catch((error: unknown) => {
     throw new NoPreview('failure', String((error as Error).message))
   })

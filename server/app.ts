@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyHttpOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyHttpOptions } from 'fastify'
 import { actorKey } from './actor'
 import type { Configuration } from './configuration'
 import type { Dependencies } from './dependencies'
@@ -62,7 +63,14 @@ export function createServer(
     http: httpOptions(limits),
   } satisfies FastifyHttpOptions<Server>)
   registerLimits(app, limits, trustProxy)
+  app.addHook('onSend', endUnread)
   return app
+}
+
+/** Ends the stream of an answer of which the headers alone are asked: Fastify would read it to its end, and some have none. */
+async function endUnread({ method }: FastifyRequest, _reply: FastifyReply, payload: unknown) {
+  if (method === 'HEAD' && payload instanceof Readable) payload.destroy()
+  return payload
 }
 
 /**

@@ -243,6 +243,8 @@ export interface UploadTable {
   received: Defaulted<number>
   /** The root of the space it was meant for. */
   space_id: Defaulted<number | null>
+  /** When something last came; null before the first byte of parts. */
+  active_at: Defaulted<Date | null>
   original_date: Date | null
   created_at: Defaulted<Date>
   expires_at: Date

@@ -1,20 +1,35 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
+import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
+import { KeyedSemaphore } from '../KeyedSemaphore'
 import type { Handler, Handlers } from './handler'
+
+/** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
+const WRITES_OF_ONE = 4
+const WRITES_OF_ALL = 14
 
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name])
+  const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], writes)
 }
 
-function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>) {
+function registerCall<K extends CallName>(
+  app: FastifyInstance,
+  name: K,
+  handler: Handler<K>,
+  writes: KeyedSemaphore<string>,
+) {
   const { method, url } = routeOf(name)
   app.route({
     method,
     url,
     async handler(request, reply) {
-      const answer = await handler(request.context, readInput(name, request), request, reply)
+      const { context } = request
+      const input = readInput(name, request)
+      const run = () => handler(context, input, request, reply)
+      const answer = await (method === 'POST' && context.actor ? writes.take(actorKey(context.actor), run) : run())
       return { success: true, ...answer }
     },
   })
@@ -26,10 +41,13 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
   return { method: method as HTTPMethods, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }
 }
 
-/** Query, path and body as the one object that the contract describes, checked and completed by Fastify's own Ajv. */
+/**
+ * Query or body, and path, as the one object that the contract describes, checked and completed by Fastify's own Ajv. What a POST says in its
+ * query does not count: addresses end in the logs of proxies.
+ */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
-  const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const input = { ...(request.query as object), ...body, ...(request.params as object) }
+  const told = request.method === 'POST' ? request.body : request.query
+  const input = { ...(typeof told === 'object' ? told : {}), ...(request.params as object) }
   const validate = request.compileValidationSchema(calls[name].request)
   if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
   return input as Request<K>

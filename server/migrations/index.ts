@@ -21,6 +21,7 @@ import { budgets } from './023_budgets'
 import { jobOwners } from './024_jobOwners'
 import { devices } from './025_devices'
 import { audit } from './026_audit'
+import { uploadActivity } from './027_uploadActivity'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '024_jobOwners': jobOwners,
   '025_devices': devices,
   '026_audit': audit,
+  '027_uploadActivity': uploadActivity,
 }

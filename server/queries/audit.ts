@@ -33,6 +33,23 @@ export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, d
     order by item.id`.execute(db)
 }
 
+/** Whether a user's deed on an item stands in the log since then. */
+export async function hasDeed(
+  db: Db,
+  { deed, userId, itemId, since }: { deed: Deed; userId: number; itemId: number; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('at', '>', since)
+    .where('item_id', '=', itemId)
+    .where('user_id', '=', userId)
+    .where('deed', '=', deed)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export interface AuditFilter {
   /** null: of all. */
   enterpriseId: number | null

@@ -6,7 +6,6 @@ import { groupsOf } from './access'
 export interface TreeRow {
   id: number
   parent_id: number
-  depth: number
   is_folder: boolean
   name: string
   extension: string
@@ -20,23 +19,25 @@ export interface TreeRow {
   is_turn: boolean
 }
 
-/** Parents before children, siblings by name. */
-export async function readTrees(db: Db, userId: number, ids: readonly number[]): Promise<TreeRow[]> {
+/** Some items and everything below them, once each, no more than `limit`; siblings by name. */
+export async function readTrees(db: Db, userId: number, ids: readonly number[], limit: number): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     with recursive tree as (
-      select id, parent_id, 0 as depth from items where id = any(${ids})
-      union all
-      select items.id, items.parent_id, tree.depth + 1 from items join tree on items.parent_id = tree.id where items.deleted_at is null
+      select id from items where id = any(${ids})
+      union
+      select items.id from items join tree on items.parent_id = tree.id where items.deleted_at is null
+    ), counted as (
+      select id from tree limit ${limit}
     ), turns as (
       select item_id from collabs where user_id = ${userId} or group_id in (${groupsOf(userId)})
     )
-    select items.id, items.parent_id, tree.depth, items.is_folder, items.name, items.extension, items.is_encrypted, items.scanned,
+    select items.id, items.parent_id, items.is_folder, items.name, items.extension, items.is_encrypted, items.scanned,
       case when items.lock_kind = 2 then items.lock_user_id end as reviewer_id, items.modified_at, items.size, bodies.key as body_key,
       items.department_id is not null or items.id in (select item_id from turns) as is_turn
-    from tree join items on items.id = tree.id
+    from counted join items using (id)
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
-    order by tree.depth, items.name, items.id`.execute(db)
+    order by items.name, items.id`.execute(db)
   return rows
 }
 

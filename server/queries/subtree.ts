@@ -14,7 +14,7 @@ export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]
   const { rows } = await sql<Held>`
     with recursive folders as (
       select id from items where id = any(${ids}) and is_folder
-      union all
+      union
       select below.id from folders join items below on below.parent_id = folders.id where below.is_folder and below.deleted_at is null
     )
     select id, is_encrypted, lock_user_id is not null as is_locked from items

@@ -123,10 +123,14 @@ export async function deleteExpired(db: Db, now: Date, limit: number): Promise<s
 }
 
 /** Notes the key of the blob that grows. @returns whether the upload was still open */
-export async function markBegun(db: Db, id: string, key: string, spaceId: number): Promise<boolean> {
+export async function markBegun(
+  db: Db,
+  id: string,
+  { key, spaceId, at }: { key: string; spaceId: number; at: Date },
+): Promise<boolean> {
   const begun = await db
     .updateTable('uploads')
-    .set({ state: 'partial', part_key: key, space_id: spaceId })
+    .set({ state: 'partial', part_key: key, space_id: spaceId, active_at: at })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
@@ -134,11 +138,20 @@ export async function markBegun(db: Db, id: string, key: string, spaceId: number
   return begun !== undefined
 }
 
-/** @throws UploadGone when it was given up, purged or finished meanwhile */
-export async function markReceived(db: Db, id: string, received: number, expiresAt: Date): Promise<void> {
+/** Notes that something comes again. */
+export async function markActive(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('uploads').set({ active_at: at }).where('id', '=', id).where('state', '=', 'partial').execute()
+}
+
+/** Notes how much is there. @throws UploadGone when it was given up, purged or finished meanwhile */
+export async function markReceived(
+  db: Db,
+  id: string,
+  { received, at, expiresAt }: { received: number; at: Date; expiresAt: Date },
+): Promise<void> {
   const noted = await db
     .updateTable('uploads')
-    .set({ received, expires_at: expiresAt })
+    .set({ received, active_at: at, expires_at: expiresAt })
     .where('id', '=', id)
     .where('state', '=', 'partial')
     .returning('id')
@@ -159,11 +172,24 @@ export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId 
   return bytes
 }
 
-/** Bytes that begun uploads will take in a space. */
-export async function reservedBytes(db: Db, spaceId: number, now: Date): Promise<number> {
+/**
+ * Bytes that begun uploads will take in a space; of those that nothing came of since `activeSince` what lies there alone.
+ * @param exceptId of one that does not count
+ */
+export async function reservedBytes(
+  db: Db,
+  spaceId: number,
+  { now, activeSince }: { now: Date; activeSince: Date },
+  exceptId = '',
+): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
-    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .select(
+      sql<number>`coalesce(sum(case when state = 'partial' and active_at < ${activeSince} then received else size end), 0)::bigint`.as(
+        'bytes',
+      ),
+    )
+    .where('id', '<>', exceptId)
     .where('space_id', '=', spaceId)
     .where('state', 'in', ['partial', 'receiving'])
     .where('expires_at', '>', now)

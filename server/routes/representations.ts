@@ -50,7 +50,7 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
       const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
       const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url)
       const query = isSmaller ? { ...request.query, kind: 'image_64' } : request.query
-      const content = await read(key, query, goneSignal(request))
+      const content = await read(key, query, request.ip, goneSignal(request))
       if (content === null) return reply.code(404).header('cache-control', 'no-store').send()
       if ('original' in content) {
         const { name, extension, bodyKey, size, versionKey, entry } = content.original

@@ -22,15 +22,16 @@ export function transferRoutes(
 /** The addresses themselves. */
 export function registerTransfers(
   app: FastifyInstance,
-  { db, sign, storage }: Pick<Dependencies, 'db' | 'sign' | 'storage'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
 ): void {
   app.route<{ Querystring: AddressQuery }>({
     method: ['GET', 'HEAD'],
     url: DOWNLOAD_CONTENT,
     config: { isSigned: true },
     async handler(request, reply) {
-      const file = await requireSignedDownload(db, sign.verify(request.url), request.query)
-      return sendBlob(request, reply, storage, {
+      const key = ports.sign.verify(request.url)
+      const file = await requireSignedDownload(ports, key, request.query, request.ip)
+      return sendBlob(request, reply, ports.storage, {
         key: file.bodyKey,
         size: file.size,
         contentType: mediaTypeOf(file.extension),

@@ -15,6 +15,8 @@ const MEMORY = 900_000
 
 /** Who tries to sign in. */
 export interface Attempt {
+  /** What is tried: codes count apart, so that only who knows the password can make its owner wait for one. */
+  secret: 'password' | 'code'
   login: string
   /** Where the attempt comes from, such as an IP address. */
   address: string
@@ -53,11 +55,12 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
   }
 }
 
-function subjectsOf({ login, address, device }: Attempt): Partial<Record<Subject, string>> {
+function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {
   if (device !== null) return { device: `device:${device}` }
+  const of = secret === 'code' ? 'code-' : ''
   const name = login.toLowerCase()
   const network = networkOf(address)
-  return { pair: `pair:${network}:${name}`, login: `login:${name}`, address: `address:${network}` }
+  return { pair: `${of}pair:${network}:${name}`, login: `${of}login:${name}`, address: `address:${network}` }
 }
 
 function forgottenAt(now: Date) {

@@ -3,18 +3,19 @@ import type { UserActor } from '../actor'
 import { inTransaction, violates } from '../database/transaction'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { nameTaken, permissionDenied } from '../errors'
+import { nameTaken, permissionDenied, Refused } from '../errors'
 import { markDeleted, renameItem, type Renaming } from '../queries/items'
 import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../queries/lockItems'
 import { heldWithin } from '../queries/subtree'
 import { insertFolder } from '../queries/newItems'
+import { holds } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { mayLock, mayReleaseAnyLock } from '../policies/locks'
 import { accessOf } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from './places'
 import { requireDepartmentRight, requireDepth, requireName, requireOpenSpace, requireUnlocked } from './preconditions'
-import { outermost } from './withheld'
+import { outermost, undeletableWithin } from './withheld'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
@@ -55,7 +56,10 @@ export async function createFolder(
   return (await insertFolder(db, folder, actor)).id
 }
 
-/** Moves items into the recycle bin, all or none. @throws Refused as requireItem, item_locked, items_locked */
+/**
+ * Moves items into the recycle bin, all or none; what lies below goes along only where the user may delete it (decisions 62).
+ * @throws Refused as requireItem, item_locked, items_locked, delete_withheld
+ */
 export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
   await inTransaction(
     db,
@@ -65,6 +69,7 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const found = await accessOf(transaction, actor, ids)
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
+      await requireDeletable(transaction, actor, targets)
       const held = await heldWithin(transaction, ids)
       await requireUnlocked(
         transaction,
@@ -116,6 +121,14 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
     { by: actor },
   )
   return item.id
+}
+
+/** @throws Refused delete_withheld, named only to who may see it: permission_denied */
+async function requireDeletable(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+  const left = await undeletableWithin(db, actor, targets)
+  const named = left.find((each) => holds(each))
+  if (named) throw new Refused('delete_withheld', { params: { name: named.chain[0].name } })
+  if (left.length > 0) throw permissionDenied()
 }
 
 async function rename(db: Db, id: number, renaming: Renaming) {

@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 import type { BlobStorage } from '../storage/BlobStorage'
 import type { Pack } from './planPack'
+
+/** Empty folders that are added before others have their turn. */
+const ADDED_AT_ONCE = 100
 
 /** Stores without compressing, one blob after the other, so that the size is known ahead and memory stays flat. */
 export async function archive(
@@ -13,14 +17,19 @@ export async function archive(
   let current: Readable | undefined
   stream.on('close', () => current?.destroy())
   zip.on('error', (error: Error) => stream.destroy(error))
-  for (const { path, modifiedAt } of emptyFolders) zip.addEmptyDirectory(path, { mtime: modifiedAt })
+  for (const [n, { path, modifiedAt }] of emptyFolders.entries()) {
+    // Each one costs more than the one before.
+    if (n % ADDED_AT_ONCE === ADDED_AT_ONCE - 1) await nextTurn()
+    zip.addEmptyDirectory(path, { mtime: modifiedAt })
+  }
   for (const { path, bodyKey, size, modifiedAt } of files) {
     zip.addReadStreamLazy(path, { mtime: modifiedAt, size, compress: false }, (begin) => {
       if (stream.destroyed) return
       storage.read(bodyKey).then(
         (blob) => {
           current = blob
-          begin(null, blob)
+          if (stream.destroyed) blob.destroy()
+          else begin(null, blob)
         },
         (error: unknown) => stream.destroy(error as Error),
       )

@@ -23,7 +23,8 @@ const LIFETIME = 3_600_000
 /**
  * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched.
  * @returns its id, and how many files are left out because they may not be downloaded
- * @throws Refused as requireItem, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing
+ * @throws Refused as requireItem, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
+ *   download_too_many
  */
 export async function orderPack(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

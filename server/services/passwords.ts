@@ -51,7 +51,7 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   const { user, address = '' } = actor
-  const takeBack = await countAttempt(db, clock, { login: user.login, address, device })
+  const takeBack = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
   if (!(await verifyPassword(user.password_hash, password))) {
     await recordDeed(db, clock(), actor, 'password_refused')
     throw wrongPassword()

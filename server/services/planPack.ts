@@ -1,12 +1,16 @@
 import { numbered } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import { Refused } from '../errors'
 import { holds } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import { nameKey } from '../queries/newItems'
 import { readTrees, type TreeRow } from '../queries/packs'
 import type { Access } from '../policies/facts'
 import { accessOf } from './access'
+
+/** Items of one archive: it is planned in memory. */
+const MOST_ITEMS = 20_000
 
 export interface PackFile {
   /** Inside the archive, with `/`. */
@@ -31,50 +35,60 @@ export interface Pack {
 }
 
 /**
- * What an archive of some items holds for a user: everything below them that the user may download now (ACT-08), names as they are.
+ * What an archive of some items holds for a user: everything below them that the user may download now (ACT-08), once, names as they are.
  * Of two items with one name, from different folders, the second gets " (1)".
  * @param accesses of those items, checked
+ * @throws Refused download_too_many
  */
 export async function planPack(db: Db, actor: UserActor, accesses: readonly Access[]): Promise<Pack> {
-  const rows = await readTrees(
-    db,
-    actor.user.id,
-    accesses.map(({ chain }) => chain[0].id),
-  )
+  const ids = accesses.map(({ chain }) => chain[0].id)
+  const rows = new Map<number, TreeRow>()
+  const children = new Map<number, TreeRow[]>()
+  for (const row of requireFew(await readTrees(db, actor.user.id, ids, MOST_ITEMS + 1))) {
+    rows.set(row.id, row)
+    const siblings = children.get(row.parent_id)
+    if (siblings) siblings.push(row)
+    else children.set(row.parent_id, [row])
+  }
   const turns = await accessOf(
     db,
     actor,
-    rows.filter((row) => row.depth > 0 && row.is_turn).map((row) => row.id),
+    [...rows.values()].filter((row) => row.is_turn).map(({ id }) => id),
   )
-  const places = new Map<number, { path: string; access: Access }>()
-  const tops = new Map(accesses.map((access) => [access.chain[0].id, access]))
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
   const taken = new Set<string>()
-  const filled = new Set<number>()
-  const folders: (PackFolder & { id: number })[] = []
-
-  for (const row of rows) {
-    const parent = row.depth === 0 ? undefined : places.get(row.parent_id)
-    if (row.depth > 0 && parent === undefined) continue
-    const access = turns.get(row.id) ?? (row.depth === 0 ? tops.get(row.id)! : below(parent!.access, row))
-    if (!holds(access)) continue
-    if (row.depth > 0) filled.add(row.parent_id)
-    const path = parent ? `${parent.path}/${row.name}` : freeName(row, taken)
-    if (row.is_folder) {
-      places.set(row.id, { path, access })
-      folders.push({ id: row.id, path, modifiedAt: row.modified_at })
-    } else if (
-      row.body_key === null ||
-      !holds(access, 'item_download') ||
-      downloadRefusal(row, access, actor.user.id) !== null
-    ) {
-      pack.leftOut += 1
-    } else {
-      pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
+  const packed = new Set<number>()
+  // An item that lies in another one comes after it, and again only where that one does not lead to it.
+  for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
+    const top = rows.get(access.chain[0].id)
+    if (top === undefined || packed.has(top.id)) continue
+    const places = [{ row: top, path: freeName(top, taken), access }]
+    for (const { row, path, access } of places) {
+      packed.add(row.id)
+      if (!row.is_folder) {
+        addFile(pack, path, row, access, actor)
+        continue
+      }
+      const before = places.length
+      for (const child of children.get(row.id) ?? []) {
+        const own = turns.get(child.id) ?? below(access, child)
+        if (holds(own)) places.push({ row: child, path: `${path}/${child.name}`, access: own })
+      }
+      if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
     }
   }
-  pack.emptyFolders = folders.filter(({ id }) => !filled.has(id)).map(({ path, modifiedAt }) => ({ path, modifiedAt }))
   return pack
+}
+
+function requireFew(rows: TreeRow[]): TreeRow[] {
+  if (rows.length > MOST_ITEMS) throw new Refused('download_too_many', { params: { count: MOST_ITEMS } })
+  return rows
+}
+
+function addFile(pack: Pack, path: string, row: TreeRow, access: Access, { user }: UserActor): void {
+  const isOffered = holds(access, 'item_download') && downloadRefusal(row, access, user.id) === null
+  if (row.body_key === null || !isOffered) pack.leftOut += 1
+  else pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
 }
 
 /** The rights on an item that has none of its own: those of its folder. */

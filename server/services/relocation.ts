@@ -175,10 +175,8 @@ export async function relocate(
       const judged = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
       if (!(await alongside(transaction, done))) return []
-      if (order.action === 'move') {
-        await recordMoves(within, actor, done)
-        return moveNow(within, done)
-      }
+      await recordPlaces(within, actor, order.action, done)
+      if (order.action === 'move') return moveNow(within, done)
       const ids = await copyNow(within, actor, done)
       /* What somebody deleted or shut meanwhile may be missing in the copy. */
       const { targets } = await authorize(within, actor, order)
@@ -209,14 +207,19 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
   return ids
 }
 
-/** A move changes rights: those of the folders above apply. */
-async function recordMoves({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<void> {
+/** Rights change: at the new place those of the folders above apply. */
+async function recordPlaces(
+  { db, clock }: Needs,
+  actor: UserActor,
+  action: Action,
+  { folder, targets }: Relocation,
+): Promise<void> {
   const placeOf = (place: Access['chain'][0]) => ({ folder_id: place.id, folder: place.name })
   const parents = new Map(targets.map(({ chain: [item, parent] }) => [item.parentId, parent]))
   for (const [parentId, parent] of parents) {
     const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
     const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
-    await recordDeed(db, clock(), actor, 'item_moved', { itemIds, detail })
+    await recordDeed(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
   }
 }
 

@@ -13,6 +13,8 @@ export const RELOCATION = 'relocation'
 
 export interface RelocationPayload extends Order {
   userId: number
+  /** From where it was ordered. */
+  address?: string
   /** Of the message that tells the end: a job that finds it there has nothing left to do. */
   ticket: string
   /** As they were when it was ordered: a failure cannot ask for them any more. */
@@ -31,14 +33,21 @@ export async function orderRelocation(
   relocation: Relocation,
 ): Promise<void> {
   const ticket = randomUUID()
-  const payload: RelocationPayload = { ...order, userId: actor.user.id, ticket, about: aboutOf(relocation) }
+  const payload: RelocationPayload = {
+    ...order,
+    userId: actor.user.id,
+    address: actor.address,
+    ticket,
+    about: aboutOf(relocation),
+  }
   await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) })
 }
 
 /** Copies or moves wholly or not at all, and leaves a message at the end (decisions 3.15). */
 export async function runRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
-  const actor = await findUser(ports.db, payload.userId)
-  if (!actor) return
+  const user = await findUser(ports.db, payload.userId)
+  if (!user) return
+  const actor = { ...user, address: payload.address }
   try {
     await relocate(ports, actor, payload, (transaction, done) =>
       tell(ports, payload, { state: 'finished', ...aboutOf(done) }, transaction),

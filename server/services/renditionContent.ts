@@ -3,7 +3,7 @@ import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
 import { addressRefused } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
-import { KeyedSemaphore } from '../previews/KeyedSemaphore'
+import { KeyedSemaphore } from '../KeyedSemaphore'
 import type { PreviewFile } from '../previews/previewFiles'
 import type { Made } from '../previews/representations'
 import type { AskedKind, Watermark } from '../previews/target'
@@ -11,7 +11,7 @@ import { watermarkOf } from '../previews/watermarks'
 import { findEntry, openEntry } from './previewEntries'
 import { isRendition } from './previewInfo'
 import { waitForEntry, waitForState, type WaitPorts } from './previewWait'
-import { requireSignedFile, type AddressQuery } from './transfer'
+import { recordTransfer, requireSignedFile, type AddressQuery } from './transfer'
 
 /** pages that are drawn for one actor at once */
 const PAGES_AT_ONCE = 4
@@ -28,12 +28,12 @@ export type RenditionContent = { original: PreviewFile } | { made: Made }
 
 /**
  * Gives what signed addresses of renditions name (decisions 39), by the rights of now. The result is null when it cannot be had, or
- * not in time.
+ * not in time; the audit log keeps who had an original, from which address.
  * @throws Refused permission_denied with the reason `address`
  */
 export function createRenditionReader(
   ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock'>,
-): (key: ActorKey, query: RenditionQuery, gone: AbortSignal) => Promise<RenditionContent | null> {
+): (key: ActorKey, query: RenditionQuery, address: string, gone: AbortSignal) => Promise<RenditionContent | null> {
   const { db, previews, clock } = ports
   const { waits } = previews
   const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
@@ -56,7 +56,7 @@ export function createRenditionReader(
     return (await waitForState(ports, key, () => previews.ask(file, kind, watermark), gone)).made
   }
 
-  return async (addressKey, query, gone) => {
+  return async (addressKey, query, address, gone) => {
     const signed = await waits.ask(addressKey, () => requireSignedFile(db, addressKey, query))
     const file = { ...signed, asker: jobOwner(signed.actor) }
     const { access, user } = file
@@ -75,7 +75,10 @@ export function createRenditionReader(
       openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
     const target = await waitForEntry(ports, addressKey, open, gone)
     if (target === null) return null
-    if (kind === 'original') return { original: target }
+    if (kind === 'original') {
+      await recordTransfer(db, clock(), { ...file.actor, address }, file.fileId)
+      return { original: target }
+    }
     const made = await madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)
     return made && { made }
   }

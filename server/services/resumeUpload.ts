@@ -8,7 +8,7 @@ import { BlobMissing, StreamCut, WrongLength, type Part } from '../storage/BlobS
 import type { UploadLock } from '../uploads/UploadLocks'
 import { beginParts, discardParts, receivedOf } from './uploadParts'
 import { resumableUntil } from './uploadRecord'
-import { requireRest, requireTarget } from './uploadTarget'
+import { requireTarget } from './uploadTarget'
 
 export interface UploadProgress {
   /** bytes that need not be sent again */
@@ -106,7 +106,6 @@ async function append(
 ): Promise<void> {
   const { db, storage, clock } = ports
   const access = await requireTarget(db, actor, upload)
-  if (upload.part_key !== null) await requireRest(db, access, upload, clock())
   const key = await beginParts(ports, access, upload)
   if (key === null) throw new UploadGone()
   await storage.append(key, source, {
@@ -115,7 +114,7 @@ async function append(
     checksum,
     touch,
     signal,
-    kept: (received) => markReceived(db, upload.id, received, resumableUntil(ports)),
+    kept: (received) => markReceived(db, upload.id, { received, at: clock(), expiresAt: resumableUntil(ports) }),
   })
 }
 

@@ -83,7 +83,7 @@ export async function signIn(
 ): Promise<NewSession> {
   const named = deviceOf(sign, login, deviceToken)
   const known = named !== null && (await isKnownDevice(db, login, named)) ? named : null
-  const takeBack = await countAttempt(db, clock, { login, address, device: known })
+  const takeBack = await countAttempt(db, clock, { secret: 'password', login, address, device: known })
   const user = await findCredentials(db, login)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   if (!user || !isRight) {
@@ -173,9 +173,12 @@ export async function findSession(
   if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now, address)
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
+  const { totp_enrolled_at: enrolledAt } = actor.user
+  // A code of an earlier secret says nothing of who holds the present one.
+  const hasSecondStep = secondStepAt !== null && enrolledAt !== null && secondStepAt >= enrolledAt
   return {
     actor: { ...actor, address },
-    session: { id, hash, kind, device, hasSecondStep: secondStepAt !== null, isEnterpriseExpired },
+    session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired },
   }
 }
 

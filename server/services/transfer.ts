@@ -7,8 +7,12 @@ import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from './access'
+import { hasDeed } from '../queries/audit'
 import { actorOfKey } from './actors'
 import { recordDeed } from './audit'
+
+/** ms in which a file that somebody has is recorded once */
+const RECORDED_ONCE = 3_600_000
 
 /** The version that a signed address names, and what its user may do with it now. */
 export interface SignedFile extends PreviewFile {
@@ -58,9 +62,26 @@ export async function requireSignedFile(db: Db, key: ActorKey, query: AddressQue
   return { ...file, access, actor, user: actor.user }
 }
 
-/** As requireSignedFile, for its own bytes. @throws Refused as requireSignedFile, also where it may not be downloaded any more */
-export async function requireSignedDownload(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
+/**
+ * As requireSignedFile, for its own bytes; the audit log keeps that they were had.
+ * @param address from where they are asked for
+ * @throws Refused as requireSignedFile, also where it may not be downloaded any more
+ */
+export async function requireSignedDownload(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  key: ActorKey,
+  query: AddressQuery,
+  address: string,
+): Promise<SignedFile> {
   const file = await requireSignedFile(db, key, query)
   if (!mayDownload(file.row, file.access, file.user.id)) throw addressRefused()
+  await recordTransfer(db, clock(), { ...file.actor, address }, file.fileId)
   return file
+}
+
+/** Writes that a user had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
+export async function recordTransfer(db: Db, at: Date, actor: UserActor, itemId: number): Promise<void> {
+  const since = new Date(at.getTime() - RECORDED_ONCE)
+  const isKnown = await hasDeed(db, { deed: 'item_downloaded', userId: actor.user.id, itemId, since })
+  if (!isKnown) await recordDeed(db, at, actor, 'item_downloaded', { itemIds: [itemId] })
 }

@@ -57,7 +57,7 @@ export async function passSecondStep(
   code: string,
 ): Promise<Token> {
   const { user, address = '' } = actor
-  const takeBack = await countAttempt(db, clock, { login: `two-step:${user.login}`, address, device: null })
+  const takeBack = await countAttempt(db, clock, { secret: 'code', login: user.login, address, device: null })
   const now = clock()
   const step = stepOf(user, code, now)
   const token =

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import type { Access } from '../policies/facts'
 import { markBegun } from '../queries/uploads'
 import type { BlobStorage } from '../storage/BlobStorage'
-import { reserve } from './uploadTarget'
+import { reserve, reserveRest } from './uploadTarget'
 
 /** Bytes that need not be sent again: what was acknowledged, if it is there. */
 export async function receivedOf(
@@ -17,7 +17,7 @@ export async function receivedOf(
 }
 
 /**
- * The key of the blob that grows, begun with the first byte; null when the upload is no longer open.
+ * The key of the blob that grows, begun with the first byte; null when the upload is no longer open. It holds room for the rest.
  * @throws Refused quota_exceeded
  */
 export async function beginParts(
@@ -25,12 +25,16 @@ export async function beginParts(
   access: Access,
   upload: UploadRow,
 ): Promise<string | null> {
-  if (upload.part_key !== null) return upload.part_key
+  const at = clock()
+  if (upload.part_key !== null) {
+    await reserveRest(db, access, upload, at)
+    return upload.part_key
+  }
   const key = await storage.begin()
   let isBegun = false
   try {
-    isBegun = await reserve(db, access, upload, clock(), (transaction) =>
-      markBegun(transaction, upload.id, key, access.space.id),
+    isBegun = await reserve(db, access, upload, at, (transaction) =>
+      markBegun(transaction, upload.id, { key, spaceId: access.space.id, at }),
     )
   } finally {
     if (!isBegun) await storage.abort(key)

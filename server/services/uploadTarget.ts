@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction'
 import { itemNotFound, Refused } from '../errors'
 import type { Access } from '../policies/facts'
 import { lockSpace, spaceUse } from '../queries/spaces'
-import { partialBytes, reservedBytes } from '../queries/uploads'
+import { markActive, partialBytes, reservedBytes } from '../queries/uploads'
 import { requireOpenSpace, requireUnlocked } from './preconditions'
 import { requireAccess } from './access'
 import { requirePlace } from './places'
@@ -44,21 +44,50 @@ export function requireQuota(db: Db, { space }: Access): Promise<void> {
   return requireLess(db, space.id, 0)
 }
 
+/** ms without a byte after which an upload holds only the room that it fills: who is invited could hold all of it by a first byte. */
+const HOLDS_FOR = 600_000
+
 /**
  * Room beside what lies there and what begun uploads will take.
  * @param more bytes that would come
+ * @param exceptId of an upload that does not count
  * @throws Refused quota_exceeded
  */
-export async function requireRoom(db: Db, { space }: Access, more: number, now: Date): Promise<void> {
-  await requireLess(db, space.id, more + (await reservedBytes(db, space.id, now)))
+export async function requireRoom(
+  db: Db,
+  { space }: Access,
+  more: number,
+  now: Date,
+  exceptId?: string,
+): Promise<void> {
+  const activeSince = new Date(now.getTime() - HOLDS_FOR)
+  await requireLess(db, space.id, more + (await reservedBytes(db, space.id, { now, activeSince }, exceptId)))
 }
 
 /**
- * Room for the rest of a begun upload, which is held unless the quota was lowered since.
+ * Room for the rest of a begun upload, which holds it from now on. While it held it, only a lowered quota stands in the way.
  * @throws Refused quota_exceeded
  */
-export async function requireRest(db: Db, { space }: Access, upload: UploadRow, now: Date): Promise<void> {
-  await requireLess(db, space.id, upload.size + (await partialBytes(db, space.id, now, upload.id)))
+export function reserveRest(
+  db: Db,
+  access: Access,
+  { id, size, active_at: activeAt }: UploadRow,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockSpace(transaction, access.space.id)
+    const isHeld = activeAt !== null && now.getTime() - activeAt.getTime() <= HOLDS_FOR
+    if (isHeld) {
+      await requireLess(
+        transaction,
+        access.space.id,
+        size + (await partialBytes(transaction, access.space.id, now, id)),
+      )
+    } else {
+      await requireRoom(transaction, access, size, now, id)
+    }
+    await markActive(transaction, id, now)
+  })
 }
 
 /**

@@ -19,6 +19,11 @@ export async function leftBehindWithin(db: Db, actor: UserActor, targets: readon
   return (await judgeApart(db, actor, targets)).filter((each) => !mayTakeAlong(each))
 }
 
+/** Items below some folders that the user may not delete, though they may delete the folders; those in the trash aside. */
+export async function undeletableWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
+  return (await judgeApart(db, actor, targets)).filter((each) => !each.isDeleted && !holds(each, 'item_delete'))
+}
+
 /** Items below some folders for which the user may have another role than for these. */
 async function judgeApart(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const judged = targets

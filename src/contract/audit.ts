@@ -15,6 +15,7 @@ export const deeds = [
   'sessions_ended',
   'demo_password_changed',
   'item_downloaded',
+  'item_copied',
   'item_moved',
   'item_deleted',
   'item_restored',

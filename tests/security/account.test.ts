@@ -107,6 +107,33 @@ describe('the second step that users switch on themselves', () => {
     )
   })
 
+  test('is asked of sessions that passed it with an earlier secret', async () => {
+    const { login, user, secret } = await careful()
+    const thief = await client(server).as(login)
+    await thief.pass(nextCode(secret))
+    await user.call('POST /apps/users/two_step/disable', { password })
+    const { secret: another } = await user.call('POST /apps/users/two_step/begin', { password })
+    await user.pass(nextCode(another))
+    await user.call(space, {})
+    await thief.refused(space, {}, 'force_two_step')
+  })
+
+  test('cannot be shut by who does not know the password', async () => {
+    const { login, secret } = await careful()
+    const guesses = ['two-step:', 'code-login:', 'code-'].flatMap((prefix) => Array<string>(20).fill(prefix))
+    for (const [n, prefix] of guesses.entries()) {
+      const { visitor } = client(server)
+      visitor.headers = { 'x-forwarded-for': `198.51.100.${n}` }
+      const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+      visitor.headers = { ...visitor.headers, requesttoken: csrf_token }
+      now += 300_000
+      await visitor.send('POST /apps/users/login', { login: prefix + login, password: 'x' })
+    }
+    const owner = await client(server).as(login)
+    await owner.pass(nextCode(secret))
+    await owner.call(space, {})
+  })
+
   test('is not switched off where the enterprise forces it', async () => {
     const { login } = await make.user({ enterprise: await make.enterprise({ force_two_step: true }) })
     const user = await client(server).as(login)

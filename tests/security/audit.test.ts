@@ -7,7 +7,9 @@ import { purgeAudit } from '../../server/queries/audit'
 import type { EnterpriseRow, UserRow } from '../../server/database/tables'
 import { client, password } from '../support/client'
 import { factories } from '../support/factories'
+import { zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
 
 const day = 86_400_000
 const list = 'GET /apps/audit/list'
@@ -84,6 +86,7 @@ describe('the audit log', () => {
     const ids = [`file_${one.id}`, `file_${other.id}`] as const
     await session.call('GET /apps/files/download', { file_id: one.id })
     await session.call('POST /pack_download/download', { item_typed_ids: [...ids] })
+    await session.call('POST /apps/files/copy', { item_typed_ids: [ids[1]], target_folder_id: to.id })
     await session.call('POST /apps/files/move', { item_typed_ids: [ids[0]], target_folder_id: to.id })
     await session.call('POST /apps/files/delete', { item_typed_ids: [...ids] })
     await session.call('POST /apps/files/restore_from_trash', { item_typed_ids: [ids[1]] })
@@ -94,17 +97,57 @@ describe('the audit log', () => {
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', other.id, other.name],
+      ['item_copied', other.id, other.name],
       ['item_moved', one.id, one.name],
       ['item_deleted', one.id, one.name],
       ['item_deleted', other.id, other.name],
       ['item_restored', other.id, other.name],
       ['item_purged', one.id, one.name],
     ])
-    assert.deepEqual(rows[3]!.detail, {
-      before: { folder_id: from.id, folder: '旧' },
-      after: { folder_id: to.id, folder: '新' },
-    })
+    for (const { detail } of rows.slice(3, 5)) {
+      assert.deepEqual(detail, {
+        before: { folder_id: from.id, folder: '旧' },
+        after: { folder_id: to.id, folder: '新' },
+      })
+    }
     assert.ok(rows.every((row) => row.item_enterprise_id === enterprise.id))
+  })
+
+  test('has who had the bytes of a file by the address that its preview gives, once an hour however many parts', async () => {
+    const user = await make.user({ enterprise })
+    const session = await client(server).as(user.login)
+    const file = await make.file({ owner: user }, { name: 'a.txt', content: 'abc' })
+    const archive = await make.file({ owner: user }, { name: 'a.zip', content: zip({ 'b.txt': 'b' }) })
+    const has = async (deed: Deed) => (await deedsOf(user)).filter((each) => each === deed).length
+    const { download_url } = await session.call('GET /apps/representations/info', { file_id: file.id })
+    assert.equal(await has('item_downloaded'), 0)
+    for (const range of ['bytes=1-', 'bytes=0-0']) {
+      const { status } = await fetch(server.url + download_url!, { headers: { range } })
+      assert.equal(status, 206)
+    }
+    assert.equal(await has('item_downloaded'), 1)
+    now += 3_601_000
+    const later = await session.call('GET /apps/representations/info', { file_id: file.id })
+    await fetch(server.url + later.download_url!)
+    assert.equal(await has('item_downloaded'), 2)
+    const within = await session.call('GET /apps/representations/info', { file_id: archive.id, entry: 0 })
+    await fetch(server.url + within.download_url!)
+    assert.equal(await has('item_downloaded'), 3)
+  })
+
+  test('has what jobs do, with the address from which it was ordered', async () => {
+    const user = await make.user({ enterprise })
+    const from = client(server)
+    from.visitor.headers = { 'x-forwarded-for': '203.0.113.77' }
+    const session = await from.as(user.login)
+    const target = await make.folder({ owner: await make.user() })
+    await make.collab(target, { user }, 'editor')
+    const [one, other] = [await make.file({ owner: user }), await make.file({ owner: user })]
+    await session.call('POST /apps/files/copy', { item_typed_ids: [`file_${one.id}`], target_folder_id: target.id })
+    await session.call('POST /apps/files/move', { item_typed_ids: [`file_${other.id}`], target_folder_id: target.id })
+    await until('both are done', async () => (await rowsOf(user)).length === 3)
+    const told = (await rowsOf(user)).slice(1).map(({ deed, address, item_id: id }) => `${deed} ${address} ${id}`)
+    assert.deepEqual(told.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
   })
 
   test('has no deed that did not happen, and none without its row', async () => {

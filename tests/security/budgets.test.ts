@@ -93,6 +93,24 @@ describe('a begun upload holds the room that it will take', () => {
     assert.equal((await upload(they, 'd.bin', Buffer.alloc(10))).size, 10)
   })
 
+  test('who is invited cannot hold all of it by a first byte: what rests holds what it fills, and may go on where there is room', async () => {
+    const owner = await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })
+    const guest = await make.user()
+    const folder = await make.folder({ owner })
+    await make.collab(folder, { user: guest }, 'uploader')
+    const [me, they] = [await client(server).as(owner.login), await client(server).as(guest.login)]
+    const { path } = await begin(they, 10, { folder_id: folder.id })
+    assert.equal((await patch(they, path, 0, Buffer.alloc(1))).status, 204)
+    now += 599_000
+    await me.refused('POST /apps/files/presign_upload', { file_size: 9 }, 'quota_exceeded')
+    now += 2_000
+    const mine = await begin(me, 9)
+    assert.equal((await patch(me, mine.path, 0, Buffer.alloc(8))).status, 204)
+    assert.equal((await patch(they, path, 1, Buffer.alloc(9))).status, 413)
+    assert.equal((await patch(me, mine.path, 8, Buffer.alloc(1))).status, 204)
+    assert.equal((await patch(they, path, 1, Buffer.alloc(1))).status, 413)
+  })
+
   test('a copy does not take what an upload holds', async () => {
     const they = await memberWith(10)
     const file = await upload(they, 'e.bin', Buffer.alloc(4))

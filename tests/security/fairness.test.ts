@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { userKey } from '../../server/actor'
 import { createJobs, type Jobs } from '../../server/jobs/Jobs'
 import type { JobOwner, Slots } from '../../server/jobs/ServingOrder'
-import { KeyedSemaphore } from '../../server/previews/KeyedSemaphore'
+import { KeyedSemaphore } from '../../server/KeyedSemaphore'
 import { findPreviewFile, renditionAddress } from '../../server/previews/previewFiles'
+import { lockNames } from '../../server/queries/freeNames'
 import { markMade, markQueued } from '../../server/previews/representations'
 import { WAITING } from '../../server/previews/Waits'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
@@ -158,6 +159,35 @@ test('questions to the database are asked in turn: 300 of one do not stand befor
   await Promise.all([...all, ask('late')])
   assert.equal(most, 10)
   assert.ok(asked.indexOf('late') < 20, String(asked.indexOf('late')))
+})
+
+test('calls of one that wait for a lock keep no connection from another', async () => {
+  const server = await startTestServer()
+  try {
+    const make = factories(server.deps)
+    const [owner, other] = [await make.user(), await make.user()]
+    const [they, me] = [await client(server).as(owner.login), await client(server).as(other.login)]
+    const [file, target] = [await make.file({ owner }), await make.folder({ owner })]
+    const mine = await make.folder({ owner: other })
+    const { db } = server.deps
+    const answered = await db.transaction().execute(async (holder) => {
+      await lockNames(holder, target.id)
+      const copy = { item_typed_ids: [`file_${file.id}` as const], target_folder_id: target.id }
+      const copies = Array.from({ length: 40 }, () => they.call('POST /apps/files/copy', copy))
+      await until('some wait', async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(holder)
+        return rows[0]!.n === 4
+      })
+      await me.call('GET /apps/frequently_used_items/get_space_info', {})
+      await me.call('POST /apps/files/copy', { item_typed_ids: [`folder_${mine.id}`], target_folder_id: 0 })
+      return () => copies
+    })
+    assert.equal((await Promise.all(answered())).length, 40)
+  } finally {
+    await server.close()
+  }
 })
 
 describe('[PREV-01] requests that wait for renditions', () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest, type RequestOptions } from 'node:http'
+import type { ReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { once } from 'node:events'
-import { client, type Client } from '../support/client'
+import { client, password, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { until } from '../support/until'
@@ -156,6 +158,55 @@ describe('slow and idle connections', () => {
     for (let n = 0; n < 60; n += 1) sockets.push(await open())
     await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 20_000)
     assert.equal((await raw('/api/apps/users/get_base_info')).status, 200)
+  })
+})
+
+test('what a writing call says in its query does not count: addresses end in logs', async () => {
+  const { login } = await make.user()
+  const from = client(server).visitor
+  const { csrf_token: requesttoken } = await from.call('GET /apps/users/get_base_info', {})
+  const query = new URLSearchParams({ login, password })
+  const answer = await fetch(`${server.url}/api/apps/users/login?${query}`, {
+    method: 'POST',
+    headers: { requesttoken, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { success } = (await answer.json()) as { success: boolean }
+  assert.equal(success, false)
+})
+
+describe('who asks for headers alone', () => {
+  test('has no file of an archive read', async () => {
+    const owner = await make.user()
+    const they = await client(server).as(owner.login)
+    const folder = await make.folder({ owner })
+    for (let n = 0; n < 3; n += 1) await make.file({ parent: folder }, { content: Buffer.alloc(1_000_000, n) })
+    const pack = await they.call('POST /pack_download/download', { item_typed_ids: [`folder_${folder.id}`] })
+    const { storage } = server.deps
+    const read = storage.read.bind(storage)
+    const opened: Readable[] = []
+    storage.read = async (...asked) => {
+      const stream = await read(...asked)
+      opened.push(stream)
+      return stream
+    }
+    try {
+      const whole = await raw(pack.download_url, { method: 'HEAD' })
+      assert.ok(Number(whole.headers['content-length']) > 3_000_000)
+      const ends = () => opened.every((stream) => stream.destroyed)
+      await until('what was opened is closed', async () => ends())
+      assert.ok(opened.length <= 1 && opened.every((stream) => (stream as ReadStream).bytesRead < 1_000_000))
+    } finally {
+      storage.read = read
+    }
+  })
+
+  test('leaves no stream of events open', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const { status } = await member.request('HEAD', '/api/events')
+      assert.equal(status, 200)
+    }
+    await until('they are over', async () => server.deps.live.size() === 0)
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -98,6 +99,37 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
       assert.notEqual(await parentOf(folder), null)
     })
   }
+})
+
+describe('an editor who deletes a folder takes nothing along that he may not delete alone', () => {
+  const kept: [Role, ErrorCode, ErrorCode][] = [
+    ['reset', 'item_not_found', 'permission_denied'],
+    ['uploader', 'permission_denied', 'delete_withheld'],
+    ['previewer', 'permission_denied', 'delete_withheld'],
+    ['viewer_uploader', 'permission_denied', 'delete_withheld'],
+  ]
+  for (const [role, alone, around] of kept) {
+    test(`where he is ${role}: ${around}`, async () => {
+      const folder = await sharedFolder(`旧项目 ${role}`)
+      const above = await make.folder({ parent: folder })
+      const inner = await make.folder({ parent: above }, { name: '薪酬' })
+      await make.collab(inner, { user: mover }, role)
+      await they.refused('POST /apps/files/delete', { item_typed_ids: [idOf(inner)] }, alone)
+      for (const item of [above, folder]) {
+        const { entry } = await they.refused('POST /apps/files/delete', { item_typed_ids: [idOf(item)] }, around)
+        assert.equal(entry.error_tr_msg.includes('薪酬'), around === 'delete_withheld')
+      }
+    })
+  }
+
+  test('what lies in the trash there, and what he may delete, goes with it', async () => {
+    const folder = await sharedFolder('删去的')
+    const gone = await make.folder({ parent: folder }, { name: '薪酬' })
+    await make.collab(gone, { user: mover }, 'viewer')
+    await make.collab(await make.folder({ parent: folder }), { user: mover }, 'editor')
+    await (await client(server).as(owner.login)).call('POST /apps/files/delete', { item_typed_ids: [idOf(gone)] })
+    await they.call('POST /apps/files/delete', { item_typed_ids: [idOf(folder)] })
+  })
 })
 
 describe('a lock below keeps a folder from being deleted, as it does the file', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import yauzl from 'yauzl'
 import type { Role } from '@/contract/entities'
 import { userKey } from '../../server/actor'
@@ -41,6 +42,37 @@ describe('[ACT-08] folders are downloaded packed', () => {
     return { entries: await unpack(bytes), left_out, headers: answer.headers }
   }
 
+  test('once, though folders in one another are chosen', async () => {
+    const chain = [await make.folder({ owner })]
+    for (let n = 1; n < 20; n += 1) chain.push(await make.folder({ parent: chain.at(-1)! }))
+    await make.file({ parent: chain.at(-1)! }, { name: '深.txt', content: '甲' })
+    const { entries } = await contents([...chain].reverse())
+    assert.deepEqual(Object.values(entries), [Buffer.from('甲').toString('hex')])
+  })
+
+  test('a chosen one below a folder that is shut is packed by itself', async () => {
+    const other = await make.user()
+    const folder = await make.folder({ owner: other }, { name: '外' })
+    await make.collab(folder, { user: owner }, 'editor')
+    const shut = await make.folder({ parent: folder }, { name: '关' })
+    await make.collab(shut, { user: owner }, 'reset')
+    const inner = await make.folder({ parent: shut }, { name: '里' })
+    await make.collab(inner, { user: owner }, 'viewer')
+    await make.file({ parent: inner }, { name: '甲.txt', content: '甲' })
+    const { entries } = await contents([folder, inner])
+    assert.deepEqual(Object.keys(entries).sort(), ['外/', '里/甲.txt'])
+  })
+
+  test('not more than 20,000 items at once', async () => {
+    const folder = await make.folder({ owner })
+    await sql`
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, true, 'n' || n, 'n' || n, ${owner.id}, ${owner.id} from generate_series(1, 20000) n`.execute(
+      server.deps.db,
+    )
+    await me.refused('POST /pack_download/download', { item_typed_ids: [typed(folder)] }, 'download_too_many')
+  })
+
   test('names as they are, folders within folders, empty ones kept, bytes exact', async () => {
     const folder = await make.folder({ owner }, { name: '期末 · 资料 😀' })
     const inner = await make.folder({ parent: folder }, { name: '里层' })
@@ -66,9 +98,11 @@ describe('[ACT-08] folders are downloaded packed', () => {
     const [one, other] = [await make.folder({ owner }, { name: '甲' }), await make.folder({ owner }, { name: '乙' })]
     const first = await make.file({ parent: one }, { name: '同名.txt', content: '1' })
     const second = await make.file({ parent: other }, { name: '同名.txt', content: '2' })
-    const { entries, headers } = await contents([one, first, second])
-    assert.deepEqual(entries, { '甲/同名.txt': '31', '同名.txt': '31', '同名 (1).txt': '32' })
-    assert.match(decodeURIComponent(headers.get('content-disposition') ?? ''), /甲 \+2\.zip$/)
+    const whole = await make.folder({ owner }, { name: '丙' })
+    await make.file({ parent: whole }, { name: '同名.txt', content: '3' })
+    const { entries, headers } = await contents([whole, first, second])
+    assert.deepEqual(entries, { '丙/同名.txt': '33', '同名.txt': '31', '同名 (1).txt': '32' })
+    assert.match(decodeURIComponent(headers.get('content-disposition') ?? ''), /丙 \+2\.zip$/)
   })
 
   test('what is encrypted, unsafe, in an encrypted folder, awaiting approval or an online document is left out and counted', async () => {

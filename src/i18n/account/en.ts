@@ -118,6 +118,7 @@ export const phrases: AccountPhrases = {
       sessions_ended: 'Signed out other devices',
       demo_password_changed: 'Replaced demo password',
       item_downloaded: 'Downloaded',
+      item_copied: 'Copied',
       item_moved: 'Moved',
       item_deleted: 'Deleted',
       item_restored: 'Restored',

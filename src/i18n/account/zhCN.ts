@@ -116,6 +116,7 @@ export const phrases = {
       sessions_ended: '让其他设备退出',
       demo_password_changed: '更换演示密码',
       item_downloaded: '下载',
+      item_copied: '复制',
       item_moved: '移动',
       item_deleted: '删除',
       item_restored: '还原',

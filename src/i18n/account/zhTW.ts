@@ -117,6 +117,7 @@ export const phrases: AccountPhrases = {
       sessions_ended: '登出其他裝置',
       demo_password_changed: '更換示範密碼',
       item_downloaded: '下載',
+      item_copied: '複製',
       item_moved: '移動',
       item_deleted: '刪除',
       item_restored: '還原',

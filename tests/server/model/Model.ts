@@ -276,6 +276,7 @@ export class Model {
       case 'delete': {
         const things = this.chosen(deed.things)
         for (const thing of things) this.require(who, 'item_delete', thing)
+        this.requireDeletable(who, things)
         this.requireUnlocked(who, [...new Set(things.flatMap((thing) => this.activeTree(thing)))])
         for (const thing of this.outermost(things)) thing.deleted = { by: who, at, isHidden: false }
         return
@@ -497,6 +498,15 @@ export class Model {
       .flatMap((thing) => this.below(thing))
       .filter((thing) => !this.may(who, 'item_download', thing) || !this.may(who, 'item_delete', thing))
     if (left.some((thing) => this.sees(who, thing) && !this.isDeleted(thing))) throw new No('move_withheld')
+    if (left.length > 0) throw new No('permission_denied')
+  }
+
+  /** decisions 62 */
+  private requireDeletable(who: Who, things: readonly Thing[]) {
+    const left = things
+      .flatMap((thing) => this.activeTree(thing))
+      .filter((thing) => !this.may(who, 'item_delete', thing))
+    if (left.some((thing) => this.sees(who, thing))) throw new No('delete_withheld')
     if (left.length > 0) throw new No('permission_denied')
   }
 

@@ -69,8 +69,9 @@ export function createServer(
 
 /** Ends the stream of an answer of which the headers alone are asked: Fastify would read it to its end, and some have none. */
 async function endUnread({ method }: FastifyRequest, _reply: FastifyReply, payload: unknown) {
-  if (method === 'HEAD' && payload instanceof Readable) payload.destroy()
-  return payload
+  if (method !== 'HEAD' || !(payload instanceof Readable)) return payload
+  payload.destroy()
+  return Readable.from([])
 }
 
 /**

@@ -6,7 +6,7 @@ import { handOver } from '../../server/previews/account'
 import { Converters } from '../../server/previews/Converters'
 import { converterProgram } from '../../server/previews/converterProgram'
 import type { Frame } from '../../server/previews/convert/task'
-import { drawPoster, findFfmpeg, probe } from '../../server/previews/ffmpeg'
+import { drawPoster, findFfmpeg } from '../../server/previews/ffmpeg'
 import { findSandbox } from '../../server/previews/findSandbox'
 import { findOffice, officeToPdf } from '../../server/previews/office'
 import type { Sandbox } from '../../server/previews/sandbox'
@@ -85,7 +85,7 @@ const conversions: Record<string, Measured> = {
       { ffmpeg, sandbox },
       { from: input, to: input },
     ]
-    return timeOf(async () => drawPoster(tools, source, await probe(tools, source, folder, {}), folder, {}))
+    return timeOf(async () => drawPoster(tools, source, folder, {}))
   },
   'pictures of a photograph, with a new worker': (sandbox, room, samples) => pictures(sandbox, room, samples, 0),
   'pictures of a photograph, with a worker that is there': (sandbox, room, samples) =>

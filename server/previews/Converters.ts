@@ -6,6 +6,7 @@ import { converterAccount, handOver } from './account'
 import { NoPreview, type Outcome, type Task } from './convert/task'
 import { converterProgram } from './converterProgram'
 import { onlyThese } from './descriptors'
+import { endGroup } from './endGroup'
 import { execWithLowPriority } from './lowPriority'
 import type { Sandbox } from './sandbox'
 
@@ -88,7 +89,7 @@ export class Converters {
   close(): void {
     this.isClosed = true
     for (const pending of this.waiting.splice(0)) pending.reject(new Error('the converters are closed'))
-    for (const worker of this.workers) worker.child.kill('SIGKILL')
+    for (const worker of this.workers) endGroup(worker.child.pid)
   }
 
   private serve(): void {
@@ -98,7 +99,7 @@ export class Converters {
       const own = idle.find((one) => one.room === room)
       if (own === undefined && this.workers.length >= this.most) {
         if (idle.length === 0) return
-        this.retire(idle[0]!)
+        this.forget(idle[0]!)
       }
       this.dispatch(own ?? this.spawn(room), this.waiting.shift()!)
     }
@@ -107,7 +108,7 @@ export class Converters {
   private withdraw(pending: PendingTask): void {
     pending.reject(pending.options.signal?.reason as Error)
     if (this.waiting.includes(pending)) this.waiting.splice(this.waiting.indexOf(pending), 1)
-    this.workers.find((worker) => worker.pending === pending)?.child.kill('SIGKILL')
+    endGroup(this.workers.find((worker) => worker.pending === pending)?.child.pid)
   }
 
   private spawn(room: string): Worker {
@@ -123,10 +124,7 @@ export class Converters {
     const { limit } = pending.options
     if (worker.timer) clearTimeout(worker.timer)
     worker.pending = pending
-    worker.timer = setTimeout(() => {
-      this.lost(worker, `took longer than ${limit} ms`)
-      worker.child.kill('SIGKILL')
-    }, limit)
+    worker.timer = setTimeout(() => this.lost(worker, `took longer than ${limit} ms`), limit)
     worker.child.ref()
     worker.child.channel?.ref()
     worker.child.send(pending.task)
@@ -149,13 +147,8 @@ export class Converters {
     worker.served += 1
     worker.child.unref()
     worker.child.channel?.unref()
-    if (worker.served >= TASKS_A_PROCESS || memory > WORN) return this.retire(worker)
-    worker.timer = setTimeout(() => this.retire(worker), IDLE).unref()
-  }
-
-  private retire(worker: Worker): void {
-    this.forget(worker)
-    worker.child.kill('SIGKILL')
+    if (worker.served >= TASKS_A_PROCESS || memory > WORN) return this.forget(worker)
+    worker.timer = setTimeout(() => this.forget(worker), IDLE).unref()
   }
 
   private lost(worker: Worker, why: string): void {
@@ -170,6 +163,7 @@ export class Converters {
   private forget(worker: Worker): void {
     if (worker.timer) clearTimeout(worker.timer)
     this.workers.splice(this.workers.indexOf(worker), 1)
+    endGroup(worker.child.pid)
   }
 }
 

@@ -56,9 +56,7 @@ export class Media implements Maker {
   async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
     const { media, workspace } = this.tools
     const source = await workspace.inputFor(target.bodyKey, folder, signal)
-    const info = await probe(media, source, folder, { signal })
-    if (info.video === null) throw new NoPreview('media_not_support', 'no video in it')
-    return drawPoster(media, source, info, folder, { signal })
+    return drawPoster(media, source, folder, { signal })
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NoPreview } from './convert/task'
@@ -45,6 +46,9 @@ const MEMORY = 4 * 1024 * 1024
 const OUTPUT = 16 * 1024 ** 3
 /** ms */
 const LIMITS = { probe: 30_000, poster: 60_000 }
+/** Seconds, and frames of them, among which a poster is chosen. */
+const POSTER_SECONDS = 10
+const POSTER_FRAMES = 5
 /** Readers of containers: none of them opens other files or addresses, as play lists do. */
 const FORMATS =
   'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
@@ -83,32 +87,41 @@ export async function probe(
   return readInfo(JSON.parse(said) as Probed)
 }
 
-/** Draws the frame that stands for a video. Gives the path of a PNG. */
+/**
+ * Draws the frame that stands for a video, in one run: videos begin in the dark, so it is the most usual one of those that stand for
+ * themselves in the first seconds. Gives the path of a PNG.
+ */
 export async function drawPoster(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
   source: Mount,
-  { milliseconds }: MediaInfo,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
   const out = await handOut(folder)
   const poster = join(out, 'poster.png')
-  // Videos begin in the dark.
-  const at = Math.min(3, milliseconds / 10_000)
-  const args = [
-    ...quiet,
-    ...reading,
-    '-ss',
-    at.toFixed(3),
-    '-i',
-    fileOf(source),
-    '-frames:v',
-    '1',
-    '-vf',
-    `${scaled},format=rgb24`,
-    poster,
-  ]
-  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox, inputs: inputsOf(source) })
+  const draw = (input: string[], filter: string) =>
+    run(
+      ffmpeg,
+      [
+        ...quiet,
+        ...reading,
+        ...input,
+        '-i',
+        fileOf(source),
+        // Not the picture on a record's sleeve.
+        '-map',
+        '0:V:0',
+        '-frames:v',
+        '1',
+        '-vf',
+        `${filter}${scaled},format=rgb24`,
+        poster,
+      ],
+      folder,
+      { ...options, limit: LIMITS.poster, sandbox, inputs: inputsOf(source) },
+    )
+  await draw(['-skip_frame', 'nokey', '-t', String(POSTER_SECONDS)], `thumbnail=${POSTER_FRAMES},`)
+  if (!existsSync(poster)) await draw([], '')
   return poster
 }
 

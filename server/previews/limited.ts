@@ -5,6 +5,7 @@ import { converterAccount } from './account'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
 import { onlyThese } from './descriptors'
+import { endGroup } from './endGroup'
 import { execWithLowPriority } from './lowPriority'
 import type { Mount, Sandbox } from './sandbox'
 
@@ -91,14 +92,4 @@ async function programsOf(command: string): Promise<string[]> {
   return [...new Set([dirname(command), folder.endsWith('/program') ? dirname(folder) : folder])].filter(
     (path) => !/^\/(usr|bin|sbin)(\/|$)/.test(path),
   )
-}
-
-/** A program may be a script that starts the program proper. */
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // Nothing of the group is left.
-  }
 }

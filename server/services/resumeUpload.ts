@@ -8,7 +8,7 @@ import { BlobMissing, StreamCut, WrongLength, type Part } from '../storage/BlobS
 import type { UploadLock } from '../uploads/UploadLocks'
 import { beginParts, discardParts, receivedOf } from './uploadParts'
 import { resumableUntil } from './uploadRecord'
-import { requireTarget } from './uploadTarget'
+import { requireTarget, reserveRest } from './uploadTarget'
 
 export interface UploadProgress {
   /** bytes that need not be sent again */
@@ -106,6 +106,7 @@ async function append(
 ): Promise<void> {
   const { db, storage, clock } = ports
   const access = await requireTarget(db, actor, upload)
+  if (upload.part_key !== null) await reserveRest(db, access, upload, clock())
   const key = await beginParts(ports, access, upload)
   if (key === null) throw new UploadGone()
   await storage.append(key, source, {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import type { Access } from '../policies/facts'
 import { markBegun } from '../queries/uploads'
 import type { BlobStorage } from '../storage/BlobStorage'
-import { reserve, reserveRest } from './uploadTarget'
+import { reserve } from './uploadTarget'
 
 /** Bytes that need not be sent again: what was acknowledged, if it is there. */
 export async function receivedOf(
@@ -17,7 +17,7 @@ export async function receivedOf(
 }
 
 /**
- * The key of the blob that grows, begun with the first byte; null when the upload is no longer open. It holds room for the rest.
+ * The key of the blob that grows, begun with the first byte; null when the upload is no longer open.
  * @throws Refused quota_exceeded
  */
 export async function beginParts(
@@ -25,14 +25,11 @@ export async function beginParts(
   access: Access,
   upload: UploadRow,
 ): Promise<string | null> {
-  const at = clock()
-  if (upload.part_key !== null) {
-    await reserveRest(db, access, upload, at)
-    return upload.part_key
-  }
+  if (upload.part_key !== null) return upload.part_key
   const key = await storage.begin()
   let isBegun = false
   try {
+    const at = clock()
     isBegun = await reserve(db, access, upload, at, (transaction) =>
       markBegun(transaction, upload.id, { key, spaceId: access.space.id, at }),
     )

@@ -263,6 +263,25 @@ for (const { name, sandbox } of sandboxes) {
       await assert.rejects(read('2', join(folder, '1', 'in.txt')), /ENOENT/)
     })
 
+    test('are gone with all they started, however soon they are called off', async () => {
+      await mkdir(join(folder, '4'), { mode: 0o711 })
+      for (let wait = 0; wait < 30; wait += 1) {
+        const stop = new AbortController()
+        const job = await mkdtemp(join(folder, '4', 'job-'))
+        const task = { kind: 'readContent', input: join(job, 'in.txt'), from: 'text' } as const
+        await writeFile(task.input, 'of 4')
+        const run = converters.run(task, { limit: 60_000, signal: stop.signal })
+        const begun = performance.now()
+        while (performance.now() - begun < wait) await new Promise((resolve) => setImmediate(resolve))
+        stop.abort()
+        await assert.rejects(run)
+      }
+      await until('the end of all', async () => {
+        const { stdout } = await promisify(execFile)('ps', ['-eo', 'args'])
+        return !stdout.includes(join(folder, '4'))
+      })
+    })
+
     test('leave the processor to the server', async () => {
       await mkdir(join(folder, '3'), { mode: 0o711 })
       await writeFile(join(folder, '3', 'in.txt'), 'of 3')

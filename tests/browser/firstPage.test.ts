@@ -383,6 +383,7 @@ describe('a warm visit', () => {
 
 async function cookieOf(user: UserRow): Promise<{ name: string; value: string }> {
   const { headers } = await client(drive.server).as(user.login)
-  const [name = '', value = ''] = (headers.cookie ?? '').split('=')
+  const session = (headers.cookie ?? '').split('; ').find((each) => each.startsWith('satchel_session=')) ?? ''
+  const [name = '', value = ''] = session.split('=')
   return { name, value }
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ActorKey } from '../actorKey'
 import type { PreviewReason } from '@/contract/errors'
-import type { PreviewStatus, Role, Wording } from '@/contract/entities'
+import type { EnterpriseInfo, PreviewStatus, Role, Wording } from '@/contract/entities'
 import type { MediaStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
@@ -66,6 +66,10 @@ export interface EnterpriseTable {
   /** days; 0 = never */
   default_expiring_interval_days: Defaulted<number>
   is_from_wechat_enterprise: Defaulted<boolean>
+  wechat_type: EnterpriseInfo['wechat_type']
+  logo_key: string | null
+  logo_dark_key: string | null
+  share_link_page_title: Defaulted<string>
   is_professional_plan: Defaulted<boolean>
   accepts_collabs_for_members: Defaulted<boolean>
   collaborative_document: Defaulted<boolean>

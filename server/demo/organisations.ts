@@ -30,7 +30,14 @@ export interface DepartmentSeed {
 const GiB = 1024 ** 3
 
 const mingde: OrganisationSeed = {
-  values: { name: '明德学校', wording: 'education', owner_id: null, expires_at: null, user_quota_bytes: 20 * GiB },
+  values: {
+    name: '明德学校',
+    wording: 'education',
+    share_link_page_title: '明德学校云盘',
+    owner_id: null,
+    expires_at: null,
+    user_quota_bytes: 20 * GiB,
+  },
   domain: 'mingde.demo',
   administrator: 'admin',
   people: {
@@ -120,6 +127,7 @@ const yunzhou: OrganisationSeed = {
     name: '云舟科技',
     virus_scan: true,
     is_from_wechat_enterprise: true,
+    wechat_type: 'wecom',
     owner_id: null,
     expires_at: null,
     user_quota_bytes: 50 * GiB,
@@ -228,6 +236,7 @@ const newcomers: OrganisationSeed = {
   values: {
     name: '新芽工作室',
     is_from_wechat_enterprise: true,
+    wechat_type: 'wecom',
     is_h5_show_user_guide: true,
     owner_id: null,
     expires_at: null,

@@ -22,6 +22,7 @@ import { jobOwners } from './024_jobOwners'
 import { devices } from './025_devices'
 import { audit } from './026_audit'
 import { uploadActivity } from './027_uploadActivity'
+import { branding } from './028_branding'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -49,4 +50,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '025_devices': devices,
   '026_audit': audit,
   '027_uploadActivity': uploadActivity,
+  '028_branding': branding,
 }

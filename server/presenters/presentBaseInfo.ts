@@ -35,6 +35,7 @@ export function presentBaseInfo(
     unread_messages_count: unreadMessages,
     product_name: config.productName ?? productNames[language],
     base_url: config.baseUrl ?? origin,
+    env_config: { upload_days: config.uploadDays, session_days: config.sessionDays },
     login_url: config.loginUrl ?? '/login',
     logout_url: config.logoutUrl ?? '/login',
     register_url: config.registerUrl ?? '',
@@ -57,6 +58,10 @@ function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
     is_personal_space_closed: enterprise.is_personal_space_closed,
     language_type: enterprise.wording,
     is_from_wechat_enterprise: enterprise.is_from_wechat_enterprise,
+    wechat_type: enterprise.wechat_type,
+    logo_key: enterprise.logo_key,
+    logo_dark_key: enterprise.logo_dark_key,
+    share_link_page_title: enterprise.share_link_page_title,
     share_with_colleagues_disallowed: enterprise.share_with_colleagues_disallowed,
     is_professional_plan: enterprise.is_professional_plan,
   }

@@ -24,6 +24,7 @@ export function presentFrequentItem({ kind, targetId, name, loss, item, counts }
     item: {
       typed_id: `${kind}_${targetId}`,
       name: item?.name ?? name,
+      parent: item?.parent ?? null,
       path: item?.path ?? [],
       is_forbidden: loss !== null,
       is_dismissed: loss === 'dismissed',

@@ -39,6 +39,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     row.department_id === null
       ? [...access.permissions]
       : [...departmentPermissions(access.permissions, department?.mayDelete ?? false)]
+  const path = pathTo(access, relation)
   const sealed = encryptedFolder(access.chain)
   const look = {
     type: row.is_folder ? ('folder' as const) : ('file' as const),
@@ -71,6 +72,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     changed_time: secondsOf(row.changed_at),
     original_date: row.original_date && secondsOf(row.original_date),
     updater: { id: row.updater_id, name: row.updater_name },
+    current: true,
     file_version_id: row.current_version_id,
     file_version_key: row.version_key,
     permissions,
@@ -92,13 +94,15 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
       enterprise_id: access.space.owner.enterpriseId,
     },
     parent_folder_id: parentOf(access),
+    parent: path.at(-1) ?? null,
     department_id: access.space.departmentId,
     scope: row.scope,
     is_support_oos: false,
     from_share: false,
     tags: row.tags,
     is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
-    path: pathTo(access, relation),
+    path,
+    path_for_collab: relation.isInvitedCollab || relation.isExternal ? path : [],
     space: relation.space,
     action_status: row.deleted_at
       ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' }

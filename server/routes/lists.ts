@@ -1,5 +1,7 @@
+import type { Request } from '@/contract/api'
 import type { listCalls } from '@/contract/lists'
 import { searchWords } from '@/domain/search/words'
+import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound } from '../errors'
 import { requireUser, type Handlers } from '../http/handler'
@@ -15,30 +17,36 @@ import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
 import { viewItem, viewItems } from '../services/viewing'
 
+type FolderAsked = Request<'GET /apps/files/file_list'>
+
 /** What the contract's defaults give where a request says nothing. */
 const firstPage = { offset: 0, limit: 25 }
 
 /** Lists of items, the frequent space, single items, departments. */
 export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof listCalls> {
   const { db } = ports
+  async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
+    const address = { folderId, departmentId: input.department_id }
+    const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
+    const root = place.chain[0].id
+    const items = await viewItems(ports, actor, [...ids, root])
+    const folder = items.pop()
+    if (folder?.id !== root) throw itemNotFound()
+    return {
+      ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
+      sort_by: order.sortBy,
+      sort_direction: order.direction,
+      permissions: [...place.permissions],
+      is_frequently_used: folder.is_frequently_used,
+      current_path: pathOf(place, actor),
+      folder: isOwnRoot ? null : folder,
+    }
+  }
+
   return {
-    'GET /apps/files/file_list/{folderId}': requireUser(async ({ actor }, input) => {
-      const address = { folderId: input.folderId, departmentId: input.department_id }
-      const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
-      const root = place.chain[0].id
-      const items = await viewItems(ports, actor, [...ids, root])
-      const folder = items.pop()
-      if (folder?.id !== root) throw itemNotFound()
-      return {
-        ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
-        sort_by: order.sortBy,
-        sort_direction: order.direction,
-        permissions: [...place.permissions],
-        is_frequently_used: folder.is_frequently_used,
-        current_path: pathOf(place, actor),
-        folder: isOwnRoot ? null : folder,
-      }
-    }),
+    'GET /apps/files/file_list/{folderId}': requireUser(({ actor }, input) => folderList(actor, input.folderId, input)),
+
+    'GET /apps/files/file_list': requireUser(({ actor }, input) => folderList(actor, input.folder_id ?? 0, input)),
 
     'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
       const { ids, total, order, access } = await listCollaborated(db, actor, { ...firstPage, ...input })

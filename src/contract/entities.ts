@@ -81,6 +81,8 @@ export const Item = Type.Object({
   /** Own field: when the file was made or last changed before it came here; null where nobody told (AH-12). */
   original_date: nullable(Seconds),
   updater: Type.Object({ id: Id, name: Type.String() }),
+  /** It is shown as it is now: always, but for what shows an older version in an item's place. */
+  current: Type.Boolean(),
   file_version_id: nullable(Id),
   file_version_key: nullable(Type.String()),
   permissions: Type.Array(Permission),
@@ -95,6 +97,8 @@ export const Item = Type.Object({
   is_frequently_used: Type.Boolean(),
   owned_by: Owner,
   parent_folder_id: Id,
+  /** The last of `path`; null where nothing above it may be seen. */
+  parent: nullable(PathEntry),
   /** Set on the root folder of a department. */
   department: nullable(
     Type.Object({ id: Id, name: Type.String(), permissions: Type.Array(Type.String()), director_name: Type.String() }),
@@ -108,7 +112,10 @@ export const Item = Type.Object({
   is_external_collab_folder: Type.Boolean(),
   is_owned_collab_folder: Type.Boolean(),
   is_invited_collab_folder: Type.Boolean(),
+  /** The way to it, root first, the item itself left out. */
   path: Type.Array(PathEntry),
+  /** The same for who was invited, from the first folder that the invitation opens; empty for everybody else. */
+  path_for_collab: Type.Array(PathEntry),
   space: oneOf('personal_space', 'collab_space', 'department_space', 'external_space'),
   action_status: Type.Optional(nullable(Type.Object({ action_time: Seconds, action_by: Type.String() }))),
   description: Type.String(),
@@ -139,6 +146,8 @@ export const FrequentItem = Type.Object({
   item: Type.Object({
     typed_id: Type.String(),
     name: Type.String(),
+    /** As of an item. */
+    parent: nullable(PathEntry),
     path: Type.Array(PathEntry),
     is_forbidden: Type.Boolean(),
     is_dismissed: Type.Boolean(),
@@ -183,6 +192,13 @@ export const EnterpriseInfo = Type.Object({
   /** The wording of the enterprise where the cookie says nothing (decisions 33). */
   language_type: Wording,
   is_from_wechat_enterprise: Type.Boolean(),
+  /** Where it came from: WeChat, WeCom or WeCom's education edition; null from elsewhere. */
+  wechat_type: nullable(oneOf('wechat', 'wecom', 'wecom_education')),
+  /** What its pictures are kept under, the second for dark backgrounds; null: the product's own is shown. */
+  logo_key: nullable(Type.String()),
+  logo_dark_key: nullable(Type.String()),
+  /** Of the pages of its shares; empty: the product's name (LAND-09). */
+  share_link_page_title: Type.String(),
   share_with_colleagues_disallowed: Type.Boolean(),
   is_professional_plan: Type.Boolean(),
 })
@@ -212,6 +228,14 @@ export const UserGuideSettings = Type.Object({
   user_guide_h5_logout: Type.Boolean(),
 })
 
+/** How this server is set up, as far as a client asks. */
+export const EnvironmentConfig = Type.Object({
+  /** Days that an upload which was broken off can be resumed. */
+  upload_days: Type.Integer({ minimum: 1 }),
+  /** Days after which a session ends however much it is used. */
+  session_days: Type.Integer({ minimum: 1 }),
+})
+
 /** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
 export const BaseInfo = Type.Object({
   csrf_token: Type.String(),
@@ -221,6 +245,7 @@ export const BaseInfo = Type.Object({
   unread_messages_count: Type.Integer(),
   product_name: Type.String(),
   base_url: Type.String(),
+  env_config: EnvironmentConfig,
   login_url: Type.String(),
   logout_url: Type.String(),
   register_url: Type.String(),

@@ -33,17 +33,18 @@ const folderPage = {
   folder: nullable(Item),
 }
 
+const folderAsked = {
+  folder_type: Type.Optional(oneOf('own', 'folder')),
+  department_id: Type.Optional(Id),
+  folder_id: Type.Optional(Id),
+  ...page,
+}
+
 export const listCalls = {
-  'GET /apps/files/file_list/{folderId}': call(
-    {
-      folderId: Id,
-      folder_type: Type.Optional(oneOf('own', 'folder')),
-      department_id: Type.Optional(Id),
-      folder_id: Type.Optional(Id),
-      ...page,
-    },
-    folderPage,
-  ),
+  /** A folder; 0 is the own root, or that of department_id. */
+  'GET /apps/files/file_list/{folderId}': call({ folderId: Id, ...folderAsked }, folderPage),
+  /** The folder of folder_id, else as 0. */
+  'GET /apps/files/file_list': call(folderAsked, folderPage),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
   /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are; an enterprise can be a favourite. */
   'GET /apps/files/file_list_for_external_enterprise': call(

@@ -81,6 +81,33 @@ describe('own root, folder and department have one fixed request form each; the 
     assert.deepEqual(below.current_path.at(-2), { typed_id: `department_${department.id}`, name: '教务处' })
   })
 
+  test('without an id in the path: folder_id, a department, or else the own root (1§7)', async () => {
+    const own = await member.call('GET /apps/files/file_list', {})
+    assert.deepEqual([names(own.items), own.total_count, own.folder], [['外'], 1, null])
+    const within = await member.call('GET /apps/files/file_list', { folder_id: inner.id, limit: 1 })
+    assert.deepEqual([names(within.children), within.folder?.id], [['a.txt'], inner.id])
+    const department = await make.department({ name: '德育处' })
+    await make.folder({ department }, { name: '班会' })
+    const colleague = await signIn(await make.user({ department }))
+    const list = await colleague.call('GET /apps/files/file_list', { department_id: department.id })
+    assert.deepEqual(names(list.children), ['班会'])
+    await colleague.refused('GET /apps/files/file_list', { folder_id: inner.id }, 'item_not_found')
+  })
+
+  test('[API-02] the place above an item is its parent; only who was invited has a path of the invitation', async () => {
+    const colleague = await make.user({ enterprise: { id: user.enterprise_id } })
+    await make.collab(inner, { user: colleague }, 'viewer')
+    const above = { typed_id: `folder_${inner.id}`, name: '内' }
+    const of = async (who: Client) =>
+      (await who.call('GET /apps/files/file_list', { folder_id: inner.id })).children?.[0]
+    const mine = await of(member)
+    assert.deepEqual([mine?.parent, mine?.path_for_collab, mine?.current], [above, [], true])
+    const theirs = await of(await signIn(colleague))
+    assert.deepEqual([theirs?.parent, theirs?.path_for_collab], [above, [above]])
+    const { items } = await (await signIn(colleague)).call('GET /apps/files/file_list_for_collabs', {})
+    assert.deepEqual([items[0]?.parent, items[0]?.path_for_collab], [null, []])
+  })
+
   test('a file is no place', async () => {
     const file = await make.file({ owner: user })
     await member.refused('GET /apps/files/file_list/{folderId}', { folderId: file.id }, 'item_not_found')

@@ -305,6 +305,10 @@ describe('what a client asks first', () => {
       is_from_wechat_enterprise: false,
       share_with_colleagues_disallowed: true,
       is_professional_plan: true,
+      wechat_type: null,
+      logo_key: null,
+      logo_dark_key: null,
+      share_link_page_title: '',
     })
     assert.deepEqual(
       Object.entries(base.view_flags)

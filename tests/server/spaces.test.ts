@@ -137,6 +137,11 @@ const shown: Record<keyof EnterpriseInfo, string | null> = {
   is_personal_space_closed: 'member@closed.demo',
   language_type: 'teacher@mingde.demo',
   is_from_wechat_enterprise: 'admin@yunzhou.demo',
+  wechat_type: 'admin@yunzhou.demo',
+  /** Of the pages of shares. */
+  logo_key: null,
+  logo_dark_key: null,
+  share_link_page_title: 'teacher@mingde.demo',
   share_with_colleagues_disallowed: 'member@closed.demo',
   /** True for all: a server of one's own has the whole plan (decisions 4.5). */
   is_professional_plan: 'admin@yunzhou.demo',

@@ -30,6 +30,7 @@ export function rowOfEnterprise(id: number, name: string, isFavourite: boolean):
     item: {
       typed_id: `external_enterprise_${id}`,
       name,
+      parent: null,
       path: [],
       is_forbidden: false,
       is_dismissed: false,

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals'
+import type { TObject, TSchema } from '@sinclair/typebox'
+import {
+  BaseInfo,
+  Department,
+  EnterpriseInfo,
+  ExternalEnterprise,
+  FoundItem,
+  FrequentItem,
+  Item,
+  UserGuideSettings,
+  UserInfo,
+} from '@/contract/entities'
+import { messageCalls } from '@/contract/messages'
+import { PreviewInfo } from '@/contract/preview'
+import { FileVersion } from '@/contract/versions'
+
+/**
+ * The fields of the entities, as section 3 of both texts names them, in their spelling; fields of an object in it stand behind a dot.
+ * What clients derive or keep for themselves (approx_size, selected) is never sent.
+ */
+const table: [string, TSchema, string][] = [
+  [
+    'Item (1§3)',
+    Item,
+    `id typed_id type name extension extension_category type_icon thumbnail small_thumbnail_generated median_thumbnail_generated size version
+     modified_at changed_time updater.name current file_version_id file_version_key permissions action_permissions.perm_download
+     action_permissions.perm_preview action_permissions.perm_share action_permissions.perm_share_to_colleague is_deleted is_encrypted locked
+     lock_user.id lock_user.name lock_user.login unlock_permit is_frequently_used owned_by.id owned_by.name owned_by.login
+     owned_by.enterprise_id parent_folder_id parent department.permissions department.director_name scope is_support_oos from_share tags.id
+     tags.name is_external_collab_folder is_owned_collab_folder is_invited_collab_folder path path_for_collab space action_status.action_time
+     action_status.action_by description scanned exif_rotation encrypted_item_in_path.review_user_id final_role`,
+  ],
+  ['Item (2§3)', Item, 'is_share_disabled is_collab_folder department_id'],
+  ['a search result (1§3)', FoundItem, 'creator.name content hit_num'],
+  [
+    'Frequent item (1§3)',
+    FrequentItem,
+    `freq_type item_type item_id item_count isForbidden item.typed_id item.name item.parent item.path item.is_forbidden item.is_dismissed
+     item.permissions item.item_count item.folder_count item.children_departments_count`,
+  ],
+  [
+    'Version (1§3)',
+    FileVersion,
+    'id file_id version modified_at updater current name size extension extension_category permissions',
+  ],
+  [
+    'Preview info (1§3)',
+    PreviewInfo,
+    `status progress media_status change_mode_available preview_type download_url preview_url category password exif_rotation`,
+  ],
+  [
+    'Department (1§3)',
+    Department,
+    'id name user_count has_children_departments children departments_path is_department',
+  ],
+  ['External enterprise (1§3)', ExternalEnterprise, 'id type name'],
+  [
+    'Base info (1§3, 2§3)',
+    BaseInfo,
+    `csrf_token user_info enterprise_info unread_messages_count product_name base_url user_guide_settings is_h5_show_user_guide env_config`,
+  ],
+  ['Base info: the user (1§3, 2§3)', UserInfo, 'id name trash_period'],
+  [
+    'Base info: the enterprise (1§1, 2§3)',
+    EnterpriseInfo,
+    `is_personal_user_enterprise default_expiring_interval_days is_personal_space_closed language_type is_from_wechat_enterprise
+     share_with_colleagues_disallowed wechat_type logo_key logo_dark_key share_link_page_title`,
+  ],
+  ['Base info: the guides (1§3)', UserGuideSettings, 'user_guide_h5_sync user_guide_h5_upload user_guide_h5_logout'],
+  [
+    'Message list response (2§3)',
+    messageCalls['GET /apps/messages/get_list'].reply,
+    'success messages page_number page_count total_unread_message_count',
+  ],
+]
+
+/** What may stand in a place: of something nullable what is not null, of a list its entries. */
+function insideOf(schema: TSchema): TSchema {
+  if (schema.type === 'array') return insideOf(schema.items as TSchema)
+  const other = (schema.anyOf as TSchema[] | undefined)?.find((each) => each.type !== 'null')
+  return other ? insideOf(other) : schema
+}
+
+function fieldAt(schema: TSchema, path: readonly string[]): TSchema | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return schema
+  const field = (insideOf(schema) as TObject).properties?.[name]
+  return field && fieldAt(field, rest)
+}
+
+describe('every field of section 3 is in the contract', () => {
+  test.each(table)('[API-02] %s', (_what, schema, names) => {
+    const missing = names.split(/\s+/).filter((name) => fieldAt(schema, name.split('.')) === undefined)
+    expect(missing).toStrictEqual([])
+  })
+
+  test('[API-02] what clients derive or keep for themselves is not sent', () => {
+    expect(Object.keys(Item.properties)).toEqual(expect.not.arrayContaining(['approx_size', 'selected']))
+  })
+})

@@ -93,6 +93,10 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
     strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
   })
+  // Pages of mini-programs are of another origin; whoever has such an address may see what it shows.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config?.isSigned) reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
   registerHosts(app, deps.config)
   registerAuthentication(app, deps)
   const web = await registerPage(app, deps, webFolder)

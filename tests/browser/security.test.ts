@@ -3,8 +3,10 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { TOTP } from 'otpauth'
 import { client, password } from '../support/client'
+import { photo } from '../support/samples/samples'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
+import { serveSite } from './rig/siteServer'
 import { addressBecomes, shown, t } from './rig/screen'
 
 const drive = openDrive()
@@ -13,6 +15,29 @@ const fresh = 'tangerine lamp 7'
 const row = (page: Page, label: string) => shown(page).getByText(label, { exact: true })
 const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
 const button = (page: Page, label: string) => shown(page).getByRole('button', { name: label, exact: true })
+
+test('pictures, films and files by signed addresses are shown in the page of a mini-program, which is of another origin', async () => {
+  const user = await drive.make.user()
+  const member = await client(drive.server).as(user.login)
+  const { id } = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+  const { item } = await member.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })
+  const { download_url: file } = await member.call('GET /apps/files/download', { file_id: id })
+  const site = await serveSite(async () => '<!doctype html><title>mini-program</title>')
+  await drive.visit(null, '/login', async (page) => {
+    await page.goto(site.origin.replace('127.0.0.1', 'localhost'))
+    const width = (address: string) =>
+      page.evaluate(async (source) => {
+        const picture = new Image()
+        picture.src = source
+        await picture.decode().catch(() => undefined)
+        return picture.naturalWidth
+      }, drive.server.url + address)
+    for (const address of [item!.thumbnail!, file]) assert.ok((await width(address)) > 0, address)
+  })
+  await site.close()
+  const { headers } = await member.request('GET', '/api/apps/users/get_base_info')
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+})
 
 describe('[CTX-03] the settings of security', () => {
   test('from the own name: a device is signed out, the second step switched on, the password changed', async () => {

@@ -38,6 +38,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   name_empty: 'validation_errors',
   name_too_long: 'validation_errors',
   name_character: 'validation_errors',
+  name_invisible: 'validation_errors',
   name_end: 'validation_errors',
   name_taken: 'validation_errors',
   duplicate_frequently_used_item_id: 'validation_errors',

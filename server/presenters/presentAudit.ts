@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@/contract/audit'
+import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../clock'
 import type { AuditRow } from '../queries/audit'
 
@@ -10,7 +11,7 @@ export function presentAudit(row: AuditRow): AuditEntry {
     deed: row.deed,
     user: row.user_id === null ? null : { id: row.user_id, login: row.user_login, name: row.user_name },
     address: row.address,
-    item: row.item_id === null ? null : { id: row.item_id, name: row.item_name ?? '' },
+    item: row.item_id === null ? null : { id: row.item_id, name: withoutDirections(row.item_name ?? '') },
     detail: row.detail,
   }
 }

@@ -1,4 +1,5 @@
 import type { FrequentItem, Item } from '@/contract/entities'
+import { withoutDirections } from '@/domain/items/naming'
 
 /** A favourite and what is left of it. */
 export interface Favourite {
@@ -23,7 +24,7 @@ export function presentFrequentItem({ kind, targetId, name, loss, item, counts }
     isForbidden: loss !== null,
     item: {
       typed_id: `${kind}_${targetId}`,
-      name: item?.name ?? name,
+      name: item?.name ?? withoutDirections(name),
       parent: item?.parent ?? null,
       path: item?.path ?? [],
       is_forbidden: loss !== null,

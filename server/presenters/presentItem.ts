@@ -1,5 +1,6 @@
 import type { Item, Role } from '@/contract/entities'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
+import { withoutDirections } from '@/domain/items/naming'
 import { folderKindOf } from '@/domain/items/tiles'
 import { actorKey, type UserActor } from '../actor'
 import { secondsOf } from '../clock'
@@ -60,7 +61,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     ...look,
     id: row.id,
     typed_id: row.is_folder ? `folder_${row.id}` : `file_${row.id}`,
-    name: row.name,
+    name: withoutDirections(row.name),
     extension_category: categoryOf(row.extension),
     type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
     thumbnail: hasTile(row) ? thumbnailAddress(sign, row, actorKey(actor), permissions.includes('item_preview')) : null,

@@ -1,5 +1,6 @@
 import type { Language, Wording } from '@/contract/entities'
 import type { Message } from '@/contract/messages'
+import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../clock'
 import type { MessageRow, StoredNotice } from '../queries/messages'
@@ -17,7 +18,7 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     id: row.id,
     type: row.type,
     unread_count: row.unread_count,
-    item_name: row.item_name,
+    item_name: withoutDirections(row.item_name),
     item_time: secondsOf(row.created_at),
     modified_at: secondsOf(row.modified_at),
     sender_name: row.sender_name ?? '',
@@ -36,7 +37,7 @@ function presentNotice(
     action,
     state,
     count,
-    folder_name: folder,
+    folder_name: withoutDirections(folder),
     reason: code === undefined ? '' : wordError(code, language, wording, params),
   }
 }

@@ -1,4 +1,5 @@
 import type { PathEntry } from '@/contract/entities'
+import { withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import { isUsable } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
@@ -24,7 +25,8 @@ function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
 }
 
 function entryOf(node: Node): PathEntry {
-  if (node.departmentId !== null) return { typed_id: `department_${node.departmentId}`, name: node.name }
+  if (node.departmentId !== null)
+    return { typed_id: `department_${node.departmentId}`, name: withoutDirections(node.name) }
   if (node.personalOf !== null) return { typed_id: 'folder_0', name: '' }
-  return { typed_id: `${node.isFolder ? 'folder' : 'file'}_${node.id}`, name: node.name }
+  return { typed_id: `${node.isFolder ? 'folder' : 'file'}_${node.id}`, name: withoutDirections(node.name) }
 }

@@ -1,6 +1,7 @@
 import type { Permission } from '@/contract/entities'
 import type { FileVersion } from '@/contract/versions'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
+import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../clock'
 import type { VersionDetail } from '../queries/versions'
 
@@ -14,7 +15,7 @@ export function presentVersion(version: VersionDetail, permissions: readonly Per
     modified_at: secondsOf(version.created_at),
     updater: { id: version.updaterId, name: version.updaterName },
     current: isCurrent,
-    name: isCurrent ? version.itemName : version.name,
+    name: withoutDirections(isCurrent ? version.itemName : version.name),
     size: version.size,
     extension: version.extension,
     extension_category: categoryOf(version.extension),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { withoutDirections } from '@/domain/items/naming'
 import { actorKey } from '../actor'
 import { OFFICE_FRAME } from '../addresses'
 import type { Dependencies } from '../dependencies'
@@ -27,7 +28,10 @@ export function registerOfficeFrame(
     async handler(request, reply) {
       const file = await requireFramedDocument(db, sign.verify(request.url), request.query)
       const html = await readFile(join(folder, 'office.html'), 'utf8')
-      const told = escaped({ address: renditionAddress(sign, 'pdf', file, actorKey(file.actor)), name: file.name })
+      const told = escaped({
+        address: renditionAddress(sign, 'pdf', file, actorKey(file.actor)),
+        name: withoutDirections(file.name),
+      })
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')

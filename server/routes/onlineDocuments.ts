@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { onlineDocumentCalls } from '@/contract/onlineDocuments'
+import { withoutDirections } from '@/domain/items/naming'
 import { DOCUMENT_ACCESS } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
@@ -24,6 +25,7 @@ export function onlineDocumentRoutes(
 export function registerOnlineDocuments(app: FastifyInstance, { db, sign }: Pick<Dependencies, 'db' | 'sign'>): void {
   app.get<{ Querystring: AddressQuery }>(DOCUMENT_ACCESS, { config: { isSigned: true } }, async (request) => {
     const { fileId, name, access, user } = await requireSignedDocument(db, sign.verify(request.url), request.query)
-    return { file_id: fileId, name, user: { id: user.id, name: user.name }, permissions: access.permissions }
+    const shown = withoutDirections(name)
+    return { file_id: fileId, name: shown, user: { id: user.id, name: user.name }, permissions: access.permissions }
   })
 }

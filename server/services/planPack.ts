@@ -1,4 +1,4 @@
-import { numbered } from '@/domain/items/naming'
+import { numbered, withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { Refused } from '../errors'
@@ -72,7 +72,7 @@ export async function planPack(db: Db, actor: UserActor, accesses: readonly Acce
       const before = places.length
       for (const child of children.get(row.id) ?? []) {
         const own = turns.get(child.id) ?? below(access, child)
-        if (holds(own)) places.push({ row: child, path: `${path}/${child.name}`, access: own })
+        if (holds(own)) places.push({ row: child, path: `${path}/${withoutDirections(child.name)}`, access: own })
       }
       if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
     }
@@ -109,8 +109,9 @@ function below(access: Access, row: TreeRow): Access {
 }
 
 function freeName({ name, is_folder }: TreeRow, taken: Set<string>): string {
-  let free = name
-  for (let n = 1; taken.has(nameKey(free)); n += 1) free = numbered(name, n, is_folder ? 'folder' : 'file')
+  const shown = withoutDirections(name)
+  let free = shown
+  for (let n = 1; taken.has(nameKey(free)); n += 1) free = numbered(shown, n, is_folder ? 'folder' : 'file')
   taken.add(nameKey(free))
   return free
 }

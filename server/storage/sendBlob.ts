@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withoutDirections } from '@/domain/items/naming'
 import { readRange } from './byteRange'
 import type { BlobStorage } from './BlobStorage'
 
@@ -46,7 +47,8 @@ export async function sendBlob(
 }
 
 /** `attachment` with the name for every reader: its ASCII shadow, and the name itself (RFC 8187). It holds no lone surrogates. */
-export function attachment(name: string): string {
+export function attachment(told: string): string {
+  const name = withoutDirections(told)
   const shadow = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'name_empty'
   | 'name_too_long'
   | 'name_character'
+  | 'name_invisible'
   | 'name_end'
   | 'name_taken'
   | 'duplicate_frequently_used_item_id'

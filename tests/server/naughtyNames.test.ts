@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { CallName } from '@/contract/api'
 import type { Errors } from '@/contract/errors'
 import type { Item } from '@/contract/entities'
 import { searchWords } from '@/domain/search/words'
@@ -8,6 +9,8 @@ import { sample } from '../support/deep'
 import { factories } from '../support/factories'
 import { allowed as all, faultOf, naughty } from '../support/naughtyNames'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { zip } from '../support/samples/zip'
+import { until } from '../support/until'
 import { upload } from '../support/upload'
 
 const allowed = sample(all, 20)
@@ -95,12 +98,78 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
       const { success, errors } = body as { success: boolean; errors: Errors }
       const [entry] = errors.validation_errors ?? []
       assert.deepEqual([success, entry?.error_code, entry?.field], [false, fault.code, 'name'], JSON.stringify(text))
-      if (fault.code !== 'name_character' || fault.character === undefined) continue
+      if (fault.character === undefined || fault.code === 'name_end') continue
       const code = fault.character.codePointAt(0)!
       const shown =
         code < 0x21 || code > 0x7e ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : fault.character
       assert.ok(entry!.error_tr_msg.includes(shown), `${entry!.error_tr_msg} names not ${shown}`)
     }
     assert.deepEqual(await listed(id), [])
+  })
+})
+
+/** Given before such names were refused: both end in `gpj.exe`, and read as `exe.jpg`. */
+describe('names that turn the text around are shown without what turns it', () => {
+  let server: TestServer
+  let me: Client
+  let make: ReturnType<typeof factories>
+  let address: string
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    const user = await make.user()
+    me = await client(server).as(user.login)
+    const folder = await make.folder({ owner: user }, { name: '照片\u202egpj' })
+    const file = await make.file({ parent: folder }, { name: '照片\u2067gpj.exe' })
+    address = `file_${file.id}`
+    const typed = address as `file_${number}`
+    await me.call('POST /apps/frequently_used_items/add', { typed_id: typed })
+    await me.call('POST /recent_items/mark_as_used', { item_typed_id: typed })
+  })
+  after(() => server.close())
+
+  const id = () => Number(address.split('_')[1])
+  const asked: [CallName, () => object][] = [
+    ['GET /apps/files/file_list', () => ({})],
+    ['GET /apps/files/get_info', () => ({ item_typed_id: address })],
+    ['GET /apps/files/search', () => ({ query_words: '照片' })],
+    ['GET /apps/files/versions', () => ({ file_id: id() })],
+    ['GET /apps/frequently_used_items/get_list', () => ({})],
+    ['GET /recent_items/get_list', () => ({})],
+    ['GET /apps/audit/list', () => ({})],
+  ]
+  for (const [name, input] of asked) {
+    test(name, async () => {
+      const { body } = await me.send(name, input())
+      const text = JSON.stringify(body)
+      assert.doesNotMatch(text, /\p{Bidi_Control}/u)
+      if (name !== 'GET /apps/audit/list') assert.match(text, /照片\ufffdgpj/)
+    })
+  }
+
+  test('… in the name that a download is saved under, and in the names of a pack', async () => {
+    const { download_url } = await me.call('GET /apps/files/download', { file_id: id() })
+    const { headers } = await fetch(server.url + download_url)
+    assert.equal(headers.get('content-disposition')?.split("''")[1], encodeURIComponent('照片\ufffdgpj.exe'))
+    const { items } = await me.call('GET /apps/files/file_list', {})
+    const pack = await me.call('POST /pack_download/download', { item_typed_ids: [items![0]!.typed_id] })
+    const packed = await fetch(server.url + pack.download_url)
+    assert.doesNotMatch(decodeURIComponent(packed.headers.get('content-disposition')!), /\p{Bidi_Control}/u)
+    const bytes = Buffer.from(await packed.arrayBuffer()).toString('utf8')
+    assert.match(bytes, /照片\ufffdgpj\/照片\ufffdgpj\.exe/)
+    assert.doesNotMatch(bytes, /gpj[^]*[\u202e\u2067]|[\u202e\u2067][^]*gpj/)
+  })
+
+  test('… and in an archive, whose folders open by the name that is shown', async () => {
+    const content = zip({ '文件\u202egpj/读我\u202etxt.exe': 'x' })
+    const { id: file_id } = await upload(me, '包.zip', content)
+    await until('the list of the archive', async () => {
+      const { status } = await me.call('GET /apps/representations/info', { file_id, kind: 'zip' })
+      return status === 'extract_completed'
+    })
+    const { entries } = await me.call('GET /apps/representations/entries', { file_id })
+    assert.equal(entries[0]?.name, '文件\ufffdgpj')
+    const inner = await me.call('GET /apps/representations/entries', { file_id, folder: entries[0].name })
+    assert.equal(inner.entries[0]?.name, '读我\ufffdtxt.exe')
   })
 })

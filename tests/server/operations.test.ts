@@ -35,8 +35,9 @@ const badNames: BadName[] = [
   ['223 characters', '长'.repeat(223), 'name_too_long'],
   ['ending in a dot', 'a.', 'name_end'],
   ...forbidden.map((character): BadName => [`with ${character}`, `a${character}b`, 'name_character', character]),
-  ['with a control character', 'a\u0007b', 'name_character', 'U+0007'],
-  ['with a line separator', 'a\u2028b', 'name_character'],
+  ['with a control character', 'a\u0007b', 'name_invisible', 'U+0007'],
+  ['that turns the text around', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
+  ['with a line separator', 'a\u2028b', 'name_invisible'],
 ]
 
 describe('new folder', () => {

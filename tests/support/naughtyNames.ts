@@ -6,12 +6,13 @@ export const naughty: readonly string[] = [...new Set(createRequire(import.meta.
 /** Decisions 24 and 50 in other words than the product's: why a text cannot be a name, once it is trimmed; null where it can. */
 export function faultOf(
   name: string,
-): { code: 'name_empty' | 'name_character' | 'name_end' | 'name_too_long'; character?: string } | null {
+): {
+  code: 'name_empty' | 'name_character' | 'name_invisible' | 'name_end' | 'name_too_long'
+  character?: string
+} | null {
   if (name === '') return { code: 'name_empty' }
-  const forbidden =
-    /[/\\?:*"><|]|[\u0000-\u001f\u007f-\u009f\u2028\u2029]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-  const [bad] = forbidden.exec(name) ?? []
-  if (bad !== undefined) return { code: 'name_character', character: bad }
+  const [bad] = /[/\\?:*"><|]|[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u.exec(name) ?? []
+  if (bad !== undefined) return { code: /[/\\?:*"><|]/.test(bad) ? 'name_character' : 'name_invisible', character: bad }
   if (name.endsWith('.')) return { code: 'name_end', character: '.' }
   return [...name].length > 222 ? { code: 'name_too_long' } : null
 }

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { withoutDirections } from '@/domain/items/naming'
 import { ONLY, type ArchiveAnswer, type ArchiveEntry, type ArchiveQuestion, type ArchiveRow } from './task'
 
 /** Answers from the list of an archive, as `listArchive` wrote it. @param only the name of what has none of its own */
 export async function askList(path: string, question: ArchiveQuestion, only: string): Promise<ArchiveAnswer> {
   const list = JSON.parse(await readFile(path, 'utf8')) as ArchiveEntry[]
-  const entries = list.map((entry) => (entry.path === ONLY ? { ...entry, path: only } : entry))
+  const entries = list.map((entry) => ({ ...entry, path: withoutDirections(entry.path === ONLY ? only : entry.path) }))
   if ('entry' in question) {
     const found = entries.find((one) => one.entry === question.entry && !one.isFolder)
     return { total: entries.length, rows: [], found: found ?? null }

@@ -2,14 +2,14 @@ import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import { splitExtension } from './extension'
 
-export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_end'
+export type NameFault = 'name_empty' | 'name_too_long' | 'name_character' | 'name_invisible' | 'name_end'
 export type NameCheck = { ok: true; name: string } | { ok: false; code: NameFault; character?: string }
 
 const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
 
 /**
  * Whether a typed or sent name may stand (1§5, decisions 4.24 and 50).
- * Gives the name without outer blanks, or why not; `character` names what is refused: itself, or `U+0007` where it cannot be shown.
+ * Gives the name without outer blanks, or why not; `character` names what is refused: itself, or `U+0007` where nothing shows it.
  */
 export function checkName(raw: string): NameCheck {
   const name = raw.trim()
@@ -52,7 +52,8 @@ export function sameName(a: string, b: string): boolean {
 function checkParts(counted: string, name: string): NameCheck {
   if (counted === '') return { ok: false, code: 'name_empty' }
   const bad = Array.from(name).find(isForbidden)
-  if (bad !== undefined) return { ok: false, code: 'name_character', character: shown(bad) }
+  if (bad !== undefined)
+    return { ok: false, code: isShowable(bad) ? 'name_character' : 'name_invisible', character: shown(bad) }
   if (name.endsWith('.')) return { ok: false, code: 'name_end', character: '.' }
   if (codePointLength(counted) > NAME_MAX_LENGTH) return { ok: false, code: 'name_too_long' }
   return { ok: true, name }
@@ -67,7 +68,20 @@ function isShowable(character: string): boolean {
   const isControl = code < 0x20 || (code >= 0x7f && code < 0xa0)
   const isLineEnd = code === 0x2028 || code === 0x2029
   const isLoneSurrogate = code >= 0xd800 && code <= 0xdfff
-  return !isControl && !isLineEnd && !isLoneSurrogate
+  return !isControl && !isLineEnd && !isLoneSurrogate && !isDirection(code)
+}
+
+/** Characters that turn the text around them: `fdp.exe` after one reads as `exe.pdf`. */
+function isDirection(code: number): boolean {
+  const isMark = code === 0x061c || code === 0x200e || code === 0x200f
+  const isEmbedding = code >= 0x202a && code <= 0x202e
+  const isIsolate = code >= 0x2066 && code <= 0x2069
+  return isMark || isEmbedding || isIsolate
+}
+
+/** A name that was given before such characters were refused, or by an archive, as it may be shown: each is replaced by U+FFFD. */
+export function withoutDirections(name: string): string {
+  return name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
 function shown(character: string): string {

@@ -33,6 +33,7 @@ export const errors: Record<ErrorCode, string> = {
   name_empty: 'The name can’t be empty.',
   name_too_long: 'The name can’t be longer than 222 characters.',
   name_character: 'The name can’t contain “{character}”.',
+  name_invisible: 'The name contains an invisible character ({character}): delete it and type the name anew.',
   name_end: 'The name can’t end with a period or a space.',
   name_taken: 'A file or folder with this name already exists here.',
   duplicate_frequently_used_item_id: 'Already in Frequent.',

@@ -32,6 +32,7 @@ export const errors: Record<ErrorCode, string> = {
   name_empty: '名稱不能為空',
   name_too_long: '名稱不能超過 222 個字元',
   name_character: '名稱不能包含「{character}」',
+  name_invisible: '名稱含有不可見字元（{character}），請刪去後重新輸入',
   name_end: '名稱不能以句點或空格結尾',
   name_taken: '這裡已有同名的檔案或資料夾',
   duplicate_frequently_used_item_id: '已經在常用中',

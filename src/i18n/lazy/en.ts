@@ -99,6 +99,7 @@ export const phrases: LazyPhrases = {
       name_empty: 'The name can’t be empty',
       name_too_long: 'The name can’t be longer than 222 characters',
       name_character: 'The name can’t contain “{character}”',
+      name_invisible: 'The name contains an invisible character ({character}): delete it and type the name anew',
       name_end: 'The name can’t end with a period or a space',
     },
   },

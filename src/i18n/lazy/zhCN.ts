@@ -97,6 +97,7 @@ export const phrases = {
       name_empty: '名称不能为空',
       name_too_long: '名称不能超过 222 个字符',
       name_character: '名称不能包含“{character}”',
+      name_invisible: '名称含有不可见字符（{character}），请删去后重新输入',
       name_end: '名称不能以句点或空格结尾',
     },
   },

@@ -23,7 +23,14 @@ export interface NewFolderParent {
 /** `fault` says what is wrong with the name; null when the app has told already why it failed. */
 export type NameResult = { done: true; item: Item } | { done: false; fault: Message | null }
 
-const nameCodes: readonly ErrorCode[] = ['name_empty', 'name_too_long', 'name_character', 'name_end', 'name_taken']
+const nameCodes: readonly ErrorCode[] = [
+  'name_empty',
+  'name_too_long',
+  'name_character',
+  'name_invisible',
+  'name_end',
+  'name_taken',
+]
 
 /** Gives things their names. The first page does without it. */
 export class ItemNames {

@@ -13,7 +13,10 @@ import {
 import { codePointLength } from '@/domain/text/codePoints'
 
 const ok = (name: string): NameCheck => ({ ok: true, name })
-const no = (code: 'name_empty' | 'name_too_long' | 'name_end' | 'name_character', character?: string): NameCheck =>
+const no = (
+  code: 'name_empty' | 'name_too_long' | 'name_end' | 'name_character' | 'name_invisible',
+  character?: string,
+): NameCheck =>
   character === undefined ? { ok: false, code } : { ok: false, code, character }
 
 describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
@@ -37,15 +40,24 @@ describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
     ['may not contain <', 'a<b', no('name_character', '<')],
     ['may not contain |', 'a|b', no('name_character', '|')],
     ['backslash is refused like the others', 'a\\b', no('name_character', '\\')],
-    ['control characters (C0) are refused', 'a\u0000b', no('name_character', 'U+0000')],
-    ['a tab inside is one', 'a\tb', no('name_character', 'U+0009')],
-    ['delete is one', 'a\u007fb', no('name_character', 'U+007F')],
-    ['control characters (C1) are refused', 'a\u0085b', no('name_character', 'U+0085')],
-    ['U+2028 is refused', 'a\u2028b', no('name_character', 'U+2028')],
-    ['U+2029 is refused', 'a\u2029b', no('name_character', 'U+2029')],
-    ['a lone high surrogate is refused', 'a\ud83db', no('name_character', 'U+D83D')],
-    ['a lone low surrogate is refused', '\ude00', no('name_character', 'U+DE00')],
-    ['the last low surrogate too', 'a\udfff', no('name_character', 'U+DFFF')],
+    ['control characters (C0) are refused', 'a\u0000b', no('name_invisible', 'U+0000')],
+    ['a tab inside is one', 'a\tb', no('name_invisible', 'U+0009')],
+    ['delete is one', 'a\u007fb', no('name_invisible', 'U+007F')],
+    ['control characters (C1) are refused', 'a\u0085b', no('name_invisible', 'U+0085')],
+    ['U+2028 is refused', 'a\u2028b', no('name_invisible', 'U+2028')],
+    ['U+2029 is refused', 'a\u2029b', no('name_invisible', 'U+2029')],
+    ['a lone high surrogate is refused', 'a\ud83db', no('name_invisible', 'U+D83D')],
+    ['a lone low surrogate is refused', '\ude00', no('name_invisible', 'U+DE00')],
+    ['the last low surrogate too', 'a\udfff', no('name_invisible', 'U+DFFF')],
+    ['what turns the text around is refused: an override', '\u202efdp.exe', no('name_invisible', 'U+202E')],
+    ['… its end', 'a\u202cb', no('name_invisible', 'U+202C')],
+    ['… an embedding', 'a\u202ab', no('name_invisible', 'U+202A')],
+    ['… an isolate', 'a\u2067b', no('name_invisible', 'U+2067')],
+    ['… the end of one', 'a\u2069', no('name_invisible', 'U+2069')],
+    ['… the mark of a direction', 'a\u200fb', no('name_invisible', 'U+200F')],
+    ['… that of Arabic letters', 'a\u061cb', no('name_invisible', 'U+061C')],
+    ['letters that run from the right stand', 'تقرير.pdf', ok('تقرير.pdf')],
+    ['a joiner between emoji stands', '👩\u200d🏫', ok('👩\u200d🏫')],
     ['the first bad character is named', 'a|b/c', no('name_character', '|')],
     ['nor end in a dot', 'a.', no('name_end', '.')],
     ['nor be dots alone', '..', no('name_end', '.')],

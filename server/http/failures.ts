@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '@/contract/errors'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
+import { StreamCut } from '../storage/BlobStorage'
 import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
 import type { ServePage } from './page'
@@ -10,6 +11,10 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
   app.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuse(error, request, reply)
     if (error.code === foreignKeyViolation) return refuse(itemNotFound(), request, reply)
+    if (isBrokenOff(error, request)) {
+      request.log.info({ err: error }, 'the client went away')
+      return reply.code(400).send(envelope(invalidRequest(), request))
+    }
     if (!isBadRequest(error)) {
       request.log.error(error, 'unexpected failure')
       return reply.code(500).send(envelope(new Refused('server_error'), request))
@@ -32,6 +37,11 @@ export function refuse(
 
 function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, errors: {}, request_id: request.id } satisfies Refusal)
+}
+
+/** Whether the body ended because its sender went away: nobody hears the answer, and nothing is wrong here. */
+function isBrokenOff(error: FastifyError, { raw }: FastifyRequest) {
+  return raw.destroyed && !raw.complete && (error instanceof StreamCut || error.code === 'ECONNRESET')
 }
 
 /** What the request was about was purged between the question and the deed. */

@@ -32,13 +32,12 @@ export interface NewContent {
   marks: number[]
 }
 
-/** Keeps the text of a blob, unless there is one. */
-export async function insertContent(db: Db, bodyId: number, content: NewContent): Promise<void> {
-  await db
-    .insertInto('contents')
-    .values({ body_id: bodyId, ...content })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** Keeps the text of a blob, unless there is one, or the blob is gone: waits for whoever is deleting it. */
+export async function insertContent(db: Db, bodyId: number, { text, key, marks }: NewContent): Promise<void> {
+  await sql`
+    insert into contents (body_id, text, key, marks)
+    select id, ${text}, ${key}, ${marks}::integer[] from bodies where id = ${bodyId} for key share
+    on conflict do nothing`.execute(db)
 }
 
 /** All extensions that versions of files have. */

@@ -65,7 +65,13 @@ export async function indexContent(
 ): Promise<void> {
   const file = await currentFileOf(db, bodyId)
   if (!file) return
-  const content = previews.isReadable(file) ? await previews.readContent(file, signal) : null
-  await insertContent(db, bodyId, content ?? { text: '', key: '', marks: [] })
+  try {
+    const content = previews.isReadable(file) ? await previews.readContent(file, signal) : null
+    await insertContent(db, bodyId, content ?? { text: '', key: '', marks: [] })
+  } catch (error) {
+    // It was purged meanwhile, and its bytes with it.
+    if (!(await currentFileOf(db, bodyId))) return
+    throw error
+  }
   await forgetOlder(db, bodyId)
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import { sql } from 'kysely'
-import type { Role } from '@/contract/entities'
+import type { Item, Role } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../server/database/tables'
+import { inTransaction } from '../../server/database/transaction'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { indexMissing } from '../../server/jobs/indexContents'
 import { purgeExpired } from '../../server/jobs/purgeExpired'
@@ -13,6 +14,8 @@ import { drawPdf } from '../../server/previews/convert/paper'
 import { contentOf, CONTENT_LIMIT } from '../../server/previews/convert/readContent'
 import { MARK_INTERVAL } from '../../server/previews/convert/task'
 import { findOffice } from '../../server/previews/office'
+import { insertContent } from '../../server/queries/contents'
+import { indexContent } from '../../server/services/contents'
 import { client, type Client } from '../support/client'
 import { contentsOf, readContents } from '../support/contents'
 import { sampledTest as test } from '../support/deep'
@@ -272,6 +275,53 @@ describe('the index follows the files', () => {
       await server.deps.db.selectFrom('contents').select('body_id').where('text', '=', '去留之间').execute(),
       [],
     )
+  })
+
+  describe('a purge that comes while a document is read', () => {
+    const nowhere = { text: '无处', key: '无处', marks: [0] }
+    async function bodyOf({ id }: { id: number }) {
+      const versions = server.deps.db.selectFrom('versions').where('item_id', '=', id)
+      return (await versions.select('body_id').executeTakeFirstOrThrow()).body_id!
+    }
+    async function purge(item: { typed_id: Item['typed_id'] }, me: Client) {
+      await me.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] })
+      await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [item.typed_id] })
+    }
+    const textOf = (body: number) =>
+      server.deps.db.selectFrom('contents').select('text').where('body_id', '=', body).execute()
+
+    test('takes the bytes from under the reader: nothing is kept, and nothing failed', async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, '将去.bin', Buffer.from('将去'))
+      const body = await bodyOf(file)
+      const previews = {
+        isReadable: () => true,
+        async readContent() {
+          await purge(file, me)
+          throw new Error('there is no such blob')
+        },
+      } as unknown as typeof server.deps.previews
+      await indexContent({ db: server.deps.db, previews }, body, new AbortController().signal)
+      assert.deepEqual(await textOf(body), [])
+    })
+
+    test('is waited for: what it removes gets no text, and no reference is broken', async () => {
+      const { db } = server.deps
+      const gone = await make.file({ owner: await make.user() })
+      const body = await bodyOf(gone)
+      let keeping: Promise<void> | undefined
+      await inTransaction(db, async (transaction) => {
+        await transaction.deleteFrom('items').where('id', '=', gone.id).execute()
+        await transaction.deleteFrom('bodies').where('id', '=', body).execute()
+        keeping = insertContent(db, body, nowhere)
+        await until('the other to wait', async () => {
+          const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(transaction)
+          return rows.length > 0
+        })
+      })
+      await keeping
+      assert.deepEqual(await textOf(body), [])
+    })
   })
 
   test('what came without an upload is found missing and read once; nothing is ordered twice', async () => {

@@ -13,7 +13,7 @@ import { isDeep, randomOf, seed } from '../support/deep'
 import { faults, startFaultyProxy, type Fault } from '../support/faultyProxy'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { hasStrace } from '../support/strace'
-import { begin, offsetOf, openPatch, patch, tus } from '../support/tus'
+import { begin, offsetOf, openPatch, openTus, patch, tus } from '../support/tus'
 import { UploadingApp } from '../support/uploadingApp'
 import { until } from '../support/until'
 
@@ -28,6 +28,7 @@ const password = 'satchel-demo'
 
 let folder: string
 let server: ServerProcess
+const servers: ServerProcess[] = []
 let user: Client
 /** Its url follows the server, or is the proxy's. */
 const through = (url: string) => Object.assign(Object.create(user) as Client, { url })
@@ -47,8 +48,12 @@ after(async () => {
 })
 
 async function start() {
-  server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: password })
+  server = await startServerProcess({ DATA_DIR: folder, DEMO: '1', DEMO_PASSWORD: password, LOG_LEVEL: 'info' })
+  servers.push(server)
 }
+
+/** Lines of the log that call something an error, of all servers that ran. */
+const errorsLogged = () => servers.flatMap(({ output }) => output().match(/^\{"level":[5-9]0.*$/gm) ?? [])
 
 async function killAndStart() {
   await server.kill()
@@ -77,11 +82,11 @@ async function sha256Of({ id, name }: Item): Promise<string> {
   return sha256(Buffer.from(await answer.arrayBuffer()))
 }
 
+/** What goes meanwhile is passed over. */
 async function bytesStored(): Promise<number> {
-  const files = (await readdir(join(folder, 'files'), { recursive: true })).map((name) =>
-    stat(join(folder, 'files', name)),
-  )
-  return (await Promise.all(files)).reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  const names = await readdir(join(folder, 'files'), { recursive: true })
+  const files = await Promise.all(names.map((name) => stat(join(folder, 'files', name)).catch(() => undefined)))
+  return files.reduce((sum, file) => sum + (file?.isFile() ? file.size : 0), 0)
 }
 
 const finish = async (id: string) => (await user.call('POST /apps/files/upload_finish', { upload_id: id })).new_file
@@ -110,6 +115,32 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     assert.equal((await finish(id)).id, item.id)
     assert.equal(await sha256Of(item), sha256(bytes))
     assert.deepEqual((await user.call('GET /apps/files/uploads', {})).uploads, [])
+  })
+
+  test('whose sender goes away is no error of the server, however it was sent', async () => {
+    const size = 1_000_000
+    const address = async () => (await user.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
+    const { path } = await begin(user, size, { name: 'broken-off.bin' })
+    const boundary = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'
+    const requests = {
+      raw: openTus(user, 'POST', await address(), { 'x-file-name': 'a.bin', 'content-length': String(size) }),
+      form: openTus(user, 'POST', await address(), { 'content-type': 'multipart/form-data; boundary=x' }),
+      part: openPatch(user, path, 0, size),
+    }
+    requests.form.write(boundary)
+    const sending = /^(?=.*"url":"\/api\/apps\/files\/(upload|tus))(?=.*"method":"(POST|PATCH)").*$/gm
+    const before = server.output().length
+    const begun = () => server.output().slice(before).match(sending) ?? []
+    for (const request of Object.values(requests)) {
+      request.on('error', () => {})
+      request.write(randomBytes(300_000))
+    }
+    await until('their beginnings', () => begun().length === 3)
+    for (const request of Object.values(requests)) request.destroy()
+    await until('their ends', () => server.output().slice(before).split('the client went away').length > 2)
+    await until('what came of the part', async () => (await offsetOf(user, path))! > 0)
+    assert.deepEqual(errorsLogged(), [])
+    assert.equal((await tus(user, 'DELETE', path)).status, 204)
   })
 
   test('a server that is told to stop ends at once and keeps what came', async () => {
@@ -216,6 +247,7 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
         [],
       )
       for (const fault of faults) assert.ok(proxy.counts[fault] > 0, fault)
+      assert.deepEqual(errorsLogged(), [])
       t.diagnostic(
         JSON.stringify({
           ...proxy.counts,

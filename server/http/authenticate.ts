@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { closestLanguage } from '@/domain/text/closestLanguage'
 import type { UserActor } from '../actor'
 import { securityCheckFailed, tokenExpired } from '../errors'
 import type { Dependencies } from '../dependencies'
@@ -68,13 +70,14 @@ async function sessionOf(request: FastifyRequest, ports: SessionPorts): Promise<
   return cookie ? findSession(ports, cookie, 'cookie', request.ip) : null
 }
 
-/** Cookies on H5, headers in the mini-program (decisions 33, 41). */
+/** Cookies on H5, headers in the mini-program (decisions 33, 41); who has chosen no language gets their browser's. */
 export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): RequestContext {
   const { cookies, headers } = request
+  const chosen = languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie])
   return {
     actor: signedIn?.actor ?? null,
     session: signedIn?.session ?? null,
-    language: languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie]) ?? 'zh-CN',
+    language: chosen ?? closestLanguage(new Negotiator(request.raw).languages()) ?? 'zh-CN',
     wording:
       wordingOf(headers['x-lang-type']) ??
       wordingOf(cookies?.[wordingCookie]) ??

@@ -24,6 +24,47 @@ const cookiesOf = async (page: Page) =>
   Object.fromEntries((await page.context().cookies()).map((cookie) => [cookie.name, cookie]))
 const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
+for (const [locale, language] of [
+  ['en-GB', 'en'],
+  ['zh-HK', 'zh-TW'],
+  ['fr-FR', 'zh-CN'],
+] as const) {
+  test(`[I18N-01] a browser of ${locale} starts in ${language}, and a language chosen at sign-in keeps what was typed`, async () => {
+    await drive.visit(
+      null,
+      '/login',
+      async (page) => {
+        const words = wordsIn(language)
+        const [account, password] = [words('login.account'), words('login.password')]
+        await shown(page).getByLabel(account, { exact: true }).fill('wang@mingde.demo')
+        await shown(page).getByLabel(password, { exact: true }).fill('half a password')
+        assert.equal(await langOf(page), language)
+        assert.equal('lang' in (await cookiesOf(page)), false)
+        const next = language === 'en' ? 'zh-TW' : 'en'
+        await shown(page).getByRole('button', { name: languageNames[language] }).tap()
+        await shown(page).getByText(languageNames[next], { exact: true }).tap()
+        await shown(page)
+          .getByRole('button', { name: wordsIn(next)('login.submit') })
+          .waitFor()
+        assert.equal(
+          await shown(page).getByLabel(wordsIn(next)('login.account'), { exact: true }).inputValue(),
+          'wang@mingde.demo',
+        )
+        assert.equal(
+          await shown(page).getByLabel(wordsIn(next)('login.password'), { exact: true }).inputValue(),
+          'half a password',
+        )
+        await until('the product in the language', async () =>
+          (await shown(page).locator('.login-title').textContent())?.includes(next === 'en' ? 'Satchel' : '書包雲盤'),
+        )
+        assert.equal(await langOf(page), next)
+        assert.equal((await cookiesOf(page)).lang?.value, next)
+      },
+      { locale },
+    )
+  })
+}
+
 test('[I18N-02] language and wording are chosen by the cookies lang and lang_type; a change keeps them 30 days and reloads the page', async () => {
   const user = await drive.make.user()
   await drive.visit(user, '/files/own', async (page) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import LoginPage from '@/packages/account/login/index'
+import { makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedOut, startApp, type Rig } from '../stores/support/startApp'
 import { mountScreen, tap, type as typeInto, type Mounted } from './rig'
@@ -75,5 +76,16 @@ describe('the login screen', () => {
     await tap(mounted.box, '.menu-entry', 'English')
     expect(rig.app.language.language).toBe('en')
     expect(texts('.menu-entry')).toStrictEqual([])
+  })
+
+  test('a language chosen here keeps what was typed, and names the product anew', async () => {
+    rig.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ product_name: 'Satchel' }))
+    fill('wang', 'half a pass')
+    await tap(mounted.box, '.login-foot .text-button')
+    await tap(mounted.box, '.menu-entry', 'English')
+    expect(within('input').map((field) => (field as HTMLInputElement).value)).toStrictEqual(['wang', 'half a pass'])
+    expect(texts('.login-submit')).toStrictEqual(['Sign in'])
+    expect(texts('.login-title')).toStrictEqual(['Sign in to Satchel'])
+    expect(rig.platform.navigate.restarts).toBe(0)
   })
 })

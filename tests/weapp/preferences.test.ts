@@ -62,6 +62,16 @@ describe('[I18N-02] language and wording', () => {
     assert.deepEqual([stored(again, 'lang'), stored(again, 'lang_type')], ['en', 'education'])
   })
 
+  test('[I18N-01] WeChat’s own, until one is chosen', async (t) => {
+    const phone = await openPhone(t, site.wire, { language: 'zh_TW' })
+    phone.words = wordsOf('zh-TW')
+    await phone.reads(phone.t('login.title', { product: '書包雲盤' }))
+    assert.equal(stored(phone, 'lang'), undefined)
+    const other = await openPhone(t, site.wire, { language: 'zh_TW', storage: { lang: JSON.stringify('en') } })
+    other.words = wordsOf('en')
+    await other.reads(other.t('login.title', { product: 'Satchel' }))
+  })
+
   test('the server’s words follow', async (t) => {
     const phone = await openPhone(t, site.wire, { storage: { lang: JSON.stringify('en') } })
     phone.words = wordsOf('en')

@@ -9,10 +9,14 @@ export function createLanguage(): Platform['language'] {
     if (value) document.cookie = cookieText(name, value, LANGUAGE_COOKIE_DAYS)
   }
 
-  /** The page says its language, too: screen readers and line breaks follow it. */
+  /** Where nothing was chosen, the server names the browser's language in the page. Screen readers and line breaks follow it, too. */
   function read(): ReturnType<typeof languageChoice> {
-    const choice = languageChoice(readCookie(document.cookie, 'lang'), readCookie(document.cookie, 'lang_type'))
-    if (choice.language) document.documentElement.lang = choice.language
+    const page = document.documentElement
+    const choice = languageChoice(
+      readCookie(document.cookie, 'lang') ?? page.lang,
+      readCookie(document.cookie, 'lang_type'),
+    )
+    if (choice.language) page.lang = choice.language
     return choice
   }
 
@@ -20,6 +24,7 @@ export function createLanguage(): Platform['language'] {
     read,
     write({ language, wording }) {
       write('lang', language)
+      if (language) document.documentElement.lang = language
       write('lang_type', wording)
     },
   }

@@ -1,10 +1,17 @@
+import Taro from '@tarojs/taro'
+import { closestLanguage } from '@/domain/text/closestLanguage'
 import { languageChoice } from '../languageChoice'
 import type { Platform } from '../Platform'
+
+/** The language that WeChat is set to. */
+function wechatLanguage() {
+  return closestLanguage([Taro.getAppBaseInfo().language ?? ''])
+}
 
 /** A mini-program has no cookies: the choice lies in its storage, under the cookies' names (decisions 33). */
 export function createLanguage(storage: Platform['storage']): Platform['language'] {
   return {
-    read: () => languageChoice(storage.read('lang'), storage.read('lang_type')),
+    read: () => languageChoice(storage.read('lang') ?? wechatLanguage(), storage.read('lang_type')),
     write({ language, wording }) {
       if (language) storage.write('lang', language)
       if (wording) storage.write('lang_type', wording)

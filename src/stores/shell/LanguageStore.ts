@@ -29,8 +29,13 @@ export class LanguageStore {
   }
 
   choose(choice: { language?: Language; wording?: Wording }) {
+    this.take(choice)
+    this.deps.platform.navigate.restart()
+  }
+
+  /** Without starting anew: what the page holds stays, such as what was typed into it. */
+  take(choice: { language?: Language; wording?: Wording }) {
     this.chosen = { ...this.chosen, ...choice }
     this.deps.platform.language.write(this.chosen)
-    this.deps.platform.navigate.restart()
   }
 }

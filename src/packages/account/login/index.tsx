@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Form, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
+import { answerOrNull } from '@/api/ApiFailure'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { Header } from '@/components/Header'
@@ -23,7 +24,7 @@ import './login.scss'
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {
   const app = useApp()
-  const { sessionContext, language, platform, session } = app
+  const { api, sessionContext, language, platform, session } = app
   const t = usePackageWords(loadAccountWords)
   const place = usePlace('login')
   const [login, setLogin] = useState('')
@@ -42,10 +43,12 @@ export default observer(function LoginPage() {
     if (!fault) void session.signIn(login.trim(), password, place?.redirect)
   }
 
-  /** The app starts anew without the sheet. */
+  /** What was typed stays; the product's name comes from the server, in the language. */
   async function choose(chosen: Language) {
     await overlays.close('languages')
-    language.choose({ language: chosen })
+    language.take({ language: chosen })
+    const info = await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' }))
+    if (info && session.phase === 'signedOut') sessionContext.baseInfoReceived(info)
   }
 
   const canGoBack = session.phase === 'expired' && platform.navigate.depth() > 0

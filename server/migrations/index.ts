@@ -23,6 +23,7 @@ import { devices } from './025_devices'
 import { audit } from './026_audit'
 import { uploadActivity } from './027_uploadActivity'
 import { branding } from './028_branding'
+import { privacyActions } from './029_privacyActions'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -51,4 +52,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '026_audit': audit,
   '027_uploadActivity': uploadActivity,
   '028_branding': branding,
+  '029_privacyActions': privacyActions,
 }

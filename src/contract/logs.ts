@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { TypedId, call, oneOf } from './call'
 
-export const LoggedAction = oneOf('upload_stat', 'preview_complete')
+export const LoggedAction = oneOf('upload_stat', 'preview_complete', 'privacy_undeclared')
 export type LoggedAction = Static<typeof LoggedAction>
 
 /** Small facts about an action: numbers and words. */
@@ -13,7 +13,7 @@ export const ActionInfo = Type.Record(
 export type ActionInfo = Static<typeof ActionInfo>
 
 export const logCalls = {
-  /** What became of an upload or a preview (1§7); told again under the same uuid, it is kept once. */
+  /** What became of an upload or a preview (1§7), or what the privacy guide does not declare; told again under the same uuid, it is kept once. */
   'POST /apps/logs/action': call(
     {
       uuid: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' }),

@@ -13,6 +13,7 @@ import type {
 } from './requests'
 
 export * from './failures'
+export * from './privacyFailures'
 
 export type {
   Canceler,
@@ -156,7 +157,7 @@ export interface Platform {
   /**
    * Asks the user for files; resolves to none when they close the picker. Call it within their tap, before any await.
    * A browser's picker knows no maximum and may give more: the caller cuts and says so.
-   * @throws PrivacyRefused, PickFailed
+   * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
    */
   pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]>
   /** Whether the bytes can be read now. Reads all of them on H5: ask for small files only (UPL-03). */
@@ -167,7 +168,7 @@ export interface Platform {
   saveByAddress(address: string): void
   /**
    * Puts a text on the clipboard; resolves only when it is there. Call it within the user's tap, before any await (AH-08).
-   * @throws PrivacyRefused, CopyFailed
+   * @throws PrivacyRefused, PrivacyUndeclared, CopyFailed
    */
   copyText(text: string): Promise<void>
   /** Offers to ring a telephone number. */

@@ -48,11 +48,3 @@ export class CopyFailed extends Error {
     Object.assign(this, options)
   }
 }
-
-/** The user refused the privacy authorisation (AH-29). */
-export class PrivacyRefused extends Error {
-  constructor() {
-    super('privacy authorisation refused')
-    this.name = 'PrivacyRefused'
-  }
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { PrivacyRefused } from '@/platform/Platform'
-import { createPrivacy } from '@/platform/weapp/privacy'
+import { PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import { createPrivacy, privacyFailure } from '@/platform/weapp/privacy'
 
 type Calls = Parameters<typeof createPrivacy>[0]
 type Resolve = Parameters<Parameters<Calls['onNeedPrivacyAuthorization']>[0]>[0]
@@ -94,5 +94,31 @@ describe('the privacy authorisation before the first picker', () => {
       privacy.onAsk(neverAsked)
       await authorize()
     }
+  })
+})
+
+describe('why privacy forbids a call', () => {
+  const undeclared = 'chooseMedia:fail api scope is not declared in the privacy agreement'
+  const refused = 'chooseMedia:fail privacy permission is not authorized'
+  test.each([
+    ['a number that says undeclared', { errMsg: 'chooseMedia:fail', errno: 112 }, new PrivacyUndeclared('chooseMedia')],
+    ['words that say undeclared', { errMsg: undeclared }, new PrivacyUndeclared('chooseMedia')],
+    ['both', { errMsg: undeclared, errno: 112 }, new PrivacyUndeclared('chooseMedia')],
+    ['a number that says refused', { errMsg: 'chooseMedia:fail', errno: 104 }, new PrivacyRefused()],
+    ['words that say refused', { errMsg: refused }, new PrivacyRefused()],
+    ['another failure', { errMsg: 'chooseMedia:fail system error' }, null],
+    ['a failure without words', {}, null],
+  ])('%s', (_what, failure, expected) => {
+    expect(privacyFailure(failure)).toEqual(expected)
+  })
+
+  test('what the guide does not declare is told apart when WeChat is asked for the authorisation, too', async () => {
+    const { calls } = wechat()
+    const { authorize } = createPrivacy({
+      ...calls,
+      requirePrivacyAuthorize: (option) =>
+        option?.fail?.({ errMsg: 'requirePrivacyAuthorize:fail api scope is not declared in the privacy agreement' }),
+    })
+    await expect(authorize()).rejects.toBeInstanceOf(PrivacyUndeclared)
   })
 })

@@ -67,6 +67,24 @@ describe('[CTX-10] the action log', () => {
     )
   })
 
+  test('what WeChat refuses to everybody is warned of in the server’s log, once an hour', async (t) => {
+    const warn = t.mock.method(server.deps.log, 'warn', () => undefined)
+    const told = () =>
+      action({ action: 'privacy_undeclared', typed_id: undefined, additional_info: { api: 'chooseMedia' } })
+    const first = told()
+    await member.call(call, first)
+    await member.call(call, told())
+    await member.call(call, action())
+    assert.equal((await kept(first.uuid))[0]?.action, 'privacy_undeclared')
+    assert.equal(warn.mock.callCount(), 1)
+    const [facts, words] = warn.mock.calls[0]!.arguments as unknown as [object, string]
+    assert.deepEqual(facts, { api: 'chooseMedia' })
+    assert.match(words, /privacy guide .* docs\/deploy\.md/)
+    now = new Date(now.getTime() + 3_600_000)
+    await member.call(call, told())
+    assert.equal(warn.mock.callCount(), 2)
+  })
+
   const wrong: [string, object][] = [
     ['an unknown action', { action: 'delete_all' }],
     ['another source', { source: 'web' }],

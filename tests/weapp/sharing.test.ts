@@ -62,6 +62,18 @@ describe('sharing', () => {
     assert.equal(phone.host.$('.icon-share-2'), null)
   })
 
+  test('[AH-29] copying that the privacy guide does not declare says so and copies nothing', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '简章.txt' })
+    const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })
+    await phone.menu('简章.txt')
+    await phone.choose('menu.share')
+    await phone.at('share')
+    await press(phone)
+    await phone.toast('privacy.undeclared')
+    assert.equal(phone.host.clipboard, '')
+  })
+
   test('[AH-29] copying asks for the privacy authorisation first; a refusal is explained, copies nothing, and can be undone', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '简章.txt' })

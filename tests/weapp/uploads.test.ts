@@ -323,4 +323,19 @@ describe('[AH-29] the privacy authorisation', () => {
     await phone.reads(phone.t('privacy.refused'))
     assert.equal(phone.host.pages.length, 1)
   })
+
+  test('what the guide of the console does not declare is no refusal of the user’s: it says so, and tells the server', async (t) => {
+    const user = await site.make.user()
+    const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })
+    await phone.add('upload.chat')
+    await phone.reads(phone.t('privacy.undeclared'))
+    await phone.until(() =>
+      phone.host.requests.some(({ url, status }) => url.endsWith('/logs/action') && status === 200),
+    )
+    const told = await site.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', user.id).execute()
+    assert.deepEqual(
+      told.map(({ action, additional_info: info }) => [action, info]),
+      [['privacy_undeclared', { api: 'chooseMessageFile' }]],
+    )
+  })
 })

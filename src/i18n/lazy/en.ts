@@ -279,6 +279,8 @@ export const phrases: LazyPhrases = {
     refuse: 'Decline',
     refused:
       'Photos and files can’t be chosen without accepting the privacy guidelines. You can accept them the next time you choose.',
+    undeclared:
+      'This can’t be used yet: the mini program’s privacy guide doesn’t declare it. Please contact your administrator.',
   },
   preview: {
     noPermission: 'You don’t have permission to preview this',

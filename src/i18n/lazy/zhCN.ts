@@ -275,6 +275,7 @@ export const phrases = {
     agree: '同意',
     refuse: '不同意',
     refused: '没有同意隐私保护指引，不能选择照片和文件。再次选择时可以重新同意。',
+    undeclared: '小程序的隐私保护指引没有声明这项功能，暂时不能使用，请联系管理员',
   },
   preview: {
     noPermission: '没有预览权限',

@@ -277,6 +277,7 @@ export const phrases: LazyPhrases = {
     agree: '同意',
     refuse: '不同意',
     refused: '沒有同意隱私保護指引，無法選擇照片和檔案。再次選擇時可以重新同意。',
+    undeclared: '小程式的隱私保護指引沒有聲明這項功能，暫時無法使用，請聯絡管理員',
   },
   preview: {
     noPermission: '沒有預覽權限',

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
-import { CopyFailed, PrivacyRefused } from '../Platform'
+import { CopyFailed } from '../Platform'
 import type { WxFailure } from './network'
-import { isPrivacyRefusal } from './privacy'
+import { privacyFailure } from './privacy'
 import { promised } from './promised'
 
 /** @param authorize passes when the privacy authorisation is given */
@@ -9,7 +9,7 @@ export function createClipboard(authorize: () => Promise<void>) {
   return async function copyText(data: string): Promise<void> {
     await authorize()
     await promised((callbacks) => Taro.setClipboardData({ ...callbacks, data })).catch((failure: WxFailure) => {
-      throw isPrivacyRefusal(failure) ? new PrivacyRefused() : new CopyFailed({ cause: failure })
+      throw privacyFailure(failure) ?? new CopyFailed({ cause: failure })
     })
   }
 }

@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 import { EXIF_HEAD } from '@/domain/transfer/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
-import { PickFailed, PrivacyRefused, type Clock, type PickedFile, type PickSource } from '../Platform'
+import { PickFailed, type Clock, type PickedFile, type PickSource } from '../Platform'
 import { madeUp, madeUpInChat } from './madeUp'
 import type { WxFailure } from './network'
-import { isPrivacyRefusal } from './privacy'
+import { privacyFailure } from './privacy'
 import { promised } from './promised'
 import { readBytes } from './readBytes'
 
@@ -76,8 +76,7 @@ async function dateOf(filePath: string, size: number, clock: Clock): Promise<Mom
 
 function endOf(failure: WxFailure): PickedFile[] {
   if (/cancel/i.test(failure.errMsg ?? '')) return []
-  if (isPrivacyRefusal(failure)) throw new PrivacyRefused()
-  throw new PickFailed({ cause: failure })
+  throw privacyFailure(failure) ?? new PickFailed({ cause: failure })
 }
 
 /** @param authorize passes when the privacy authorisation is given */

@@ -1,5 +1,5 @@
 import type Taro from '@tarojs/taro'
-import { PrivacyRefused, type Privacy } from '../Platform'
+import { PrivacyRefused, PrivacyUndeclared, type Privacy } from '../Platform'
 import type { WxFailure } from './network'
 import { promised } from './promised'
 
@@ -9,14 +9,20 @@ type PrivacyCalls = Pick<
   'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization' | 'openPrivacyContract'
 >
 
-/** `errno` of a call that the privacy authorisation forbids. */
-const privacyErrno = 104
+/** `errno` of a call that the user's refusal forbids. */
+const refusedErrno = 104
+/** `errno` of a call that the console's privacy guide does not name. */
+const undeclaredErrno = 112
 
-export function isPrivacyRefusal({ errMsg = '', errno }: WxFailure): boolean {
-  return errno === privacyErrno || /privacy/i.test(errMsg)
+/** Why privacy forbids a call: the user refused, or the administrator declared nothing; null where it failed for another reason. */
+export function privacyFailure({ errMsg = '', errno }: WxFailure): PrivacyRefused | PrivacyUndeclared | null {
+  if (errno === undeclaredErrno || /not declared in the privacy/i.test(errMsg)) {
+    return new PrivacyUndeclared(errMsg.split(':')[0]!)
+  }
+  return errno === refusedErrno || /privacy/i.test(errMsg) ? new PrivacyRefused() : null
 }
 
-/** @returns `authorize` passes when the user agreed, now or earlier. @throws PrivacyRefused */
+/** @returns `authorize` passes when the user agreed, now or earlier. @throws PrivacyRefused, PrivacyUndeclared */
 export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize(): Promise<void> } {
   const listeners = new Set<(guide: string) => void>()
   const asking = new Set<Resolve>()
@@ -50,8 +56,8 @@ export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize()
     const setting = asks ? await readSetting() : undefined
     if (!setting?.needAuthorization) return
     guide = setting.privacyContractName
-    await promised((callbacks) => wx.requirePrivacyAuthorize(callbacks)).catch(() => {
-      throw new PrivacyRefused()
+    await promised((callbacks) => wx.requirePrivacyAuthorize(callbacks)).catch((failure: WxFailure) => {
+      throw privacyFailure(failure) ?? new PrivacyRefused()
     })
   }
 

@@ -1,9 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
+import type { Message } from '@/api/Message'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import { addressOf } from '@/domain/items/address'
-import { CopyFailed, PrivacyRefused, type Platform } from '@/platform/Platform'
+import { CopyFailed, PrivacyRefused, PrivacyUndeclared, type Platform } from '@/platform/Platform'
+import { ActionLog } from '@/stores/shell/ActionLog'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { reportError } from '@/stores/shell/reportError'
 import { findItem } from './findItem'
@@ -44,9 +46,18 @@ export class ShareStore {
       await platform.copyText(this.address)
       if (!platform.can.announcesCopy) feedback.toast({ key: 'share.copied' })
     } catch (error) {
-      if (!(error instanceof CopyFailed || error instanceof PrivacyRefused)) reportError(platform.clock, error)
-      feedback.toast({ key: error instanceof PrivacyRefused ? 'share.refused' : 'share.notCopied' })
+      feedback.toast(this.notCopied(error))
     }
+  }
+
+  private notCopied(error: unknown): Message {
+    if (error instanceof PrivacyRefused) return { key: 'share.refused' }
+    if (error instanceof PrivacyUndeclared) {
+      new ActionLog(this.deps.api).privacyUndeclared(error)
+      return { key: 'privacy.undeclared' }
+    }
+    if (!(error instanceof CopyFailed)) reportError(this.deps.platform.clock, error)
+    return { key: 'share.notCopied' }
   }
 
   private found(item: Item | null) {

@@ -2,6 +2,7 @@ import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
 import type { ActionInfo, LoggedAction } from '@/contract/logs'
+import type { PrivacyUndeclared } from '@/platform/Platform'
 
 interface Outcome {
   /** Absent where nothing came of it. */
@@ -11,7 +12,7 @@ interface Outcome {
   failReason?: string
 }
 
-/** Tells the server what became of uploads and previews, once, whatever comes of that (CTX-10). */
+/** Tells the server what became of uploads and previews, and what WeChat keeps from everybody, once, whatever comes of that (CTX-10). */
 export class ActionLog {
   constructor(private readonly api: Api) {}
 
@@ -23,6 +24,11 @@ export class ActionLog {
   /** An upload has come to its end. */
   uploadStat(outcome: Outcome) {
     this.tell('upload_stat', outcome)
+  }
+
+  /** An interface of WeChat is refused to everybody. */
+  privacyUndeclared({ api }: PrivacyUndeclared) {
+    this.tell('privacy_undeclared', { info: { api } })
   }
 
   private tell(action: LoggedAction, { typedId, info, failReason }: Outcome) {

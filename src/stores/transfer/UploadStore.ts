@@ -8,7 +8,8 @@ import {
   type UploadSummary,
   type UploadTarget,
 } from '@/domain/transfer/uploads'
-import type { PickedFile, PickSource, Platform } from '@/platform/Platform'
+import { PrivacyUndeclared, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
+import { ActionLog } from '@/stores/shell/ActionLog'
 import { makeLazy, type HasLazy, type LazyStores } from '@/stores/shell/LazyStores'
 import type { NetworkStore } from '@/stores/shell/NetworkStore'
 import type { SessionStore } from '@/stores/session/SessionStore'
@@ -279,7 +280,8 @@ export class UploadStore {
   }
 
   private pickFailed(error: unknown) {
-    const { feedback, platform } = this.deps
+    const { api, feedback, platform } = this.deps
+    if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
     if (!isPickFailure(error)) reportError(platform.clock, error)
     void feedback.alert(pickMessage(error))
   }

@@ -2,7 +2,7 @@ import type { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf, reactionTo } from '@/api/reactions'
 import type { UploadFault } from '@/domain/transfer/uploads'
-import { PickFailed, PrivacyRefused } from '@/platform/Platform'
+import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
 
 /** Of a file that the phone cannot read. */
 export const unreadableWords: Message = { key: 'upload.fault.unknown' }
@@ -17,11 +17,12 @@ const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
 
 /** Whether the phone, or its user, gave no files. */
 export function isPickFailure(error: unknown): boolean {
-  return error instanceof PickFailed || error instanceof PrivacyRefused
+  return error instanceof PickFailed || error instanceof PrivacyRefused || error instanceof PrivacyUndeclared
 }
 
 /** Why the phone gave no files. */
 export function pickMessage(error: unknown): Message {
+  if (error instanceof PrivacyUndeclared) return { key: 'privacy.undeclared' }
   return { key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' }
 }
 

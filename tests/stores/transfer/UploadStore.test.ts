@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item } from '@/contract/entities'
-import { NoAnswer, PickFailed, PrivacyRefused, type HttpAnswer, type UploadRequest } from '@/platform/Platform'
+import {
+  NoAnswer,
+  PickFailed,
+  PrivacyRefused,
+  PrivacyUndeclared,
+  type HttpAnswer,
+  type UploadRequest,
+} from '@/platform/Platform'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { makeBaseInfo, makeFile, makeItem, makeStrangerInfo, makeUser } from '../support/factories'
 import { refusal, status } from '../support/fakeServer'
@@ -231,6 +238,17 @@ describe('choosing files', () => {
     platform.picked = new PickFailed()
     await uploads.pick('media', 'folder_0')
     expect(app.feedback.dialog?.text).toStrictEqual({ key: 'upload.fault.unknown' })
+  })
+})
+
+describe('[AH-29] what the privacy guide does not declare', () => {
+  test('is no refusal of the user’s: it says so, and tells the server which interface it was', async () => {
+    const { app, uploads, platform, server } = await start()
+    platform.picked = new PrivacyUndeclared('chooseMedia')
+    await uploads.pick('media', 'folder_0')
+    expect(app.feedback.dialog?.text).toStrictEqual({ key: 'privacy.undeclared' })
+    const told = server.callsOf('POST /apps/logs/action').map(({ request }) => request)
+    expect(told).toMatchObject([{ action: 'privacy_undeclared', additional_info: { api: 'chooseMedia' } }])
   })
 })
 

@@ -28,8 +28,8 @@ export interface LaunchOptions {
   windowInfo?: Partial<WindowInfo>
   theme?: Theme
   language?: 'zh_CN' | 'zh_TW' | 'en'
-  /** `needed`: the user has not yet accepted the privacy guide. */
-  privacy?: 'granted' | 'needed'
+  /** `needed`: the user has not yet accepted the privacy guide; `undeclared`: the guide names none of the interfaces. */
+  privacy?: 'granted' | 'needed' | 'undeclared'
   /** Roots of sub-packages that cannot be fetched until `packageComes`. */
   missingPackages?: string[]
   /** Answers of `wx.login`, one a call; the last stays. */

@@ -16,6 +16,7 @@ type Verdict = { event?: string; buttonId?: string }
 
 /** The privacy guide: what stands before every call that touches the user's data. */
 export function privacyFamily(device: Device): Privacy {
+  const undeclared = device.options.privacy === 'undeclared'
   let granted = device.options.privacy !== 'needed'
   let refuses = false
   const tapped = new Set<string>()
@@ -46,6 +47,7 @@ export function privacyFamily(device: Device): Privacy {
   }
 
   async function demand(api: string): Promise<void> {
+    if (undeclared) throw new WxFailure('api scope is not declared in the privacy agreement', { errno: 112 })
     if (granted) return
     if (typeof listener !== 'function') granted = !refuses
     else if (!(await ask(api))) throw refusal()

@@ -1,7 +1,7 @@
 import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
 import type Chain from 'webpack-chain'
 
-/** The sub-package of the mini-program without a page: it holds what `import()` loads, in one file. */
+/** The sub-package of the mini-program that holds, in one file, what `import()` loads. */
 const root = 'packages/lazy'
 const file = `${root}/parts`
 

@@ -25,6 +25,9 @@ export interface Configuration {
   loginUrl: string | null
   logoutUrl: string | null
   registerUrl: string | null
+  /** The operator's terms of use and privacy policy, linked at sign-in; null = none. */
+  termsUrl: string | null
+  privacyUrl: string | null
   /** A telephone number for whoever's enterprise has expired; null = none. */
   customerServiceHotline: string | null
   productName: string | null
@@ -79,6 +82,8 @@ export function readConfiguration(environment: Environment, folder: string): Con
     loginUrl: read<string | null>('LOGIN_URL', null, webAddress),
     logoutUrl: read<string | null>('LOGOUT_URL', null, webAddress),
     registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
+    termsUrl: read<string | null>('TERMS_URL', null, webAddress),
+    privacyUrl: read<string | null>('PRIVACY_URL', null, webAddress),
     customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),

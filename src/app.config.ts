@@ -7,8 +7,8 @@ export default defineAppConfig({
     { root: 'packages/pick', pages: ['index'] },
     { root: 'packages/share', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
-    // No page: what `import()` asks for (config/lazyPackage.ts).
-    { root: 'packages/lazy', pages: [] },
+    // Also what `import()` asks for (config/lazyPackage.ts); WeChat fetches no package ahead that has no page.
+    { root: 'packages/lazy', pages: ['legal/index'] },
   ],
   preloadRule: { 'pages/files/index': { network: 'all', packages: ['packages/lazy'] } },
   // For every page: rows stand inside Taro's custom-wrapper, whose own list of components is Taro's.

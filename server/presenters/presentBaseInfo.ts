@@ -39,6 +39,8 @@ export function presentBaseInfo(
     login_url: config.loginUrl ?? '/login',
     logout_url: config.logoutUrl ?? '/login',
     register_url: config.registerUrl ?? '',
+    terms_url: config.termsUrl ?? '',
+    privacy_url: config.privacyUrl ?? '',
     customer_service_hotline: config.customerServiceHotline ?? '',
     user_guide_settings: {
       user_guide_h5_sync: actor?.user.user_guide_h5_sync ?? false,

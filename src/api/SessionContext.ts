@@ -47,6 +47,9 @@ export class SessionContext {
   loginUrl = ''
   logoutUrl = ''
   registerUrl = ''
+  /** '' is none; so is it of the next. */
+  termsUrl = ''
+  privacyUrl = ''
   /** '' is none. */
   hotline = ''
   productName = ''
@@ -82,6 +85,8 @@ export class SessionContext {
     this.loginUrl = info.login_url
     this.logoutUrl = info.logout_url
     this.registerUrl = info.register_url
+    this.termsUrl = info.terms_url
+    this.privacyUrl = info.privacy_url
     this.hotline = info.customer_service_hotline
     this.productName = info.product_name
     this.baseUrl = info.base_url

@@ -249,6 +249,9 @@ export const BaseInfo = Type.Object({
   login_url: Type.String(),
   logout_url: Type.String(),
   register_url: Type.String(),
+  /** Addresses of the operator's terms of use and privacy policy; '' is none. */
+  terms_url: Type.String(),
+  privacy_url: Type.String(),
   /** A telephone number; '' hides it (decisions 4.10). */
   customer_service_hotline: Type.String(),
   user_guide_settings: UserGuideSettings,

@@ -120,6 +120,9 @@ export type OnNetwork = (listener: (state: NetworkState, savesData?: boolean) =>
 
 export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'error'
 
+/** What an operator tells those who sign in: the terms of use, and what becomes of personal data. */
+export type LegalText = 'terms' | 'privacy'
+
 /** What a phone can do. Everything that differs between WeChat and a browser stands behind this one interface. */
 export interface Platform {
   name: 'h5' | 'weapp'
@@ -171,6 +174,8 @@ export interface Platform {
    * @throws PrivacyRefused, PrivacyUndeclared, CopyFailed
    */
   copyText(text: string): Promise<void>
+  /** Shows a text of the operator's at that address, or WeChat's own in its place ('' where there is no other). Absent where a link does. */
+  showLegal?(text: LegalText, address: string): Promise<void>
   /** Offers to ring a telephone number. */
   dial(number: string): void
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
@@ -210,8 +215,8 @@ export interface Privacy {
   onAsk(listener: (guide: string) => void): () => void
   /** `buttonId` is that of the tapped button: WeChat checks that it was tapped. A refusal can be asked again later. */
   answer(agreed: boolean, buttonId: string): void
-  /** Shows WeChat's page of the privacy guide. */
-  readGuide(): void
+  /** Whether WeChat has a page of the privacy guide. */
+  hasGuide: boolean
 }
 
 export interface Clock {

@@ -205,3 +205,30 @@ describe('signing in', () => {
     })
   })
 })
+
+describe('what whoever signs in agrees to', () => {
+  test('the operator’s terms and privacy policy open beside the app, which keeps what was typed; without addresses nothing is there', async () => {
+    const { config } = drive.server.deps
+    const addresses = { termsUrl: `${drive.server.url}/terms`, privacyUrl: `${drive.server.url}/privacy` }
+    await drive.visit(null, '/login', async (page) => {
+      await submit(page).waitFor()
+      assert.equal(await shown(page).getByRole('link').count(), 0)
+      Object.assign(config, addresses)
+      await page.reload()
+      await account(page).fill('liwei')
+      for (const [name, address] of [
+        [t('login.terms'), addresses.termsUrl],
+        [t('login.privacy'), addresses.privacyUrl],
+      ] as const) {
+        const link = shown(page).getByRole('link', { name })
+        const box = await link.boundingBox()
+        assert.ok(box && box.height >= 44, `${name}: ${box?.height} px`)
+        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.tap()])
+        assert.equal(opened.url(), address)
+        await opened.close()
+      }
+      assert.equal(await account(page).inputValue(), 'liwei')
+      Object.assign(config, { termsUrl: null, privacyUrl: null })
+    })
+  })
+})

@@ -12,11 +12,10 @@ function neverAsked(): never {
 /** WeChat's side: asks when it is not authorised yet, and remembers a yes that came from the named button. */
 function wechat({ known = true, authorized = false } = {}) {
   let asked: (resolve: Resolve, event: { referrer: string }) => void = () => {}
-  const state = { authorized, buttons: [] as (string | undefined)[], guides: 0 }
+  const state = { authorized, buttons: [] as (string | undefined)[] }
   const calls: Calls = {
     canIUse: () => known,
     onNeedPrivacyAuthorization: (listener) => void (asked = listener),
-    openPrivacyContract: () => void (state.guides += 1),
     getPrivacySetting: (option) =>
       option?.success?.({
         errMsg: '',

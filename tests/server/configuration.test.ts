@@ -87,6 +87,7 @@ describe('settings', () => {
       { DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' },
       /DOCUMENT_EDITOR_URL: an origin other/,
     ],
+    [{ TERMS_URL: 'javascript:1' }, /TERMS_URL=javascript:1: an address with http/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]
   for (const [environment, message] of wrong) {

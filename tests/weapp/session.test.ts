@@ -187,3 +187,25 @@ describe('[CTX-03] authentication that expires', () => {
     assert.ok(!JSON.stringify(phone.host.storage).includes('成绩单'))
   })
 })
+
+describe('what whoever signs in agrees to', () => {
+  test('of personal data WeChat’s own guide; the terms in a web-view of the operator’s address, where there is one', async (t) => {
+    const { config } = site.server.deps
+    const bare = await openPhone(t, site.wire)
+    await bare.press(bare.t('login.privacy'))
+    await bare.until(() => bare.host.privacyContracts === 1)
+    assert.ok(!bare.host.text().includes(bare.t('login.terms')))
+
+    Object.assign(config, { termsUrl: 'https://school.test/terms' })
+    t.after(() => Object.assign(config, { termsUrl: null }))
+    const phone = await openPhone(t, site.wire)
+    await phone.until('.login-submit')
+    phone.fill(0, 'liwei')
+    await phone.press(phone.t('login.terms'))
+    const view = await phone.until('web-view')
+    assert.equal(view.attr('src'), 'https://school.test/terms')
+    phone.host.back()
+    await phone.at('login')
+    assert.equal(phone.host.$$('.field-input')[0]!.attr('value'), 'liwei')
+  })
+})

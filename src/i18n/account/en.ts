@@ -10,6 +10,9 @@ export const phrases: AccountPhrases = {
     showPassword: 'Show password',
     accountRequired: 'Enter your account',
     passwordRequired: 'Enter your password',
+    agree: 'By signing in you accept the',
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
   },
   security: {
     title: 'Security',

@@ -8,6 +8,9 @@ export const phrases = {
     showPassword: '显示密码',
     accountRequired: '请输入账号',
     passwordRequired: '请输入密码',
+    agree: '登录即表示同意',
+    terms: '《用户协议》',
+    privacy: '《隐私政策》',
   },
   security: {
     title: '安全设置',

@@ -10,6 +10,9 @@ export const phrases: AccountPhrases = {
     showPassword: '顯示密碼',
     accountRequired: '請輸入帳號',
     passwordRequired: '請輸入密碼',
+    agree: '登入即表示同意',
+    terms: '《使用者條款》',
+    privacy: '《隱私權政策》',
   },
   security: {
     title: '安全設定',

@@ -5,6 +5,7 @@ import { createClipboard } from './clipboard'
 import { dial } from './dial'
 import { createDocuments } from './documents'
 import { createLanguage } from './language'
+import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
@@ -50,6 +51,7 @@ export function createPlatform(): Platform {
     releaseFile() {},
     saveByAddress() {},
     copyText: createClipboard(authorize),
+    showLegal: createLegal(Taro, privacy.hasGuide),
     dial,
     storage,
     language: createLanguage(storage),

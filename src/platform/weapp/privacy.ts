@@ -6,7 +6,7 @@ import { promised } from './promised'
 type Resolve = Parameters<Taro.onNeedPrivacyAuthorization.Listener>[0]
 type PrivacyCalls = Pick<
   Taro.TaroStatic,
-  'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization' | 'openPrivacyContract'
+  'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization'
 >
 
 /** `errno` of a call that the user's refusal forbids. */
@@ -72,7 +72,7 @@ export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize()
         }
       },
       answer,
-      readGuide: () => wx.openPrivacyContract(),
+      hasGuide: asks,
     },
   }
 }

@@ -79,6 +79,11 @@ export class Host {
     return this.parts.trace.openedDocuments
   }
 
+  /** How often WeChat's page of the privacy guide was opened. */
+  get privacyContracts(): number {
+    return this.parts.trace.privacyContracts
+  }
+
   get previewedImages(): { urls: string[]; current: string }[] {
     return this.parts.trace.previewedImages
   }

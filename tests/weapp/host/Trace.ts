@@ -37,6 +37,8 @@ export class Trace {
   readonly openedDocuments: OpenedDocument[] = []
   readonly previewedImages: { urls: string[]; current: string }[] = []
   readonly shared: Record<string, unknown>[] = []
+  /** How often WeChat's page of the privacy guide was opened. */
+  privacyContracts = 0
 
   report(reason: unknown): void {
     const error = isError(reason) ? reason : new Error(String(reason))

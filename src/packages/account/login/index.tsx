@@ -19,6 +19,7 @@ import { usePackageWords } from '@/screens/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
 import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/lazyIcons.scss'
+import { LegalLinks } from './LegalLinks'
 import './login.scss'
 
 /** `/login?redirect=` (decisions 44). */
@@ -98,6 +99,7 @@ export default observer(function LoginPage() {
         <View className="login-submit">
           <Button label={t('login.submit')} loading={attempt.phase === 'checking'} onPress={submit} />
         </View>
+        <LegalLinks t={t} />
         <View className="login-foot">
           <TextButton
             tone="plain"

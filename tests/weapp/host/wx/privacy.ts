@@ -68,7 +68,7 @@ export function privacyFamily(device: Device): Privacy {
       })),
       onNeedPrivacyAuthorization: (next: unknown) => void (listener = next),
       requirePrivacyAuthorize: device.asynchronous('requirePrivacyAuthorize', () => demand('requirePrivacyAuthorize')),
-      openPrivacyContract: device.asynchronous('openPrivacyContract', () => undefined),
+      openPrivacyContract: device.asynchronous('openPrivacyContract', () => void (device.trace.privacyContracts += 1)),
     },
   }
 }

@@ -1,0 +1,12 @@
+import { View } from '@tarojs/components'
+import { useApp } from '@/screens/AppContext'
+import type { LegalLinkProps } from './LegalLinkProps'
+
+export function LegalLink({ text, label, address }: LegalLinkProps) {
+  const { showLegal } = useApp().platform
+  return (
+    <View className="login-legal-link" onClick={() => void showLegal?.(text, address)}>
+      {label}
+    </View>
+  )
+}

@@ -1,0 +1,8 @@
+import type { LegalText } from '@/platform/Platform'
+
+export interface LegalLinkProps {
+  text: LegalText
+  label: string
+  /** '' where only WeChat has such a text. */
+  address: string
+}

@@ -1,0 +1,13 @@
+import { WebView } from '@tarojs/components'
+import { getCurrentInstance } from '@tarojs/taro'
+import { observer } from 'mobx-react'
+import { useState } from 'react'
+import { useApp } from '@/screens/AppContext'
+
+/** The operator's terms of use or privacy policy; which of them is the page's parameter, never an address. Mini-program only. */
+export default observer(function LegalPage() {
+  const { privacyUrl, termsUrl } = useApp().sessionContext
+  const [text] = useState(() => getCurrentInstance().router?.params.text)
+  const address = text === 'privacy' ? privacyUrl : termsUrl
+  return address ? <WebView src={address} /> : null
+})

@@ -118,7 +118,7 @@ export type NetworkState = 'online' | 'weak' | 'offline'
  */
 export type OnNetwork = (listener: (state: NetworkState, savesData?: boolean) => void) => () => void
 
-export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'error'
+export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'refused' | 'error'
 
 /** What an operator tells those who sign in: the terms of use, and what becomes of personal data. */
 export type LegalText = 'terms' | 'privacy'

@@ -457,6 +457,19 @@ describe('[AH-20] a stream and its session', () => {
     assert.ok('login_expired' in (body as { errors: object }).errors)
   })
 
+  test('whoever asks for a stream is refused by one that ends, and says why: no session, an enterprise that expired', async () => {
+    const stranger = await openEvents(client(server).visitor, 'own')
+    assert.deepEqual([stranger.status, stranger.marks], [200, ['refused login_expired']])
+    await until('its end', () => stranger.isEnded)
+
+    const user = await make.user({
+      enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 86_400_000) }),
+    })
+    const late = await openEvents(await client(server).as(user.login), 'own')
+    assert.deepEqual([late.status, late.marks], [200, ['refused enterprise_expired']])
+    await until('its end', () => late.isEnded)
+  })
+
   for (const watch of [
     'folder_',
     'folder_1;drop',
@@ -513,7 +526,10 @@ describe('[AH-20] a stream and its session', () => {
     const applet = await client(server).asApplet(colleague.login)
     const streams = []
     for (let n = 0; n < 8; n += 1) streams.push(await events(applet, 'own'))
-    assert.equal((await openEvents(applet, 'own')).status, 429)
+    const ninth = await openEvents(applet, 'own')
+    assert.deepEqual([ninth.status, ninth.marks], [200, ['refused too_many_streams']])
+    await until('its end', () => ninth.isEnded)
+    assert.equal((await applet.request('GET', '/api/events?watch=own')).status, 429)
     assert.equal(server.deps.live.size(), before + 8)
     for (const stream of streams) stream.close()
     await until('all forgotten', () => server.deps.live.size() === before)

@@ -20,7 +20,11 @@ export interface EventStream {
 /** Opens a real event stream over HTTP; resolves once it stands, or is refused. */
 export async function openEvents(who: Client, watch: string): Promise<EventStream> {
   const abort = new AbortController()
-  const response = await fetch(`${who.url}/api/events?watch=${watch}`, { headers: who.headers, signal: abort.signal })
+  const response = await fetch(`${who.url}/api/events?watch=${watch}`, {
+    // As a browser asks.
+    headers: { ...who.headers, accept: 'text/event-stream' },
+    signal: abort.signal,
+  })
   const stream: EventStream = {
     status: response.status,
     marks: [],
@@ -39,6 +43,8 @@ export async function openEvents(who: Client, watch: string): Promise<EventStrea
   }
   assert.ok(response.body, 'a stream has a body')
   void read(response.body, stream)
+  await until('the first word', () => stream.marks.length > 0)
+  if (stream.marks[0]!.startsWith('refused')) return stream
   await stream.hears('ready')
   await until('the count of the start', () => stream.marks.some((mark) => mark.startsWith('unread')))
   stream.forget()

@@ -1,6 +1,6 @@
 import type { LiveEvent, Platform } from '../Platform'
 
-const events: readonly LiveEvent[] = ['ready', 'beat', 'changed', 'unread', 'error']
+const events: readonly LiveEvent[] = ['ready', 'beat', 'changed', 'unread', 'refused', 'error']
 
 /** After an error the browser would try again at once and for ever: the caller does it better. */
 export const live: NonNullable<Platform['live']> = (path, hear) => {

@@ -31,7 +31,7 @@ interface Dependencies {
 
 /**
  * Asks for a list again when the server says that others changed it (AH-20), when the stream begins, and, where it does not come about, at
- * every try, which get more seldom, and when the network is back (AH-19). What the server says of its build is passed on (AH-32). @returns what ends it
+ * every try, which get more seldom, and are so at once after a refusal, and when the network is back (AH-19). What the server says of its build is passed on (AH-32). @returns what ends it
  */
 export function keepLive({
   list,
@@ -59,7 +59,9 @@ export function keepLive({
 
   function heard(event: LiveEvent, data: string) {
     if (isOver) return
-    if (event === 'error') return lost()
+    // Not for want of a connection: what refuses now refuses for a while.
+    if (event === 'refused') failures = Infinity
+    if (event === 'refused' || event === 'error') return lost()
     listened()
     if (event === 'unread') unreadCounted(Number(data))
     if (event === 'ready') failures = 0

@@ -146,6 +146,24 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(lines).toHaveLength(6)
   })
 
+  test('a stream that is refused is begun again after five minutes, no sooner', async () => {
+    const { line, lines, asked, pass } = await keptLive()
+    for (const count of [2, 3]) {
+      line().say('refused', 'too_many_streams')
+      expect(line().isOpen).toBe(false)
+      await pass(500)
+      const before = asked()
+      await pass(299_499)
+      expect([lines.length, asked()]).toStrictEqual([count - 1, before])
+      await pass(1)
+      expect(lines).toHaveLength(count)
+    }
+    line().say('ready')
+    line().say('error')
+    await pass(2000)
+    expect(lines).toHaveLength(4)
+  })
+
   test('a stream that says nothing for a minute is dead', async () => {
     const { line, lines, pass } = await keptLive()
     line().say('ready')

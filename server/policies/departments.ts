@@ -15,6 +15,15 @@ export interface DepartmentForest {
   childrenOf: Map<number | null, DepartmentNode[]>
 }
 
+/** The tree of departments, as much of it as is shown. */
+export interface DepartmentTree {
+  forest: DepartmentForest
+  /** null = everything */
+  visible: ReadonlySet<number> | null
+  /** Those whose files the user may list. */
+  accessible: ReadonlySet<number>
+}
+
 /** @param departments all of the user's enterprise, sorted */
 export function departmentForest(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,

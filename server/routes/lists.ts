@@ -95,19 +95,19 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<t
       const { type, id } = parseTypedId(item_typed_id)
       const access = await requireItem(db, actor, item_typed_id)
       if (type !== 'department') return { item: await viewItem(ports, actor, access.chain[0].id) }
-      const { forest, node, visible } = await requireDepartmentNode(db, actor, id)
-      return { department: presentDepartment(forest, node, visible, 1) }
+      const { node, ...tree } = await requireDepartmentNode(db, actor, id)
+      return { department: presentDepartment(tree, node, 1) }
     }),
 
     'GET /departments/find_user_in_departments_tree': requireUser(async ({ actor }, { department_id }) => {
-      const { forest, nodes, visible } = await departmentsBelow(db, actor, department_id)
+      const { nodes, ...tree } = await departmentsBelow(db, actor, department_id)
       const levels = department_id === undefined ? 1 : 0
-      return { departments: nodes.map((node) => presentDepartment(forest, node, visible, levels)) }
+      return { departments: nodes.map((node) => presentDepartment(tree, node, levels)) }
     }),
 
     'GET /departments/info': requireUser(async ({ actor }, { department_id, permission_filter = true }) => {
-      const { forest, node, visible } = await requireDepartmentInfo(db, actor, department_id, permission_filter)
-      return { department: presentDepartment(forest, node, visible, 1) }
+      const { node, ...tree } = await requireDepartmentInfo(db, actor, department_id, permission_filter)
+      return { department: presentDepartment(tree, node, 1) }
     }),
   }
 }

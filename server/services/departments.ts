@@ -1,24 +1,32 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
+import { isAllowed } from '../policies/access'
 import {
   departmentForest,
   visibleDepartments,
   type DepartmentForest,
   type DepartmentNode,
+  type DepartmentTree,
 } from '../policies/departments'
 import { loadDepartments } from '../queries/departments'
-
-/** The tree of departments, as much of it as is shown. */
-export interface DepartmentTree {
-  forest: DepartmentForest
-  /** null = everything */
-  visible: ReadonlySet<number> | null
-}
+import { accessOf } from './access'
 
 /** The departments of the user's enterprise. */
 export async function departmentsOf(db: Db, actor: UserActor): Promise<DepartmentForest> {
   return departmentForest(actor, await loadDepartments(db, actor.enterprise.id, actor.user.id))
+}
+
+async function treeOf(db: Db, actor: UserActor): Promise<DepartmentTree & { visible: ReadonlySet<number> }> {
+  const forest = await departmentsOf(db, actor)
+  const nodes = [...forest.byId.values()]
+  const access = await accessOf(
+    db,
+    actor,
+    nodes.map(({ rootId }) => rootId),
+  )
+  const accessible = nodes.filter(({ rootId }) => isAllowed(access.get(rootId))).map(({ id }) => id)
+  return { forest, visible: visibleDepartments(forest), accessible: new Set(accessible) }
 }
 
 /**
@@ -30,11 +38,10 @@ export async function departmentsBelow(
   actor: UserActor,
   id?: number,
 ): Promise<DepartmentTree & { nodes: DepartmentNode[] }> {
-  const forest = await departmentsOf(db, actor)
-  const visible = visibleDepartments(forest)
-  if (id !== undefined && !visible.has(id)) throw itemNotFound()
-  const below = forest.childrenOf.get(id ?? null) ?? []
-  return { forest, visible, nodes: below.filter((node) => visible.has(node.id)) }
+  const tree = await treeOf(db, actor)
+  if (id !== undefined && !tree.visible.has(id)) throw itemNotFound()
+  const below = tree.forest.childrenOf.get(id ?? null) ?? []
+  return { ...tree, nodes: below.filter((node) => tree.visible.has(node.id)) }
 }
 
 /** A department of the user's enterprise, shown in the tree or not; what is below it only as far as the tree shows it. */
@@ -43,10 +50,10 @@ export async function requireDepartmentNode(
   actor: UserActor,
   id: number,
 ): Promise<DepartmentTree & { node: DepartmentNode }> {
-  const forest = await departmentsOf(db, actor)
-  const node = forest.byId.get(id)
+  const tree = await treeOf(db, actor)
+  const node = tree.forest.byId.get(id)
   if (!node) throw itemNotFound()
-  return { forest, visible: visibleDepartments(forest), node }
+  return { ...tree, node }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface NavigationRow {
   /** Absent where nothing lies below. */
   isOpen?: boolean
   isLoading?: boolean
+  /** Leads nowhere: a tap only unfolds it. */
+  isMuted?: boolean
 }
 
 interface Props {
@@ -36,12 +38,17 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
     <View className="navigation-host" style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
       <View className="navigation-mask" aria-hidden catchMove onClick={onClose} />
       <View ref={ref} className="navigation" role="dialog" aria-modal aria-label={t('navigation.title')}>
-        {rows.map((row) => (
-          <View key={row.key} className={classes('navigation-row', row.isCurrent && 'navigation-current')}>
+        {rows.map(({ isMuted, ...row }) => (
+          <View
+            key={row.key}
+            className={classes('navigation-row', row.isCurrent && 'navigation-current', isMuted && 'navigation-muted')}
+            aria-expanded={isMuted ? row.isOpen : undefined}
+            onClick={isMuted ? () => onToggle(row.key) : undefined}
+          >
             <View
               className={`navigation-place navigation-level-${Math.min(row.level, 5)}`}
               aria-current={row.isCurrent ? 'page' : undefined}
-              onClick={() => onSelect(row.key)}
+              onClick={isMuted ? undefined : () => onSelect(row.key)}
             >
               {row.icon ? <Icon name={row.icon} /> : null}
               <View className="navigation-label">{row.label}</View>
@@ -53,9 +60,11 @@ export function NavigationPanel({ rows, onSelect, onToggle, onClose, foot }: Pro
                   row.isOpen && 'navigation-open',
                   row.isLoading && 'navigation-loading',
                 )}
-                aria-label={t(row.isOpen ? 'navigation.collapse' : 'navigation.expand', { name: row.label })}
-                aria-expanded={row.isOpen}
-                onClick={() => onToggle(row.key)}
+                {...(!isMuted && {
+                  'aria-label': t(row.isOpen ? 'navigation.collapse' : 'navigation.expand', { name: row.label }),
+                  'aria-expanded': row.isOpen,
+                  onClick: () => onToggle(row.key),
+                })}
               >
                 <Icon name="chevron-right" size={18} />
               </View>

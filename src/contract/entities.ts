@@ -171,6 +171,8 @@ export const Department = Type.Recursive(
       children: Type.Optional(Type.Array(This)),
       departments_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       is_department: Type.Literal(true),
+      /** Own field: false where it is shown only as the way to a department below. */
+      is_accessible: Type.Boolean(),
       is_frequently_used: Type.Optional(Type.Boolean()),
     }),
   { $id: 'Department' },

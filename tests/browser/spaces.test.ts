@@ -6,6 +6,7 @@ import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { sampledTest as test } from '../support/deep'
 import { until } from '../support/until'
+import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t } from './rig/screen'
 
@@ -75,6 +76,41 @@ describe('the navigation panel', () => {
           .getByRole('heading', { name: name.split(' · ').pop()! })
           .waitFor()
       }
+    })
+  })
+
+  test('[LIST-02] a department that cannot be opened only unfolds, muted; by its address it says whose files they are', async () => {
+    const school = await drive.make.department({ name: '明德学校' })
+    const office = await drive.make.department({ parent: school, name: '教务处' })
+    const user = await drive.make.user({ department: office })
+    await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
+      const top = panel(page).getByRole('button', { name: '明德学校' })
+      await top.waitFor()
+      const asked: string[] = []
+      page.on('request', (request) => request.url().includes('file_list') && asked.push(request.url()))
+      assert.equal(await top.getAttribute('aria-expanded'), 'true')
+      const colour = (name: string) =>
+        panel(page)
+          .getByText(name, { exact: true })
+          .evaluate((label) => getComputedStyle(label).color)
+      assert.notEqual(await colour('明德学校'), await colour('教务处'))
+      await assertAccessible(page)
+      await top.tap()
+      await panel(page).getByText('教务处', { exact: true }).waitFor({ state: 'detached' })
+      await top.tap()
+      assert.equal(address(page), '/files/frequent?filenav=1')
+      assert.deepEqual(asked, [])
+      await panel(page).getByText('教务处', { exact: true }).tap()
+      await addressBecomes(page, `/files/dept/${office.id}`)
+
+      await page.goto(`${drive.server.url}/files/dept/${school.id}`)
+      await shown(page)
+        .getByText(t('empty.forbidden.title', { name: '明德学校' }))
+        .waitFor()
+      await shown(page).getByRole('heading', { name: '明德学校' }).waitFor()
+      await assertAccessible(page)
+      await page.goto(`${drive.server.url}/files/dept/999999`)
+      await shown(page).getByText(t('empty.removed.title')).waitFor()
     })
   })
 

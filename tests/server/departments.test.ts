@@ -36,6 +36,8 @@ after(() => server.close())
 
 const of = (name: string) => departments[name]!
 const signIn = (user: UserRow) => client(server).as(user.login)
+const rootOf = (name: string) =>
+  server.deps.db.selectFrom('items').selectAll().where('department_id', '=', of(name).id).executeTakeFirstOrThrow()
 
 /** `a(b(c) d)`; `…` where the level was not loaded. */
 function outline(list: readonly Department[]): string {
@@ -97,6 +99,67 @@ describe('the tree of one’s own departments', () => {
     }
     assert.equal(top?.user_count, rows.length)
     assert.equal(top?.children?.find((child) => child.name === '总务处')?.user_count, 1)
+  })
+})
+
+describe('[LIST-02] a department of the tree', () => {
+  /** Each department of the tree, opened level by level, with what it says of its files. */
+  async function saidBy(user: UserRow): Promise<[string, boolean][]> {
+    const member = await signIn(user)
+    const below = async (id?: number): Promise<[string, boolean][]> => {
+      const { departments: level } = await member.call('GET /departments/find_user_in_departments_tree', {
+        department_id: id,
+      })
+      const deeper = await Promise.all(level.map((each) => below(each.id)))
+      return level.flatMap(({ name, is_accessible }, at) => [[name, is_accessible], ...deeper[at]!])
+    }
+    return below()
+  }
+
+  async function mayList(user: UserRow, name: string): Promise<boolean> {
+    const { body } = await (
+      await signIn(user)
+    ).send('GET /apps/files/file_list/{folderId}', { folderId: 0, department_id: of(name).id })
+    return (body as { success: boolean }).success
+  }
+
+  test('says whether its files can be listed: a member’s way to it cannot, what is managed or shared can', async () => {
+    const invited = await memberOf('招生办公室')
+    await make.collab(await rootOf('明德学校'), { user: invited }, 'viewer')
+    const users = {
+      member: await memberOf('招生办公室'),
+      manager: await memberOf('教务处', { isManager: true }),
+      invited,
+      administrator,
+    }
+    const said = Object.fromEntries(
+      await Promise.all(Object.entries(users).map(async ([who, user]) => [who, await saidBy(user)])),
+    ) as Record<keyof typeof users, [string, boolean][]>
+    assert.deepEqual(said.member, [
+      ['明德学校', false],
+      ['教务处', false],
+      ['招生办公室', true],
+    ])
+    assert.deepEqual(said.manager, [
+      ['明德学校', false],
+      ['教务处', true],
+      ['招生办公室', true],
+      ['一组', true],
+    ])
+    assert.deepEqual(said.invited[0], ['明德学校', true])
+    assert.ok(said.administrator.every(([, isAccessible]) => isAccessible))
+    for (const [who, user] of Object.entries(users)) {
+      for (const [name, isAccessible] of said[who as keyof typeof users])
+        assert.equal(await mayList(user, name), isAccessible, `${who}: ${name}`)
+    }
+  })
+
+  test('that cannot be listed is refused as forbidden, with its name to be had', async () => {
+    const member = await signIn(await memberOf('招生办公室'))
+    const top = { department_id: of('明德学校').id }
+    await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, ...top }, 'permission_denied')
+    const { department } = await member.call('GET /departments/info', top)
+    assert.deepEqual([department.name, department.is_accessible], ['明德学校', false])
   })
 })
 

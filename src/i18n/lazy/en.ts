@@ -36,6 +36,10 @@ export const phrases: LazyPhrases = {
     title: 'Recently used',
   },
   empty: {
+    forbidden: {
+      title: 'These are the files of {name}',
+      text: 'You’re not a member, so you can’t open them',
+    },
     closed: {
       title: 'Personal files are turned off',
       text: 'Your company has turned off personal files. Use department or shared folders instead',

@@ -34,6 +34,10 @@ export const phrases = {
     title: '最近使用',
   },
   empty: {
+    forbidden: {
+      title: '这是“{name}”的文件',
+      text: '你不在其中，打不开这里的内容',
+    },
     closed: {
       title: '个人空间已关闭',
       text: '公司已关闭个人空间，请使用部门或协作文件夹',

@@ -36,6 +36,10 @@ export const phrases: LazyPhrases = {
     title: '最近使用',
   },
   empty: {
+    forbidden: {
+      title: '這是「{name}」的檔案',
+      text: '你不在其中，無法開啟這裡的內容',
+    },
     closed: {
       title: '個人空間已關閉',
       text: '公司已關閉個人空間，請使用部門或協作資料夾',

@@ -1,9 +1,12 @@
 import { observer } from 'mobx-react'
+import { useEffect } from 'react'
 import { Empty } from '@/components/Empty'
 import { useWords } from '@/components/context'
 import { needLazyWords } from '@/i18n/lazy/load'
 import type { ListStore } from '@/stores/lists/ListStore'
+import { nameDepartment } from '@/stores/lists/nameDepartment'
 import { useApp } from '@/screens/AppContext'
+import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/lazyIcons.scss'
 
 needLazyWords()
@@ -11,10 +14,15 @@ needLazyWords()
 /** A place that the server refuses for good, and why (LIST-05, ERR-03). */
 export default observer(function RefusedPlace({ list }: { list: ListStore }) {
   const {
+    api,
     sessionContext: { hotline },
     platform,
   } = useApp()
   const t = useWords()
+  const isForbidden = list.phase === 'forbidden'
+  useEffect(() => {
+    if (isForbidden) void nameDepartment(api, list)
+  }, [isForbidden, api, list])
   if (list.phase === 'closed')
     return <Empty icon="lock" title={t('empty.closed.title')} text={t('empty.closed.text')} />
   if (list.phase === 'expired') {
@@ -30,11 +38,12 @@ export default observer(function RefusedPlace({ list }: { list: ListStore }) {
       />
     )
   }
+  const name = isForbidden ? wordMessage(list.header.title, t) : ''
   return (
     <Empty
-      icon="file"
-      title={t('empty.removed.title')}
-      text={t('empty.removed.text')}
+      icon={name ? 'lock' : 'file'}
+      title={name ? t('empty.forbidden.title', { name }) : t('empty.removed.title')}
+      text={t(name ? 'empty.forbidden.text' : 'empty.removed.text')}
       action={t('empty.removed.action')}
       onAction={() => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })}
     />

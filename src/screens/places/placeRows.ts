@@ -42,7 +42,7 @@ export function placeRows(
 
   function departmentRow(line: DepartmentLine): PlaceRow {
     const {
-      department: { id, name },
+      department: { id, name, is_accessible: isAccessible },
       depth,
       hasChildren,
     } = line
@@ -55,6 +55,7 @@ export function placeRows(
         icon: depth === 1 ? 'building-2' : undefined,
         ...(hasChildren && { isOpen: line.isExpanded, isLoading: line.isLoading }),
         line,
+        isMuted: !isAccessible,
       },
     )
   }

@@ -24,7 +24,7 @@ import { askForPage, emptyHead, type ListAnswer, type ListHead, type ListSource 
 import { itemOf, type Row } from './rows'
 
 /** The server refuses the place for good (1§8, LIST-05). */
-type PlaceRefusal = 'removed' | 'expired' | 'closed'
+type PlaceRefusal = 'removed' | 'forbidden' | 'expired' | 'closed'
 
 /** Lengths in px. */
 export interface ListView {
@@ -42,12 +42,13 @@ export interface ListDependencies {
   lazy: LazyStores<{ listCache: ListCache }>
 }
 
-type Hidden = 'head' | 'deps' | 'isRecalled' | 'nameHint' | 'wantedSort' | 'view' | 'unsubscribe'
+type Hidden = 'head' | 'deps' | 'isRecalled' | 'wantedSort' | 'view' | 'unsubscribe'
 
 const refusalOfCode: Partial<Record<ErrorCode, PlaceRefusal>> = {
   item_not_found: 'removed',
   item_is_deleted: 'removed',
-  permission_denied: 'removed',
+  // Of a department that is shown as the way to one below.
+  permission_denied: 'forbidden',
   enterprise_expired: 'expired',
   personal_space_closed: 'closed',
 }
@@ -71,7 +72,7 @@ export class ListStore {
   constructor(
     private readonly deps: ListDependencies,
     readonly at: ListSource,
-    private readonly nameHint = '',
+    private nameHint = '',
     sort: Sort | null = null,
   ) {
     this.wantedSort = sort
@@ -91,7 +92,6 @@ export class ListStore {
       at: false,
       deps: false,
       isRecalled: false,
-      nameHint: false,
       wantedSort: false,
       view: false,
       unsubscribe: false,
@@ -168,6 +168,11 @@ export class ListStore {
   /** Asks for what is read once more and says nothing of it, unless the place is gone; false when no answer came. */
   again(): Promise<boolean> {
     return this.pages.again(this.firstLimit(true))
+  /** What the place is called was learned elsewhere. */
+  named(name: string) {
+    this.nameHint = name
+  }
+
   }
 
   async sortBy(sort: Sort) {

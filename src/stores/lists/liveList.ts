@@ -94,7 +94,7 @@ export function keepLive({
 
   async function ask() {
     isWanted = false
-    if (list.phase === 'removed') await list.open()
+    if (list.phase === 'removed' || list.phase === 'forbidden') await list.open()
     else await list.again()
     stopBurst = null
     if (isWanted && !isOver) changed()

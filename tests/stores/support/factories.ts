@@ -118,6 +118,7 @@ export function makeDepartment(id: number, fields: Partial<Department> = {}): De
     has_children_departments: false,
     departments_path: [],
     is_department: true,
+    is_accessible: true,
     ...fields,
   }
 }

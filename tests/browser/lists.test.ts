@@ -351,3 +351,43 @@ describe('pulling', () => {
     })
   })
 })
+
+describe('the header of a folder that was tapped', () => {
+  test('[LIST-01] bears its name while it loads, and where it fails', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '招生资料' })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        const answers: (() => void)[] = []
+        await page.route(`**/file_list/${folder.id}**`, async (route) => {
+          await new Promise<void>((answer) => answers.push(answer))
+          await route.abort()
+        })
+        await row(page, '招生资料').locator('.row-open').tap()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+        await until('the list was asked for', () => answers.length === 1)
+        const heading = shown(page).getByRole('heading', { name: '招生资料' })
+        await heading.waitFor()
+        answers[0]!()
+        await shown(page).getByText(t('empty.failed.title')).waitFor()
+        assert.equal(await heading.innerText(), '招生资料')
+      },
+      { expected: [/ERR_FAILED/] },
+    )
+  })
+
+  test('[LIST-01] bears the name of a department that refuses', async () => {
+    const department = await drive.make.department({ name: '招生办公室' })
+    const user = await drive.make.user({ department })
+    await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
+      const place = shown(page).getByRole('dialog').getByText('招生办公室', { exact: true })
+      await place.waitFor()
+      await drive.server.deps.db.deleteFrom('department_members').where('user_id', '=', user.id).execute()
+      await place.tap()
+      await shown(page).getByText(t('empty.removed.title')).waitFor()
+      await shown(page).getByRole('heading', { name: '招生办公室' }).waitFor()
+    })
+  })
+})

@@ -8,6 +8,7 @@ import type { ListLocation } from '@/stores/lists/listSources'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { tappedName } from '@/screens/places/openPlace'
 import { useDisposable } from '@/screens/useDisposable'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
@@ -21,7 +22,7 @@ import { useUnfinished } from './useUnfinished'
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: ListLocation; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
-  const list = useDisposable(() => app.createList(at, undefined, sort).recall())
+  const list = useDisposable(() => app.createList(at, tappedName(app, at), sort).recall())
   const overlays = useDisposable(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
   const { sessionContext, session, lazy } = app

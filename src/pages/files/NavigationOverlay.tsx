@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { AccountBar } from '@/components/AccountBar'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
+import { openPlace } from '@/screens/places/openPlace'
 import { PlacesPanel } from '@/screens/places/PlacesPanel'
 import { useAccount } from '@/screens/places/useAccount'
 import type { SheetProps } from './SheetProps'
@@ -11,18 +12,16 @@ export const NavigationOverlay = observer(function NavigationOverlay({
   list,
   overlays,
 }: Omit<SheetProps, 'selection'>) {
-  const {
-    platform: { navigate },
-  } = useApp()
+  const app = useApp()
   const t = useWords()
   const account = useAccount()
   const close = () => overlays.close('filenav')
   return (
     <PlacesPanel
       current={list.at}
-      onChoose={({ isCurrent, at: { space, id } }) => {
-        const place = { page: 'files' as const, space, ...(id !== undefined && { id: String(id) }) }
-        void close().then(() => (isCurrent ? undefined : navigate.relaunch(place)))
+      onChoose={({ isCurrent, at: { space, id }, label, name = label }) => {
+        const place = { space, ...(id !== undefined && { id: String(id) }) }
+        void close().then(() => (isCurrent ? undefined : openPlace(app, place, name, 'relaunch')))
       }}
       onClose={() => void close()}
       foot={

@@ -3,6 +3,7 @@ import { mayPreview } from '@/domain/items/rights'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { itemOf, accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
+import { openPlace } from '../places/openPlace'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {
@@ -12,19 +13,19 @@ export function useOpenRow(): (row: Row) => void {
 }
 
 function openRow(app: AppStore, row: Row) {
-  const { navigate } = app.platform
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
   void app.actions.markAsUsed(item)
   app.lazy.recents?.opened(item)
-  if (item.department) return void navigate.push({ page: 'files', space: 'dept', id: String(item.department.id) })
-  if (item.type === 'folder') return void navigate.push({ page: 'files', space: 'folder', id: String(item.id) })
+  const { department, type, id, name } = item
+  if (department) return openPlace(app, { space: 'dept', id: String(department.id) }, name)
+  if (type === 'folder') return openPlace(app, { space: 'folder', id: String(id) }, name)
   if (!mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
-  void navigate.push({ page: 'preview', fileId: item.id })
+  void app.platform.navigate.push({ page: 'preview', fileId: id })
 }
 
 function openFrequent(app: AppStore, row: Row) {
   if (!('frequent' in row)) return
   if (accessLoss(row)) return app.feedback.toast({ key: 'base.noPermission' })
-  void app.platform.navigate.push({ page: 'files', space: 'external', id: `enterprise_${row.frequent.item_id}` })
+  openPlace(app, { space: 'external', id: `enterprise_${row.frequent.item_id}` }, row.name)
 }

@@ -7,6 +7,8 @@ import type { DepartmentLine, NavigationStore } from '@/stores/lists/NavigationS
 
 /** A line of the navigation panel and the place it leads to. */
 export interface PlaceRow extends NavigationRow {
+  /** Of the place itself, where the label says more. */
+  name?: string
   at: ListLocation
   line?: DepartmentLine
 }
@@ -53,9 +55,9 @@ export function placeRows(
         label: name,
         level: depth - 1,
         icon: depth === 1 ? 'building-2' : undefined,
+        isMuted: !isAccessible,
         ...(hasChildren && { isOpen: line.isExpanded, isLoading: line.isLoading }),
         line,
-        isMuted: !isAccessible,
       },
     )
   }
@@ -64,7 +66,7 @@ export function placeRows(
     const id: ExternalId = `${type}_${number}`
     return rowTo(
       { space: 'external', id },
-      { key: id, label: t('navigation.external', { name }), icon: type === 'user' ? 'user' : 'building-2' },
+      { key: id, name, label: t('navigation.external', { name }), icon: type === 'user' ? 'user' : 'building-2' },
     )
   }
 }

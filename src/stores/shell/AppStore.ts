@@ -57,6 +57,8 @@ export interface AppStore {
   actions: ItemActions
   changes: ChangesBus
   lazy: LazyStores<AppLazyStores>
+  /** What the user tapped is called: of the places they went to, by address. */
+  placeNames: Map<string, string>
   /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
   createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */
@@ -84,6 +86,8 @@ export function createApp(platform: Platform): AppStore {
   const reactor = createReactor({ feedback, session, navigate })
   const changes = new ChangesBus()
   const lazy = observable.object<LazyStores<AppLazyStores>>({}, {}, { deep: false })
+  const placeNames = new Map<string, string>()
+  session.whenEnded(() => placeNames.clear())
   return {
     platform,
     sessionContext,
@@ -95,6 +99,7 @@ export function createApp(platform: Platform): AppStore {
     actions: new ItemActions({ api, changes, feedback }),
     changes,
     lazy,
+    placeNames,
     createList: (at, name, sort) =>
       new ListStore({ api, changes, clock, sessionContext, feedback, lazy, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),

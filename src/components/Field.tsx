@@ -16,6 +16,8 @@ interface Props {
   /** Such as 210 / 222. */
   counter?: string
   focus?: boolean
+  /** The phone's keyboard for numbers. */
+  digits?: boolean
   disabled?: boolean
   /** For forms and the browser's memory of passwords, such as `username`. */
   name?: string
@@ -37,6 +39,7 @@ export function Field(props: Props) {
           name={name}
           placeholder={placeholder}
           placeholderClass="field-placeholder"
+          type={props.digits ? 'number' : undefined}
           password={showLabel !== undefined && !isShown}
           maxlength={-1}
           focus={props.focus}

@@ -59,7 +59,6 @@ describe('[CTX-03] the settings of security', () => {
       await button(page, t('twoStep.turnOn')).tap()
       const secret = (await shown(page).locator('.security-key').textContent())!.replace(/ /g, '')
       await field(page, t('security.code')).fill(new TOTP({ secret }).generate())
-      await button(page, t('security.submit')).tap()
       await row(page, t('twoStep.on')).waitFor()
 
       await row(page, t('password.title')).tap()
@@ -81,13 +80,41 @@ describe('[CTX-03] the settings of security', () => {
     await drive.server.deps.db.updateTable('users').set(values).where('id', '=', user.id).execute()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
-      await field(page, t('security.code')).fill(new TOTP({ secret }).generate())
+      const code = field(page, t('security.code'))
+      await code.waitFor()
       assert.equal(await page.getByText('资料').count(), 0)
-      await button(page, t('security.submit')).tap()
+      await shown(page)
+        .getByText(t('security.account', { login: user.login }))
+        .waitFor()
+      const asks = ['inputmode', 'autocomplete'].map((name) => code.getAttribute(name))
+      assert.deepEqual(await Promise.all(asks), ['numeric', 'one-time-code'])
+      assert.ok(await code.evaluate((input) => input === document.activeElement), 'the keyboard is there at once')
+      await assertAccessible(page)
+      await code.pressSequentially(new TOTP({ secret }).generate())
       await addressBecomes(page, '/files/frequent')
       await page.goto(`${drive.server.url}/files/own`)
       await page.getByText('资料').first().waitFor()
     })
+  })
+
+  test('[CTX-04] are reached from “me”, on a small phone, too', async () => {
+    const user = await drive.make.user()
+    await drive.visit(
+      user,
+      '/files/own?me=1',
+      async (page) => {
+        const entry = shown(page)
+          .getByRole('dialog', { name: t('me.title') })
+          .getByRole('button', { name: t('me.security') })
+        await entry.scrollIntoViewIfNeeded()
+        await entry.tap()
+        await addressBecomes(page, '/settings/security')
+        await row(page, t('devices.here')).waitFor()
+        await page.goBack()
+        await addressBecomes(page, '/files/own')
+      },
+      { viewport: { width: 320, height: 568 } },
+    )
   })
 
   test('the administrator reads the audit log', async () => {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '@/contract/audit'
 import SecurityPage from '@/packages/account/security/index'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedIn, startApp } from '../stores/support/startApp'
-import { mountScreen, tap, type as typeInto, type Mounted } from './rig'
+import { answered, mountScreen, tap, type as typeInto, type Mounted } from './rig'
 
 const STATE = 'GET /apps/users/two_step'
 const BEGIN = 'POST /apps/users/two_step/begin'
@@ -168,8 +168,30 @@ describe('the screen of security', () => {
       expect(server.countOf(DEVICES)).toBe(0)
       server.on(CODE, { csrf_token: 'csrf-9' })
       fill('123456')
-      await tap(mounted.box, '.button')
+      await answered()
       expect(platform.navigate.visits).toStrictEqual(['relaunch /files/frequent'])
+    })
+
+    test('[ERR-01] sends the code with its last digit, and asks for another one when it is wrong', async () => {
+      const { platform, server } = await open({ enrolled: true })
+      server.on(CODE, refusal('wrong_code', { text: '验证码不正确' }))
+      fill('12345')
+      await answered()
+      expect(server.countOf(CODE)).toBe(0)
+      fill('123456')
+      await answered()
+      expect(server.callsOf(CODE).map(({ request }) => request.code)).toStrictEqual(['123456'])
+      expect(texts('[role=alert]')).toStrictEqual(['验证码不正确'])
+      expect((within('.field input')[0] as HTMLInputElement).value).toBe('')
+      expect(platform.navigate.visits).toStrictEqual([])
+    })
+
+    test('[ERR-01] says whose code is asked for; another account can be used instead', async () => {
+      const { app, server } = await open({ enrolled: true })
+      server.on('POST /apps/users/logout', {})
+      expect(mounted.box.textContent).toContain(`账号：${app.session.user!.login}`)
+      await tap(mounted.box, '.text-button', '换个账号登录')
+      expect(app.session.user).toBeNull()
     })
 
     test('is set up with the password first where the enterprise forces it', async () => {

@@ -16,6 +16,8 @@ export const phrases: AccountPhrases = {
   },
   security: {
     title: 'Security',
+    account: 'Account: {login}',
+    otherAccount: 'Use another account',
     enterCode: 'Open your authenticator app and enter the 6-digit code it shows.',
     forced: 'Your company requires two-step verification. Set it up to continue.',
     enrol: 'Add this key to an authenticator app, then enter the 6-digit code it shows.',

@@ -14,6 +14,8 @@ export const phrases = {
   },
   security: {
     title: '安全设置',
+    account: '账号：{login}',
+    otherAccount: '换个账号登录',
     enterCode: '打开验证器，输入当前显示的 6 位验证码。',
     forced: '公司要求两步验证，设置好之后才能继续。',
     enrol:

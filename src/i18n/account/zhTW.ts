@@ -16,6 +16,8 @@ export const phrases: AccountPhrases = {
   },
   security: {
     title: '安全設定',
+    account: '帳號：{login}',
+    otherAccount: '換個帳號登入',
     enterCode: '開啟驗證器，輸入目前顯示的 6 位驗證碼。',
     forced: '公司要求兩步驟驗證，設定完成後才能繼續。',
     enrol: '在驗證器（如 Google Authenticator）中加入下方的金鑰，再輸入它顯示的 6 位驗證碼。',

@@ -73,10 +73,11 @@ export class TwoStepStore {
     })
   }
 
-  /** Keeps the digits of what was typed or pasted. */
-  typed(text: string) {
-    this.code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
-    this.fault = null
+  /** Keeps the digits of what was typed or pasted; the last one sends the code. Resolves to whether it was right. */
+  async enter(text: string): Promise<boolean> {
+    const before = this.code
+    this.typed(text)
+    return this.code !== before && this.check()
   }
 
   /** Resolves to whether the code was right. */
@@ -115,6 +116,11 @@ export class TwoStepStore {
     }
   }
 
+  private typed(text: string) {
+    this.code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    this.fault = null
+  }
+
   private began() {
     this.phase = 'loading'
     this.fault = null
@@ -140,7 +146,9 @@ export class TwoStepStore {
   }
 
   private refused(error: unknown) {
-    this.fault = faultOf(error).message
+    const { code, message } = faultOf(error)
+    this.fault = message
+    if (code === 'wrong_code') this.code = ''
   }
 
   private told(secret: string) {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Form, Text, View } from '@tarojs/components'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { loadAccountWords } from '@/i18n/account/load'
@@ -14,6 +14,8 @@ interface PasswordProps {
   text: string
   submit: string
   danger?: boolean
+  /** Below the button. */
+  foot?: ReactNode
   onPassword(password: string): Promise<unknown>
 }
 
@@ -23,6 +25,7 @@ export const StepPassword = observer(function StepPassword({
   text,
   submit,
   danger,
+  foot,
   onPassword,
 }: PasswordProps) {
   const t = usePackageWords(loadAccountWords)
@@ -53,17 +56,26 @@ export const StepPassword = observer(function StepPassword({
           onPress={send}
         />
       </View>
+      {foot}
     </Form>
   )
 })
 
+interface CodeProps {
+  twoStep: TwoStepStore
+  /** Below the button. */
+  foot?: ReactNode
+  onDone(): void
+}
+
 /** Asks for a code of the authenticator app, with the secret for it while there is one to tell. */
-export const StepCode = observer(function StepCode({ twoStep, onDone }: { twoStep: TwoStepStore; onDone(): void }) {
+export const StepCode = observer(function StepCode({ twoStep, foot, onDone }: CodeProps) {
   const t = usePackageWords(loadAccountWords)
   const { fault, phase, secret } = twoStep
-  const check = async () => {
-    if (await twoStep.check()) onDone()
+  const done = async (passing: Promise<boolean>) => {
+    if (await passing) onDone()
   }
+  const check = () => void done(twoStep.check())
   return (
     <View className="security security-form">
       <View className="security-text">{t(secret ? 'security.enrol' : 'security.enterCode')}</View>
@@ -78,20 +90,23 @@ export const StepCode = observer(function StepCode({ twoStep, onDone }: { twoSte
       <Field
         label={t('security.code')}
         name="one-time-code"
+        digits
+        focus={!secret}
         value={twoStep.code}
         confirmType="done"
         error={fault ? wordMessage(fault, t) : undefined}
-        onChange={(text) => twoStep.typed(text)}
-        onConfirm={() => void check()}
+        onChange={(text) => void done(twoStep.enter(text))}
+        onConfirm={check}
       />
       <View className="security-submit">
         <Button
           label={t('security.submit')}
           disabled={!twoStep.isWhole}
           loading={phase === 'checking'}
-          onPress={() => void check()}
+          onPress={check}
         />
       </View>
+      {foot}
     </View>
   )
 })

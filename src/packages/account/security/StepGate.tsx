@@ -1,4 +1,6 @@
 import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { TextButton } from '@/components/TextButton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
@@ -7,15 +9,25 @@ import { StepCode, StepPassword } from './StepForms'
 
 /** Lets nobody past without the second step: the code, and before it, where an enterprise forces it, switching it on. */
 export const StepGate = observer(function StepGate({ twoStep }: { twoStep: TwoStepStore }) {
-  const { navigate } = useApp().platform
+  const {
+    platform: { navigate },
+    session,
+  } = useApp()
   const t = usePackageWords(loadAccountWords)
   const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
-  if (twoStep.state?.is_enrolled || twoStep.secret) return <StepCode twoStep={twoStep} onDone={home} />
+  const foot = (
+    <View className="security-foot">
+      <View className="security-text">{t('security.account', { login: session.user?.login ?? '' })}</View>
+      <TextButton label={t('security.otherAccount')} onPress={() => void session.signOut()} />
+    </View>
+  )
+  if (twoStep.state?.is_enrolled || twoStep.secret) return <StepCode twoStep={twoStep} foot={foot} onDone={home} />
   return (
     <StepPassword
       twoStep={twoStep}
       text={t('security.forced')}
       submit={t('security.next')}
+      foot={foot}
       onPassword={(password) => twoStep.begin(password)}
     />
   )

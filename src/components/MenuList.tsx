@@ -8,6 +8,8 @@ export interface MenuEntry {
   label: string
   icon?: IconName
   danger?: boolean
+  /** Looks it; a press still says why. */
+  disabled?: boolean
   /** Shown at the end, such as the present choice. */
   value?: string
   onSelect(): void
@@ -17,8 +19,13 @@ export interface MenuEntry {
 export function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <View className="menu-list">
-      {entries.map(({ key, label, icon, danger, value, onSelect }) => (
-        <View key={key} className={classes('menu-entry', danger && 'menu-danger')} onClick={onSelect}>
+      {entries.map(({ key, label, icon, danger, disabled, value, onSelect }) => (
+        <View
+          key={key}
+          className={classes('menu-entry', danger && 'menu-danger', disabled && 'menu-disabled')}
+          aria-disabled={disabled}
+          onClick={onSelect}
+        >
           {icon ? <Icon name={icon} /> : null}
           <View className="menu-label">{label}</View>
           {value ? <View className="menu-value">{value}</View> : null}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
+import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
 import { sample, sampledTest as test } from '../support/deep'
@@ -184,7 +185,7 @@ describe('delete', () => {
     })
   })
 
-  test('a locked item refuses, naming who locked it', async () => {
+  test('[ACT-03] the menu of a locked item tells who locked it and its tags; what the lock forbids is greyed, and says the whole of it when tapped', async () => {
     const enterprise = await drive.make.enterprise()
     const [user, colleague] = [
       await drive.make.user({ enterprise }),
@@ -199,9 +200,18 @@ describe('delete', () => {
       .where('id', '=', file.id)
       .execute()
     await drive.make.collab(shared, { user }, 'editor')
+    await drive.make.tags(file, ['招生', '对外', '重要'])
     await drive.visit(user, `/files/folder/${shared.id}`, async (page) => {
-      await (await openMenu(page, '锁着.txt')).getByRole('button', { name: t('menu.rename') }).tap()
-      await toasts(page, t('row.lockedBy', { name: '李蔚' }))
+      const menu = await openMenu(page, '锁着.txt')
+      const by = t('row.lockedBy', { name: '李蔚' })
+      await menu.locator('.sheet-head').getByText(by).waitFor()
+      assert.deepEqual(await menu.locator('.sheet-head-mark').allInnerTexts(), [by, '招生', '对外', '重要'])
+      const disabled = await menu.locator('[aria-disabled=true] .menu-label').allInnerTexts()
+      assert.deepEqual(disabled, [t('menu.rename'), t('menu.move'), t('menu.delete')])
+      assert.deepEqual(await menu.locator('[aria-disabled=true] .menu-value').allInnerTexts(), [by, by, by])
+      await assertAccessible(page)
+      await menu.getByRole('button', { name: t('menu.rename') }).tap({ force: true })
+      await toasts(page, t('refusal.lockedBy', { name: '李蔚' }))
       assert.equal(await nameField(page).count(), 0)
     })
   })

@@ -10,7 +10,7 @@ import { openMenu, row, t } from './rig/screen'
 const drive = openDrive()
 
 async function choose(page: Page, name: string, entry: 'menu.download' | 'menu.viewVersions'): Promise<void> {
-  await (await openMenu(page, name)).getByRole('button', { name: t(entry) }).tap()
+  await (await openMenu(page, name)).getByRole('button', { name: t(entry) }).tap({ force: true })
 }
 
 async function toasts(page: Page, text: string): Promise<void> {

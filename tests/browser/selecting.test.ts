@@ -96,7 +96,7 @@ describe('[AH-10] select mode', () => {
       await page.getByRole('alertdialog', { name: t('many.removeTitle', { n: 2 }) }).waitFor()
       await agree(page)
       const told = page.getByRole('alertdialog').filter({ hasText: t('many.notDone', { n: 1 }) })
-      await told.getByText(`丙.txt · ${t('row.lockedBy', { name: colleague.name })}`).waitFor()
+      await told.getByText(`丙.txt · ${t('refusal.lockedBy', { name: colleague.name })}`).waitFor()
       await told.getByRole('button', { name: t('action.gotIt') }).tap()
       await rowsBecome(page, ['乙.txt', '丙.txt'])
       await title(page).waitFor({ state: 'detached' })

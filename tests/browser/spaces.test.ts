@@ -285,7 +285,7 @@ describe('[CTX-05] what an enterprise decides is seen', () => {
         await menu.getByText(t('menu.properties')).waitFor()
         assert.equal(await menu.getByText(t('menu.move')).count(), isStrict ? 0 : 1)
         if (!isStrict) {
-          await menu.getByText(t('menu.move')).tap()
+          await menu.getByText(t('menu.move')).tap({ force: true })
           await page
             .getByRole('status')
             .filter({ hasText: t('refusal.encrypted') })

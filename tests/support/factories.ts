@@ -123,6 +123,23 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     })
   }
 
+  /** Tags of an item, in that order. */
+  async function tags(item: Pick<ItemRow, 'id' | 'creator_id'>, names: readonly string[]): Promise<void> {
+    const { enterprise_id } = await db
+      .selectFrom('users')
+      .select('enterprise_id')
+      .where('id', '=', item.creator_id)
+      .executeTakeFirstOrThrow()
+    for (const [position, name] of names.entries()) {
+      const { id } = await db
+        .insertInto('tags')
+        .values({ enterprise_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('item_tags').values({ item_id: item.id, tag_id: id, position }).execute()
+    }
+  }
+
   async function group({ enterprise: given, members = [] }: { enterprise?: EnterpriseRow; members?: UserRow[] } = {}) {
     const enterpriseId = (given ?? (await enterprise())).id
     const made = await db
@@ -186,5 +203,5 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .executeTakeFirstOrThrow()
   }
 
-  return { enterprise, user, department, folder, file, group, collab, member, message }
+  return { enterprise, user, department, folder, file, tags, group, collab, member, message }
 }

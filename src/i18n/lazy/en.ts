@@ -79,7 +79,12 @@ export const phrases: LazyPhrases = {
     notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
   },
+  row: {
+    locked: 'Locked',
+  },
   refusal: {
+    lockedBy: 'Locked by {name}, so it can’t be changed for now',
+    locked: 'Locked, so it can’t be changed for now',
     share_forbidden: 'You don’t have permission to share this',
     share_disabled: 'Sharing is disabled for this item',
     encrypted: 'Encrypted files can’t be moved or downloaded',

@@ -77,7 +77,12 @@ export const phrases = {
     notCopied: '没能复制，请长按地址手动复制',
     refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
   },
+  row: {
+    locked: '已锁定',
+  },
   refusal: {
+    lockedBy: '已被 {name} 锁定，暂时不能操作',
+    locked: '已被锁定，暂时不能操作',
     share_forbidden: '没有分享权限',
     share_disabled: '它已被设为禁止分享',
     encrypted: '加密文件不能移动或下载',

@@ -79,7 +79,12 @@ export const phrases: LazyPhrases = {
     notCopied: '沒能複製，請長按位址手動複製',
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
   },
+  row: {
+    locked: '已鎖定',
+  },
   refusal: {
+    lockedBy: '已被 {name} 鎖定，暫時無法操作',
+    locked: '已被鎖定，暫時無法操作',
     share_forbidden: '沒有分享權限',
     share_disabled: '它已被設為禁止分享',
     encrypted: '加密檔案無法移動或下載',

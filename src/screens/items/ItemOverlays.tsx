@@ -70,8 +70,17 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
       else await act(app, overlays, action, item, context)
     }
+    const isLocked = answer !== 'yes' && answer.no === 'locked'
     return [
-      { key: action, icon: face.icon, label: t(face.label), danger: face.isDestructive, onSelect: () => void select() },
+      {
+        key: action,
+        icon: face.icon,
+        label: t(face.label),
+        danger: face.isDestructive,
+        disabled: answer !== 'yes',
+        value: isLocked ? lockOf(item, t) : undefined,
+        onSelect: () => void select(),
+      },
     ]
   })
   return (
@@ -80,6 +89,8 @@ const ActionSheet = observer(function ActionSheet({ item, context, overlays }: P
         picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
         title={item.name}
         text={detailOf(app, item, t)}
+        locked={lockOf(item, t)}
+        tags={item.tags.map(({ name }) => name)}
       />
       <MenuList entries={entries} />
     </Sheet>
@@ -126,6 +137,12 @@ async function showVersions(
 ) {
   if (context === 'preview') overlays.show('tab', 'version')
   else await navigate.push({ page: 'preview', fileId, tab: 'version' })
+}
+
+/** Who holds it locked; undefined where nobody does. */
+function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefined {
+  if (!locked) return undefined
+  return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
 }
 
 function detailOf({ platform: { clock } }: AppStore, item: Item, t: Words): string {

@@ -6,7 +6,9 @@ import type { AbilityReason } from '@/domain/items/abilities'
 export function refusalOf(reason: AbilityReason, item: Pick<Item, 'lock_user'>): Message {
   switch (reason) {
     case 'locked':
-      return { key: 'row.lockedBy', params: { name: item.lock_user?.name ?? '' } }
+      return item.lock_user
+        ? { key: 'refusal.lockedBy', params: { name: item.lock_user.name } }
+        : { key: 'refusal.locked' }
     case 'preview_no_permission':
       return { key: 'preview.noPermission' }
     default:

@@ -103,7 +103,7 @@ describe('[AH-10] many deleted at once', () => {
       [
         { key: 'many.notDone', params: { n: 4 } },
         [
-          { name: '锁.txt', why: { key: 'row.lockedBy', params: { name: '陈希' } } },
+          { name: '锁.txt', why: { key: 'refusal.lockedBy', params: { name: '陈希' } } },
           { name: '只读.txt', why: { key: 'base.noPermission' } },
           { name: items[2]!.name, why: { text: '说明：item_locked' } },
           { name: items[7]!.name, why: { text: '说明：item_locked' } },

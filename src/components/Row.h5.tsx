@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { classes } from './classes'
-import { nameParts } from './nameParts'
+import { nameParts, saysWhole } from './nameParts'
 import type { RowProps } from './RowProps'
 import { Tile } from './Tile'
 import './Row.scss'
@@ -28,8 +28,10 @@ export function Row(props: RowProps) {
       >
         <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
         <View className={props.locked ? 'row-name row-locked' : 'row-name'}>
-          <Text className="row-head">{head}</Text>
-          <Optional className="row-tail" text={tail} />
+          <Text className="row-head" {...saysWhole(name)}>
+            {head}
+          </Text>
+          <Optional className="row-tail" text={tail} isSilent />
           <Optional className="row-mark row-encrypted" text={props.encrypted} />
           <Optional className="row-mark row-origin" text={props.origin} />
         </View>
@@ -51,6 +53,10 @@ export function Row(props: RowProps) {
 }
 
 /** A text that is there or not. */
-function Optional({ className, text }: { className: string; text?: string }) {
-  return text ? <Text className={className}>{text}</Text> : null
+function Optional({ className, text, isSilent }: { className: string; text?: string; isSilent?: true }) {
+  return text ? (
+    <Text className={className} aria-hidden={isSilent}>
+      {text}
+    </Text>
+  ) : null
 }

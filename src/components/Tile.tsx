@@ -12,7 +12,7 @@ interface Props extends TileKind {
 /** The coloured type tile of a file, or the picture of a folder's kind (ROW-01). */
 export function Tile({ group, label, thumbnail, large }: Props) {
   return (
-    <View className={`tile tile-${group}${large ? ' tile-large' : ''}`} style={pictureStyle(thumbnail)}>
+    <View className={`tile tile-${group}${large ? ' tile-large' : ''}`} style={pictureStyle(thumbnail)} aria-hidden>
       {label}
     </View>
   )

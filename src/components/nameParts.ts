@@ -15,3 +15,8 @@ export function nameParts(name: string, type: 'file' | 'folder'): { head: string
   const head = characters.slice(0, cut).join('')
   return { head, tail: name.slice(head.length) }
 }
+
+/** The head says the whole name to a screen reader, which would hear a blank before the tail; hide that one. */
+export function saysWhole(name: string) {
+  return { role: 'img', 'aria-label': name }
+}

@@ -7,6 +7,7 @@ import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { frequentWorld } from '../support/frequentWorld'
 import { photo } from '../support/samples/samples'
+import { assertAccessible } from './rig/axe'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
@@ -365,4 +366,40 @@ test('[LIST-10] the star of an external enterprise’s header makes it a favouri
     await page.goBack()
     await row(page, '云舟科技').waitFor()
   })
+
+describe('[ROW-01] a screen reader', () => {
+  /** What Chromium tells it of all that can be pressed. */
+  async function heard(page: Page): Promise<string[]> {
+    const reader = await page.context().newCDPSession(page)
+    const { nodes } = await reader.send('Accessibility.getFullAXTree')
+    return nodes
+      .filter(({ ignored, role }) => !ignored && role?.value === 'button')
+      .map(({ name }) => String(name?.value ?? ''))
+  }
+
+  test('hears whole names: of rows, of what was found, of recent files', async () => {
+    const user = await drive.make.user()
+    const name = '2026 年秋季招生简章（终稿）.jpg'
+    await drive.make.file({ owner: user }, { name, content: await photo() })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '秋季').waitFor()
+      const says = async (of: string) => {
+        const names = (await heard(page)).filter((each) => /秋季/.test(each))
+        assert.ok(names.length > 0, `${of}: nothing`)
+        for (const each of names) assert.ok(each.includes(name), `${of}: ${each}`)
+        assert.ok(names.every((each) => !/^JPG/.test(each)))
+        await assertAccessible(page)
+      }
+      await says('the list')
+      await row(page, '秋季').locator('.row-open').tap()
+      await page.waitForURL(/preview/)
+      await page.goto(`${drive.server.url}/files/own?search=1&search_text=${encodeURIComponent('秋季')}&search_in=all`)
+      await shown(page).locator('.search .row').waitFor()
+      await says('the search')
+      await page.goto(`${drive.server.url}/files/frequent`)
+      await shown(page).locator('.recent-item').waitFor()
+      await says('the recent files')
+    })
+  })
+})
 })

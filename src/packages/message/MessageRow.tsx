@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { memo } from 'react'
 import { Icon } from '@/components/Icon'
 import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
-import { nameParts } from '@/components/nameParts'
+import { nameParts, saysWhole } from '@/components/nameParts'
 import { useWords } from '@/components/context'
 import '@/components/Row.scss'
 import { SWIPE_WIDTH } from '@/domain/limits'
@@ -58,8 +58,14 @@ export const MessageRow = memo(function MessageRow({ message, messages, isOpen, 
           <View className="message-body">
             <View className="message-head">
               <View className="row-name message-name">
-                <Text className="row-head">{head}</Text>
-                {tail ? <Text className="row-tail">{tail}</Text> : null}
+                <Text className="row-head" {...saysWhole(name)}>
+                  {head}
+                </Text>
+                {tail ? (
+                  <Text className="row-tail" aria-hidden>
+                    {tail}
+                  </Text>
+                ) : null}
               </View>
               <Text className="message-time">
                 {wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}

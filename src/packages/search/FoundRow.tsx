@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { memo } from 'react'
 import { Tile } from '@/components/Tile'
 import { classes } from '@/components/classes'
-import { nameParts } from '@/components/nameParts'
+import { nameParts, saysWhole } from '@/components/nameParts'
 import '@/components/Row.scss'
 import type { RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
@@ -46,11 +46,11 @@ export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, to
       <View className="row-open" aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
         <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
         <View className={classes('row-name', item.locked && 'row-locked')}>
-          <View className="row-head">
+          <View className="row-head" {...saysWhole(item.name)}>
             <Marked pieces={head} />
           </View>
           {tail.length > 0 ? (
-            <View className="row-tail">
+            <View className="row-tail" aria-hidden>
               <Marked pieces={tail} />
             </View>
           ) : null}

@@ -28,16 +28,9 @@ export default observer(function RecentTop({ isIdle }: { isIdle: boolean }) {
       </View>
       <View className="recent-items">
         {recents.items.map((item) => (
-          <View
-            key={item.typed_id}
-            className="recent-item"
-            aria-label={item.name}
-            onClick={isIdle ? undefined : () => openRow(item)}
-          >
+          <View key={item.typed_id} className="recent-item" onClick={isIdle ? undefined : () => openRow(item)}>
             <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
-            <View className="recent-name" aria-hidden>
-              {item.name}
-            </View>
+            <View className="recent-name">{item.name}</View>
           </View>
         ))}
       </View>

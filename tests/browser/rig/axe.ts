@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 const script = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'color-contrast': { enabled: true } },
+  rules: { 'color-contrast': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 }
 
 function described({ violations }: AxeResults): string[] {

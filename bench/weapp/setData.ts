@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
-import { ROW_HEIGHT, STEP, windowStart } from '@/domain/lists/slots'
+import { rowHeightOf, STEP, windowStart } from '@/domain/lists/slots'
 import { client } from '../../tests/support/client'
 import { launch, type Host, type SentData } from '../../tests/weapp/host'
 import { KB, median, type Measurement } from '../measurement'
@@ -13,6 +13,7 @@ import { createWorld } from '../world'
 const origin = 'https://api.satchel.test'
 /** px; of an iPhone with a notch */
 const viewportHeight = 812
+const rowHeight = rowHeightOf(1)
 /** ms without a setData after which a step has ended; longer than the list's own debounce */
 const quiet = 800
 const list = '.virtual-list'
@@ -88,7 +89,7 @@ async function measureMoves(host: Host): Promise<Measurement[]> {
     throw new Error('the edge lies on a step: choose another viewport')
   const append = await cost(host, () => host.scroll(list, edge + 1))
 
-  const scroll = await cost(host, () => host.scroll(list, edge + 1 + STEP * ROW_HEIGHT))
+  const scroll = await cost(host, () => host.scroll(list, edge + 1 + STEP * rowHeight))
   const jump = await cost(host, () => host.scroll(list, 0))
   const refresh = await cost(host, () => host.fire(list, 'refresherrefresh'))
   await host.close()
@@ -105,7 +106,7 @@ function bodyHeight(host: Host): number {
 }
 
 function startAt(host: Host, scrollTop: number): number {
-  return windowStart({ scrollTop, viewportHeight, count: bodyHeight(host) / ROW_HEIGHT })
+  return windowStart({ scrollTop, viewportHeight, rowHeight, count: bodyHeight(host) / rowHeight })
 }
 
 function sumOf(log: readonly SentData[]) {

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { BackCatcher } from './BackCatcher'
 import { classes } from './classes'
-import { useTheme, type Theme } from './context'
+import { useTheme, useWindow, type Theme } from './context'
 import './Screen.scss'
 
 interface Props {
@@ -21,8 +21,12 @@ interface Props {
 /** The root of every page: theme, column, safe areas, and the hosts of what lies over it. */
 export function Screen({ header, children, footer, overlays, toast, depth = 0, onLeave }: Props) {
   const theme = useTheme()
+  const { textScale } = useWindow()
   return (
-    <View className={classes('screen', theme.wework && 'wework', theme.dark && 'theme-dark')} style={pairStyle(theme)}>
+    <View
+      className={classes('screen', theme.wework && 'wework', theme.dark && 'theme-dark')}
+      style={styleOf(theme, textScale)}
+    >
       {header ? (
         <View className="screen-header" role="banner">
           {header}
@@ -41,6 +45,9 @@ export function Screen({ header, children, footer, overlays, toast, depth = 0, o
   )
 }
 
-function pairStyle({ pair }: Theme): CSSProperties | undefined {
-  return pair ? ({ '--brand': pair.brand, '--button': pair.button } as CSSProperties) : undefined
+function styleOf({ pair }: Theme, textScale: number): CSSProperties {
+  return {
+    ...(textScale !== 1 && { '--text-scale': textScale }),
+    ...(pair && { '--brand': pair.brand, '--button': pair.button }),
+  } as CSSProperties
 }

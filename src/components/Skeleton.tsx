@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { ROW_HEIGHT } from '@/domain/lists/slots'
+import { rowHeightOf } from '@/domain/lists/slots'
 import { useWords } from './context'
 import './Skeleton.scss'
 
@@ -11,6 +11,11 @@ interface Props {
 export function Skeleton({ rows = 8 }: Props) {
   const t = useWords()
   return (
-    <View className="skeleton" style={{ height: `${rows * ROW_HEIGHT}px` }} role="img" aria-label={t('list.loading')} />
+    <View
+      className="skeleton"
+      style={{ height: `${rows * rowHeightOf(1)}px` }}
+      role="img"
+      aria-label={t('list.loading')}
+    />
   )
 }

@@ -2,7 +2,9 @@ import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
-import { bodyHeight, inListOrder, isFar, slotsOf, steppedTop, windowStart } from '@/domain/lists/slots'
+import type { ListView } from '@/domain/lists/paging'
+import { inListOrder, isFar, rowHeightOf, slotsOf, steppedRows, windowStart } from '@/domain/lists/slots'
+import { useWindow } from './context'
 import './VirtualList.scss'
 
 /** Where a row stands; spread it into Row. */
@@ -14,17 +16,9 @@ export interface RowPlace {
   total?: number
 }
 
-export interface ListView {
-  scrollTop: number
-  viewportHeight: number
-  bodyHeight: number
-}
-
 interface Props<T> {
   rows: readonly T[]
   renderRow(row: T, place: RowPlace): ReactNode
-  /** px; rows beyond it are not drawn. */
-  viewportHeight: number
   label: string
   /** Rows on the server, for screen readers; null while unknown. */
   total?: number | null
@@ -40,30 +34,35 @@ interface Props<T> {
   onNearEnd?(view: ListView): void
 }
 
-/** A list of 64 px rows of which only those near the viewport exist; their elements are used again while scrolling. */
+/** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
 export function VirtualList<T>(props: Props<T>) {
-  const { rows, renderRow, viewportHeight, inOrder, onNearEnd } = props
+  const { rows, renderRow, inOrder, onNearEnd } = props
+  const { height: viewportHeight, textScale } = useWindow()
+  const rowHeight = rowHeightOf(textScale)
   const count = rows.length
   const [scrolledTo, setScrolledTo] = useState(0)
-  const view = useRef<ListView>({ scrollTop: 0, viewportHeight, bodyHeight: 0 })
-  view.current = { ...view.current, viewportHeight, bodyHeight: bodyHeight(count) }
+  const view = useRef({ scrollTop: 0, viewportHeight, rowHeight, count })
+  view.current = { ...view.current, viewportHeight, rowHeight, count }
 
   const told = useRef(onNearEnd)
   told.current = onNearEnd
   const tellNearEnd = useCallback(() => {
-    const { scrollTop, bodyHeight: height } = view.current
-    const left = height - scrollTop - view.current.viewportHeight
-    if (left <= Math.max(view.current.viewportHeight, LIST_LOAD_MORE_DISTANCE)) told.current?.(view.current)
+    const { current } = view
+    const left = current.count * current.rowHeight - current.scrollTop - current.viewportHeight
+    if (left <= Math.max(current.viewportHeight, LIST_LOAD_MORE_DISTANCE)) told.current?.(current)
   }, [])
-  useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight])
+  useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight, rowHeight])
 
-  const scrolled: ScrollViewProps['onScroll'] = (event) => {
-    view.current = { ...view.current, scrollTop: event.detail.scrollTop }
-    setScrolledTo(steppedTop(event.detail.scrollTop))
+  const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
+    view.current = { ...view.current, scrollTop }
+    setScrolledTo((before) =>
+      steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
+    )
     tellNearEnd()
   }
 
-  const shown = slotsOf(windowStart({ scrollTop: scrolledTo, viewportHeight, count }), { viewportHeight, count })
+  const heights = { viewportHeight, rowHeight }
+  const shown = slotsOf(windowStart({ ...heights, scrollTop: scrolledTo, count }), { ...heights, count })
   const total = props.total ?? count
   return (
     <ScrollView
@@ -78,7 +77,7 @@ export function VirtualList<T>(props: Props<T>) {
       {props.top}
       <View
         className="virtual-list-body"
-        style={{ height: `${bodyHeight(count)}px` }}
+        style={{ height: `${count * rowHeight}px` }}
         role={inOrder && count > 0 ? 'list' : undefined}
         aria-label={inOrder && count > 0 ? props.label : undefined}
       >
@@ -88,7 +87,7 @@ export function VirtualList<T>(props: Props<T>) {
               key={slot}
               row={rows[index]}
               index={index}
-              place={{ top, isFar: isFar(top, { steppedTop: scrolledTo, viewportHeight }) }}
+              place={{ top, isFar: isFar(index, { ...heights, scrollTop: scrolledTo }) }}
               total={inOrder ? total : undefined}
               renderRow={renderRow}
             />

@@ -11,7 +11,7 @@ export interface Theme {
   pair?: { brand: string; button: string }
 }
 
-const phone: WindowInfo = { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }
+const phone: WindowInfo = { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48, textScale: 1 }
 
 export const WordsContext = createContext<Words>((key) => key)
 export const WindowContext = createContext<WindowInfo>(phone)

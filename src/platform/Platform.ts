@@ -79,6 +79,8 @@ export interface WindowInfo {
   capsuleSpace: number
   /** px of the header's height. */
   headerHeight: number
+  /** How many times as large as designed the user has text; on H5 the browser draws it so by itself. */
+  textScale: number
 }
 
 export interface Navigator {

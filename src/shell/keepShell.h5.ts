@@ -11,25 +11,28 @@ export function keepShell(app: AppStore): void {
 }
 
 function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
-  const html = user && placeAt(location.pathname) ? shownHtml() : null
-  if (user === null || html === null) return
+  const shown = user && placeAt(location.pathname) ? shownScreen() : null
+  if (user === null || shown === null) return
   storage.write(KEPT_KEY, {
     userId: user.id,
     path: location.pathname,
     language: document.documentElement.lang,
-    html,
+    ...shown,
   } satisfies Kept)
 }
 
 /** Of a list that stands at its top, for that is where the next visit begins. */
-function shownHtml(): string | null {
-  const screen = document.querySelector('.taro_page:not(.page-below) .screen')
+function shownScreen(): Pick<Kept, 'style' | 'html'> | null {
+  const screen = document.querySelector<HTMLElement>('.taro_page:not(.page-below) .screen')
   const list = screen?.querySelector('.virtual-list')
   if (!screen || !list || list.scrollTop > 0) return null
-  return [...screen.children]
-    .filter((part) => /^screen-(header|body)$/.test(part.className))
-    .map(plainHtml)
-    .join('')
+  return {
+    style: screen.style.cssText,
+    html: [...screen.children]
+      .filter((part) => /^screen-(header|body)$/.test(part.className))
+      .map(plainHtml)
+      .join(''),
+  }
 }
 
 /** Without pictures: their addresses are signed and expire. */

@@ -4,6 +4,8 @@ export interface Kept {
   /** Of the address. */
   path: string
   language: string
+  /** Of the screen: what its height of rows and its colours go by. */
+  style: string
   /** Of the header and the body. */
   html: string
 }

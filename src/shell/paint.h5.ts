@@ -17,6 +17,7 @@ export function paint(shell: Element, boot: Boot, storage: Platform['storage']):
   const isSame =
     kept && kept.userId === boot.base_info.user_info?.id && kept.path === location.pathname && kept.language === lang
   shell.innerHTML = `<div class="screen${isDark ? ' theme-dark' : ''}">${isSame ? kept.html : header + skeleton}</div>`
+  if (isSame) (shell.firstChild as HTMLElement).style.cssText = kept.style
   colourEdges(isDark)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROW_HEIGHT } from '@/domain/lists/slots'
+import { rowHeightOf } from '@/domain/lists/slots'
 import { sample } from '../support/deep'
 import { allowed as all } from '../support/naughtyNames'
 import { until } from '../support/until'
@@ -21,7 +21,7 @@ test('decisions 4.24: naughty names are shown as the text they are, and nothing 
     for (let at = 0; at < allowed.length; at += 6) {
       const last = shown(page).locator(`.row[aria-posinset="${Math.min(at + 6, allowed.length)}"]`)
       await until('the rows', async () => {
-        await list.evaluate((element, to) => element.scrollTo(0, to), at * ROW_HEIGHT)
+        await list.evaluate((element, to) => element.scrollTo(0, to), at * rowHeightOf(1))
         return (await last.count()) > 0
       })
       for (const name of await names(page)) seen.add(name)

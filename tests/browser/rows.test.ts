@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Item } from '@/contract/entities'
-import { ROW_HEIGHT } from '@/domain/lists/slots'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { frequentWorld } from '../support/frequentWorld'
 import { photo } from '../support/samples/samples'
-import { assertAccessible } from './rig/axe'
 import { until } from '../support/until'
+import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
@@ -60,7 +59,7 @@ test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of i
 
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, '简章.pdf').waitFor()
-    for (const name of ['普通', '合影.jpg']) assert.equal((await row(page, name).boundingBox())!.height, ROW_HEIGHT)
+    for (const name of ['普通', '合影.jpg']) assert.equal((await row(page, name).boundingBox())!.height, 64)
     assert.equal(await metaOf(page, '简章.pdf'), `${t('time.hours', { n: 2 })} · 2 KB`)
     assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
     assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')
@@ -366,6 +365,7 @@ test('[LIST-10] the star of an external enterprise’s header makes it a favouri
     await page.goBack()
     await row(page, '云舟科技').waitFor()
   })
+})
 
 describe('[ROW-01] a screen reader', () => {
   /** What Chromium tells it of all that can be pressed. */
@@ -401,5 +401,4 @@ describe('[ROW-01] a screen reader', () => {
       await says('the recent files')
     })
   })
-})
 })

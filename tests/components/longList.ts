@@ -1,16 +1,20 @@
 import { createElement as h } from 'react'
+import { WindowContext } from '@/components/context'
 import { VirtualList } from '@/components/VirtualList'
+import { poolSize, rowHeightOf } from '@/domain/lists/slots'
 import { doing } from './rig'
 
 export type Props = Parameters<typeof VirtualList<number>>[0]
 
 export const VIEWPORT = 640
+export const ROW = rowHeightOf(1)
+export const POOL = poolSize({ viewportHeight: VIEWPORT, rowHeight: ROW })
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-export function list(props: Partial<Props>) {
-  return h(VirtualList<number>, {
+export function list(props: Partial<Props>, textScale = 1) {
+  const phone = { width: 375, height: VIEWPORT, statusBar: 0, capsuleSpace: 0, headerHeight: 48, textScale }
+  const shown = h(VirtualList<number>, {
     rows: numbers(1000),
-    viewportHeight: VIEWPORT,
     label: 'Files',
     inOrder: true,
     renderRow: (row, { top, position, total }) =>
@@ -21,6 +25,7 @@ export function list(props: Partial<Props>) {
       ),
     ...props,
   })
+  return h(WindowContext.Provider, { value: phone }, shown)
 }
 
 export const drawn = (box: Element) => [...box.querySelectorAll<HTMLElement>('.r')]

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { ROW_HEIGHT } from '@/domain/lists/slots'
+import { rowHeightOf } from '@/domain/lists/slots'
 import { rules } from './tokens'
 
 const folder = new URL('../../src/components/', import.meta.url)
@@ -45,7 +45,18 @@ describe('the styles of components', () => {
 
   test('a row is as high as the arithmetic of the list believes', () => {
     const row = all.find(({ selector }) => selector === '.row')
-    expect(row?.values.get('height')).toBe(`${ROW_HEIGHT}px`)
+    const [space = 0, text = 0] = (row?.values.get('height')?.match(/\d+/g) ?? []).map(Number)
+    expect(row?.values.get('height')).toBe(`calc(${space}px + ${text}px * var(--text-scale))`)
+    expect([1, 1.3, 2].map(rowHeightOf)).toStrictEqual([1, 1.3, 2].map((scale) => space + text * scale))
+    expect(row?.values.get('min-height')).toBe(`${rowHeightOf(0)}px`)
+  })
+
+  test('a line is as high as its text asks, however large the user has it', () => {
+    const everywhere = readdirSync(new URL('../', folder), { encoding: 'utf8', recursive: true })
+    const fixed = everywhere.filter(
+      (file) => /\.s?css$/.test(file) && /line-height: *[\d.]+px/.test(read(`../${file}`)),
+    )
+    expect(fixed).toStrictEqual([])
   })
 
   test('every component is styled by its own file, and every file is used', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { ROW_HEIGHT, poolSize } from '@/domain/lists/slots'
 import { mount } from './rig'
-import { drawn, list, numbers, VIEWPORT } from './longList'
+import { drawn, list, numbers, POOL, ROW } from './longList'
 
 describe('a list of 1,000 rows', () => {
   test('draws those near the viewport, in order, each with its place', () => {
     const { box, close } = mount(list({ total: 4000 }))
     const rows = drawn(box)
-    expect(rows).toHaveLength(poolSize(VIEWPORT))
+    expect(rows).toHaveLength(POOL)
     const [, second] = rows
     expect(rows.map((row) => row.textContent)).toStrictEqual(numbers(rows.length).map((index) => `row ${index}`))
     expect([
@@ -15,7 +14,7 @@ describe('a list of 1,000 rows', () => {
       second?.getAttribute('aria-posinset'),
       second?.getAttribute('aria-setsize'),
     ]).toStrictEqual(['64', '2', '4000'])
-    expect(box.querySelector<HTMLElement>('[role=list]')?.style.height).toBe(`${1000 * ROW_HEIGHT}px`)
+    expect(box.querySelector<HTMLElement>('[role=list]')?.style.height).toBe(`${1000 * ROW}px`)
     close()
   })
 })

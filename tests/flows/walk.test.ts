@@ -76,7 +76,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const list = app.createList({ space: 'own' })
       await list.open()
       assert.deepEqual([list.rows.length, list.total, list.pages.footer], [25, 60, 'loading'])
-      list.scrolled({ scrollTop: 1000, viewportHeight: 700 })
+      list.scrolled({ scrollTop: 1000, viewportHeight: 700, rowHeight: 64 })
       await until(() => list.rows.length === 50)
       await list.pages.loadMore()
       assert.deepEqual([new Set(names(list)).size, list.pages.footer], [60, 'none'])

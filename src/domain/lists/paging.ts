@@ -83,15 +83,19 @@ export function failed<T extends Keyed>(held: PagedRows<T>, ask: PageRequest): P
   return ask === held.asked ? { ...held, asked: null, hasFailed: true } : held
 }
 
+/** What is seen of a list. Lengths in px. */
+export interface ListView {
+  scrollTop: number
+  viewportHeight: number
+  rowHeight: number
+}
+
 /**
  * Whether to ask for the next page now: within one viewport of the bottom, at the latest within 100 px of it (LIST-03).
- * After a failure only the user asks again. Lengths in px.
+ * After a failure only the user asks again.
  */
-export function wantsMore<T extends Keyed>(
-  held: PagedRows<T>,
-  view: { scrollTop: number; viewportHeight: number; bodyHeight: number },
-): boolean {
-  const left = view.bodyHeight - view.scrollTop - view.viewportHeight
+export function wantsMore<T extends Keyed>(held: PagedRows<T>, view: ListView): boolean {
+  const left = held.rows.length * view.rowHeight - view.scrollTop - view.viewportHeight
   const isNear = left <= Math.max(view.viewportHeight, LIST_LOAD_MORE_DISTANCE)
   return isNear && held.total !== null && !held.isComplete && held.asked === null && !held.hasFailed
 }

@@ -1,9 +1,8 @@
-/** px; the height of every row, which the arithmetic below and the style share. */
-export const ROW_HEIGHT = 64
+/** px of a row's two lines as they are designed, and of the space above and below them; Row.scss has the same. */
+const TEXT_HEIGHT = 40
+const SPACE = 24
 /** Rows by which the window moves at a time. */
 export const STEP = 6
-/** px of them. */
-const STEP_HEIGHT = STEP * ROW_HEIGHT
 /** Rows kept beyond what is visible, on either side. */
 export const OVERSCAN = 4
 const MIN_POOL = 24
@@ -15,37 +14,49 @@ export interface Slot {
   top: number
 }
 
-/** How many rows exist at once for a viewport of this height (px): enough that a step never uncovers an empty place. */
-export function poolSize(viewportHeight: number): number {
-  return Math.max(MIN_POOL, visibleRows(viewportHeight) + STEP + 2 * OVERSCAN)
+/** px. */
+interface Heights {
+  viewportHeight: number
+  rowHeight: number
+}
+
+/** px of every row, for text so many times as large as designed; its picture is as high as lines of the designed size. */
+export function rowHeightOf(textScale: number): number {
+  return SPACE + TEXT_HEIGHT * Math.max(1, textScale)
+}
+
+/** How many rows exist at once for a viewport of this height: enough that a step never uncovers an empty place. */
+export function poolSize({ viewportHeight, rowHeight }: Heights): number {
+  const visible = Math.ceil(viewportHeight / rowHeight) + 1
+  return Math.max(MIN_POOL, visible + STEP + 2 * OVERSCAN)
 }
 
 /** Index of the first row of the window; it moves by whole steps, so most scrolling changes nothing. Lengths in px. */
-export function windowStart(view: { scrollTop: number; viewportHeight: number; count: number }): number {
-  const last = view.count - poolSize(view.viewportHeight)
-  return Math.max(0, Math.min(steppedTop(view.scrollTop) / ROW_HEIGHT - OVERSCAN, last))
+export function windowStart(view: Heights & { scrollTop: number; count: number }): number {
+  return Math.max(0, Math.min(steppedRows(view.scrollTop, view.rowHeight) - OVERSCAN, view.count - poolSize(view)))
 }
 
-/** px scrolled, as whole steps: between two of them nothing is drawn anew. */
-export function steppedTop(scrollTop: number): number {
-  return Math.floor(Math.max(0, scrollTop) / STEP_HEIGHT) * STEP_HEIGHT
+/** Rows scrolled, as whole steps: between two of them nothing is drawn anew. Lengths in px. */
+export function steppedRows(scrollTop: number, rowHeight: number): number {
+  return Math.floor(Math.max(0, scrollTop) / (STEP * rowHeight)) * STEP
 }
 
-/** Whether a row is out of sight until the next step; what scrolls above the rows may be as high as those kept beyond. Lengths in px. */
-export function isFar(top: number, view: { steppedTop: number; viewportHeight: number }): boolean {
-  return top < view.steppedTop - OVERSCAN * ROW_HEIGHT || top >= view.steppedTop + STEP_HEIGHT + view.viewportHeight
+/** Whether a row is out of sight until the next step; what scrolls above the rows may be as high as those kept beyond. */
+export function isFar(index: number, view: Heights & { scrollTop: number }): boolean {
+  const past = index - steppedRows(view.scrollTop, view.rowHeight)
+  return past < -OVERSCAN || past >= STEP + view.viewportHeight / view.rowHeight
 }
 
 /**
  * The rows of a window, ordered by slot: the order and the number never change while scrolling, so that the mini-program sends only
  * what differs (performance.md).
  */
-export function slotsOf(start: number, view: { viewportHeight: number; count: number }): Slot[] {
-  const pool = poolSize(view.viewportHeight)
+export function slotsOf(start: number, view: Heights & { count: number }): Slot[] {
+  const pool = poolSize(view)
   const slots: Slot[] = []
   for (let slot = 0; slot < Math.min(pool, view.count); slot += 1) {
     const index = start + ((slot - (start % pool) + pool) % pool)
-    slots.push({ slot, index, top: index * ROW_HEIGHT })
+    slots.push({ slot, index, top: index * view.rowHeight })
   }
   return slots
 }
@@ -53,13 +64,4 @@ export function slotsOf(start: number, view: { viewportHeight: number; count: nu
 /** The same rows in the order of the list, as H5 needs them for reading order. */
 export function inListOrder(slots: readonly Slot[]): Slot[] {
   return [...slots].sort((a, b) => a.index - b.index)
-}
-
-/** px of the scrolled body: the rows held and what stands below them. */
-export function bodyHeight(count: number, footerHeight = 0): number {
-  return count * ROW_HEIGHT + footerHeight
-}
-
-function visibleRows(viewportHeight: number): number {
-  return Math.ceil(viewportHeight / ROW_HEIGHT) + 1
 }

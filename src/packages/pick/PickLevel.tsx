@@ -18,7 +18,6 @@ import { useApp } from '@/screens/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { useDisposable } from '@/screens/useDisposable'
 import { useNameForm } from '@/screens/items/useNameForm'
-import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemNames } from '@/stores/items/ItemNames'
 import { ListStore } from '@/stores/lists/ListStore'
@@ -140,7 +139,6 @@ interface ListProps extends Props {
 const PickRows = observer(function PickRows({ list, carried, overlays }: ListProps) {
   const app = useApp()
   const t = useWords<'pick'>()
-  const viewportHeight = useViewportHeight()
   const [enter] = useState(() => (row: Row) => {
     const place = placeBehind(row)
     if (place) overlays.enter(place, row.name)
@@ -160,7 +158,6 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
       total={list.total}
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
-      viewportHeight={viewportHeight}
       onNearEnd={(view) => list.scrolled(view)}
       renderRow={(row, place) => (
         <ItemRow

@@ -6,7 +6,7 @@ import { Row } from '@/components/Row'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
-import { useWindow, useWords } from '@/components/context'
+import { useWords } from '@/components/context'
 import type { ArchiveEntry } from '@/contract/preview'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
@@ -28,7 +28,6 @@ interface Props {
 export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays }: Props) {
   const app = useApp()
   const t = useWords<'preview'>()
-  const { height } = useWindow()
   const archive = useDisposable(
     () =>
       new ArchiveStore(app, preview.target, {
@@ -58,7 +57,6 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
             total={total}
             label={t('list.label')}
             inOrder={app.platform.name === 'h5'}
-            viewportHeight={height}
             onNearEnd={() => {
               if (phase === 'ready') void archive.more(folder)
             }}

@@ -5,7 +5,7 @@ import { classes } from '@/components/classes'
 import { nameParts, saysWhole } from '@/components/nameParts'
 import '@/components/Row.scss'
 import type { RowPlace } from '@/components/VirtualList'
-import { useWords } from '@/components/context'
+import { useWindow, useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
 import { formatTime } from '@/domain/format/time'
@@ -25,7 +25,7 @@ interface Props extends RowPlace {
   onMore?(item: FoundItem): void
 }
 
-/** Characters of a line that surely show on the narrowest phone. */
+/** Characters of a line that surely show on the narrowest phone, in text as large as designed. */
 const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
 
@@ -33,8 +33,9 @@ const DETAIL_WIDTH = 16
 export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords<'search'>()
-  const [head, tail] = namePieces(item, words)
-  const fields = fieldsOf(item, words)
+  const { textScale } = useWindow()
+  const [head, tail] = namePieces(item, words, Math.floor(NAME_WIDTH / textScale))
+  const fields = fieldsOf(item, words, Math.floor(DETAIL_WIDTH / textScale))
   return (
     <View
       className={classes('row row-placed', !onOpen && 'row-faded')}
@@ -108,14 +109,14 @@ function Marked({ pieces }: { pieces: readonly Piece[] }) {
 }
 
 /** The name in two, as every row has it: the end with the extension always shows. */
-function namePieces({ name, type }: FoundItem, words: string): [Piece[], Piece[]] {
+function namePieces({ name, type }: FoundItem, words: string, width: number): [Piece[], Piece[]] {
   const { head } = nameParts(name.normalize('NFC'), type)
   const [first, rest] = cutAt(highlight(name, words), head.length)
-  return [excerpt(head, words, NAME_WIDTH) ?? first, rest]
+  return [excerpt(head, words, width) ?? first, rest]
 }
 
 /** The fields beside the name that match. */
-function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string) {
+function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, width: number) {
   const fields = [
     ['content', content],
     ['description', description],
@@ -124,7 +125,7 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
     ['editor', updater.id === creator.id ? '' : updater.name],
   ] as const
   return fields.flatMap(([name, text]) => {
-    const pieces = excerpt(text, words, DETAIL_WIDTH)
+    const pieces = excerpt(text, words, width)
     return pieces ? { name, pieces } : []
   })
 }

@@ -4,7 +4,7 @@ import { Empty } from '@/components/Empty'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
-import { useWindow, useWords } from '@/components/context'
+import { useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
@@ -68,7 +68,6 @@ interface FoundRowsProps extends Omit<Props, 'search' | 'hint'> {
 const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, onMore }: FoundRowsProps) {
   const t = useWords<'search'>()
   const { platform } = useApp()
-  const { height } = useWindow()
   return (
     <VirtualList
       // Other words are read from their top.
@@ -77,7 +76,6 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
       total={list.total}
       label={t('search.title')}
       inOrder={platform.name === 'h5'}
-      viewportHeight={height}
       isRefreshing={list.pages.isRefreshing}
       onRefresh={() => void list.pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}

@@ -13,7 +13,6 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
 import { accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
-import { useViewportHeight } from '@/screens/page/useViewportHeight'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { RecentTop, RefusedPlace, TrashTop } from './LazyParts'
@@ -34,7 +33,6 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   const t = useWords()
   const app = useApp()
   const openRow = useOpenRow()
-  const viewportHeight = useViewportHeight()
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
   const [toggle] = useState(() => (row: Row) => selection.toggle(row))
   const [hold] = useState(() => (row: Row) => {
@@ -65,7 +63,6 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
       total={list.total}
       label={t('list.label')}
       inOrder={app.platform.name === 'h5'}
-      viewportHeight={viewportHeight}
       isRefreshing={list.pages.isRefreshing}
       onRefresh={() => void list.pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}

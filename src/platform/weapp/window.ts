@@ -10,7 +10,7 @@ const usual = { capsuleSpace: 103, headerHeight: 44 }
 function measure(): WindowInfo {
   const { windowWidth, windowHeight, statusBarHeight: statusBar = 0 } = Taro.getWindowInfo()
   const capsule = Taro.getMenuButtonBoundingClientRect()
-  const window = { width: windowWidth, height: windowHeight, statusBar }
+  const window = { width: windowWidth, height: windowHeight, statusBar, textScale: 1 }
   if (!capsule?.width) return { ...window, ...usual }
   return {
     ...window,

@@ -7,8 +7,7 @@ import { canCreateFolderIn, canUploadTo } from '@/domain/items/rights'
 import { hasSortButton, isSameSort, sortWord, type Sort } from '@/domain/items/sorting'
 import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { applyChange } from '@/domain/lists/changes'
-import { received, wantsMore, type PageRequest } from '@/domain/lists/paging'
-import { bodyHeight } from '@/domain/lists/slots'
+import { received, wantsMore, type ListView, type PageRequest } from '@/domain/lists/paging'
 import type { UploadTarget } from '@/domain/transfer/uploads'
 import type { Canceler, Clock, Platform } from '@/platform/Platform'
 import type { ChangesBus, ItemChange } from './ChangesBus'
@@ -25,12 +24,6 @@ import { itemOf, type Row } from './rows'
 
 /** The server refuses the place for good (1§8, LIST-05). */
 type PlaceRefusal = 'removed' | 'forbidden' | 'expired' | 'closed'
-
-/** Lengths in px. */
-export interface ListView {
-  scrollTop: number
-  viewportHeight: number
-}
 
 export interface ListDependencies {
   api: Api
@@ -80,8 +73,7 @@ export class ListStore {
       pageSize: this.firstLimit(false),
       pause: LIST_SCROLL_DEBOUNCE,
       fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
-      wantsMore: (held) =>
-        this.view !== null && wantsMore(held, { ...this.view, bodyHeight: bodyHeight(held.rows.length) }),
+      wantsMore: (held) => this.view !== null && wantsMore(held, this.view),
       failed: (error) => this.failed(error),
       fallback: () => this.recalled(deps.lazy.listCache?.of(at)),
       settled: () => this.pages.fetchAhead(),
@@ -168,11 +160,11 @@ export class ListStore {
   /** Asks for what is read once more and says nothing of it, unless the place is gone; false when no answer came. */
   again(): Promise<boolean> {
     return this.pages.again(this.firstLimit(true))
+  }
+
   /** What the place is called was learned elsewhere. */
   named(name: string) {
     this.nameHint = name
-  }
-
   }
 
   async sortBy(sort: Sort) {

@@ -70,7 +70,7 @@ describe('offset paging (1§4, LIST-03)', () => {
 })
 
 describe('when the next page is fetched', () => {
-  const at = (scrollTop: number, viewportHeight = 640) => ({ scrollTop, viewportHeight, bodyHeight: 1600 })
+  const at = (scrollTop: number, viewportHeight = 640) => ({ scrollTop, viewportHeight, rowHeight: 64 })
   const table: [sentence: string, held: PagedRows<Keyed>, view: ReturnType<typeof at>, wants: boolean][] = [
     ['ahead, within one viewport of the bottom', firstOf60, at(320), true],
     ['not before', firstOf60, at(319), false],
@@ -108,7 +108,7 @@ describe('paging while rows come and go', () => {
     expect(asking.asked).toBeTruthy()
     const back = takenOff(asking, 'file_3')
     expect(received(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
-    expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, bodyHeight: 1600 })).toBe(true)
+    expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, rowHeight: 64 })).toBe(true)
   })
   test('a first page in flight does not bring a removed row back', () => {
     const back = takenOff(askedFirst(firstOf60), 'file_3')

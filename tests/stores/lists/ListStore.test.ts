@@ -11,7 +11,7 @@ const COLLABS = 'GET /apps/files/file_list_for_collabs'
 const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
 const FREQUENT = 'GET /apps/frequently_used_items/get_list'
 /** px: the end of a first page of 64 px rows. */
-const bottom = { scrollTop: 1000, viewportHeight: 600 }
+const bottom = { scrollTop: 1000, viewportHeight: 600, rowHeight: 64 }
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
 
 /** A list over a folder of `count` items that the server pages, sorts not, and changes not. */
@@ -152,7 +152,7 @@ describe('[LIST-03] paging', () => {
 
   test('a screen that one page does not fill asks for the next by itself', async () => {
     const { list, server } = await openOwn(60)
-    list.scrolled({ scrollTop: 0, viewportHeight: 2000 })
+    list.scrolled({ scrollTop: 0, viewportHeight: 2000, rowHeight: 64 })
     await until(() => list.rows.length === 60)
     expect(server.countOf(FILES)).toBe(3)
   })

@@ -159,7 +159,7 @@ export class FakePlatform implements Platform {
   }
 
   window() {
-    return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48 }
+    return { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48, textScale: 1 }
   }
 
   onResize() {

@@ -11,6 +11,7 @@ const files: Record<string, string> = {
   'legacy/build/pdf.min.mjs': 'pdf.min.mjs',
   'legacy/build/pdf.worker.min.mjs': 'pdf.worker.min.mjs',
   'cmaps/': 'cmaps/',
+  'iccs/': 'iccs/',
   'standard_fonts/': 'standard_fonts/',
   'wasm/': 'wasm/',
 }

@@ -42,6 +42,16 @@ export function officePolicy(html: string): string {
   })
 }
 
+/**
+ * What a worker of the page may load: code, WebAssembly and data of our own origin. pdf.js fetches what it needs for characters and pictures
+ * from within its worker, where the page's policy does not count.
+ */
+export const workerPolicy = worded({
+  'default-src': ["'none'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'connect-src': ["'self'"],
+})
+
 function hashesOf(html: string, inline: RegExp): string[] {
   return [...html.matchAll(inline)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

@@ -9,7 +9,7 @@ import { ownSpace } from '../services/account'
 import { isStepMissing } from '../services/sessions'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
-import { pagePolicy } from './contentSecurity'
+import { pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
 import { hashed, keepBuilds } from './previousBuilds'
 
@@ -20,6 +20,8 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
+/** The script of a worker, also packed. */
+const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 
@@ -44,6 +46,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
           'cache-control',
           hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
+        if (worker.test(path)) reply.header('content-security-policy', workerPolicy)
       },
     })
   }

@@ -121,6 +121,22 @@ describe('the page', () => {
     assert.match(policy, /frame-ancestors 'self'.*base-uri 'none'/)
   })
 
+  test('the script of a worker may fetch from its own origin and compile WebAssembly; other files may nothing', async () => {
+    for (const name of ['pdf.worker.min.mjs', 'pdf.min.mjs']) await writeFile(join(folder, name), 'export {}')
+    const policyOf = async (path: string, encoding: string) =>
+      (await visitor.request('GET', path, undefined, { 'accept-encoding': encoding })).headers.get(
+        'content-security-policy',
+      )
+    await writeFile(join(folder, 'pdf.worker.min.mjs.gz'), gzipSync('export {}'))
+    for (const encoding of ['identity', 'gzip'])
+      assert.equal(
+        (await policyOf('/pdf.worker.min.mjs', encoding))!,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+      )
+    const other = (await policyOf('/pdf.min.mjs', 'identity'))!
+    assert.ok(other.startsWith("default-src 'none'") && !other.includes("src 'self"), other)
+  })
+
   test('a new build is served without a restart', async () => {
     await rewrite(html.replace('<title>t', '<title>new'), 5)
     assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)

@@ -48,3 +48,31 @@ async function difference(one: Buffer, other: Buffer) {
   const [left, right] = await Promise.all([greys(one), greys(other)])
   return left.reduce((sum, value, at) => sum + Math.abs(value - (right[at] ?? 0)), 0) / left.length / 255
 }
+
+/**
+ * Fails unless two pictures show the same shapes and colours at the same places, whatever they were drawn by: each part of a coarse grid
+ * may differ by so much, 0 to 1.
+ */
+export async function looksAlike(
+  one: Buffer,
+  other: Buffer,
+  most: number,
+  grid = { width: 24, height: 16 },
+): Promise<void> {
+  const [mine, theirs] = await Promise.all(
+    [one, other].map((picture) =>
+      sharp(picture)
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .resize({ ...grid, fit: 'fill', kernel: 'linear' })
+        .blur(1)
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  const parts = Array.from(mine!, (value, at) => Math.abs(value - theirs![at]!) / 255)
+  const largest = parts.indexOf(Math.max(...parts))
+  const at = `${Math.floor(largest / 3) % grid.width}, ${Math.floor(largest / 3 / grid.width)}`
+  assert.equal(parts[largest]! <= most, true, `${parts[largest]} differs at ${at} of ${grid.width} × ${grid.height}`)
+}

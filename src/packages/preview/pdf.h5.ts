@@ -81,6 +81,7 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
       cMapUrl: `${SATCHEL_PDFJS}cmaps/`,
       cMapPacked: true,
       standardFontDataUrl: `${SATCHEL_PDFJS}standard_fonts/`,
+      iccUrl: `${SATCHEL_PDFJS}iccs/`,
       wasmUrl: `${SATCHEL_PDFJS}wasm/`,
       isEvalSupported: false,
     })

@@ -1,60 +1,7 @@
 import { deflateSync } from 'node:zlib'
+import { leaf, pdfOf, stream } from '../samples/rawPdf'
 import { cutPdf, pdf } from '../samples/samples'
 import type { HostileFile } from './HostileFile'
-
-/** A PDF of objects by their numbers, from 1, with a right table; object 1 is the catalog. */
-function pdfOf(objects: (string | Buffer)[], trailer = ''): Buffer {
-  const parts = [Buffer.from('%PDF-1.7\n')]
-  const offsets: number[] = []
-  let length = parts[0]!.length
-  objects.forEach((object, at) => {
-    const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
-    offsets.push(length)
-    parts.push(part)
-    length += part.length
-  })
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(
-    Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
-    ),
-  )
-  return Buffer.concat(parts)
-}
-
-const stream = (content: Buffer, entries = '') =>
-  Buffer.concat([
-    Buffer.from(`<</Length ${content.length} ${entries}>>\nstream\n`),
-    content,
-    Buffer.from('\nendstream'),
-  ])
-
-interface Leaf {
-  catalog?: string
-  page?: string
-  box?: string
-  content?: Buffer
-  filter?: string
-  more?: (string | Buffer)[]
-}
-
-/** One page; its own further objects begin at number 5. */
-function leaf({
-  catalog = '',
-  page = '',
-  box = '0 0 300 400',
-  content = Buffer.from('BT ET'),
-  filter = '',
-  more = [],
-}: Leaf = {}): Buffer {
-  return pdfOf([
-    `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
-    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
-    `<</Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents 4 0 R ${page}>>`,
-    stream(content, filter),
-    ...more,
-  ])
-}
 
 const flate = (content: Buffer, times = 1) => {
   let squeezed = content

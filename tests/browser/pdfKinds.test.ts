@@ -1,0 +1,52 @@
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { looksAlike } from '../support/differs'
+import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
+import { dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../support/samples/pdfs'
+import { until } from '../support/until'
+import { openDrive } from './rig/drive'
+import { row, shown } from './rig/screen'
+
+const drive = openDrive()
+const NAME = '课本.pdf'
+
+/** What pdf.js needs further files for, which its worker fetches: without them these pages are blank, or wrong. */
+const kinds: [kind: string, make: () => Buffer | Promise<Buffer>, skip?: string | false][] = [
+  ['Chinese in a font that is not embedded (predefined CMap)', fontlessChinese, withoutChineseFont],
+  ['JPEG 2000', jpeg2000],
+  ['JBIG2', jbig2],
+  ['an ICC profile', exchangedColours],
+  ['a standard font that is not embedded', dingbats],
+]
+
+describe('[PREV-07] the browser draws what poppler draws', { skip: withoutPoppler }, () => {
+  for (const [kind, make, skip = false] of kinds) {
+    test(kind, { skip }, async () => {
+      const content = await make()
+      const user = await drive.make.user()
+      await drive.make.file({ owner: user }, { name: NAME, content })
+      await drive.visit(user, '/files/own', async (page) => {
+        await row(page, NAME).locator('.row-open').tap()
+        const expected = await popplerPage(content, 600)
+        let fault: unknown
+        await until(kind, async () =>
+          looksAlike(await canvasOf(page), expected, 0.12).then(
+            () => true,
+            (error: unknown) => void (fault = error),
+          ),
+        ).catch(() => {
+          throw fault
+        })
+      })
+    })
+  }
+})
+
+/** The first page as it is drawn at the moment, as PNG. */
+async function canvasOf(page: Page): Promise<Buffer> {
+  const address = await shown(page)
+    .locator('.pdf-page canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  return Buffer.from(address.split(',')[1]!, 'base64')
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { leaf, stream } from './rawPdf'
+
+/** PDFs of one page that need more of their reader than most, made when a test asks for them. */
+
+const BOX = '0 0 300 200'
+
+/** Chinese in a font that is not embedded, its text as UCS-2. @param font its name */
+export function fontlessChinese(font = 'STSong-Light', lines = ['春眠不觉晓', '处处闻啼鸟']): Buffer {
+  const shown = lines.map((line) => `<${Buffer.from(line, 'utf16le').swap16().toString('hex')}> Tj T*`)
+  return leaf({
+    box: BOX,
+    page: '/Resources <</Font <</F 5 0 R>>>>',
+    content: `BT /F 48 Tf 60 TL 30 130 Td ${shown.join(' ')} ET`,
+    more: [
+      `<</Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R]>>`,
+      `<</Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /FontDescriptor 7 0 R /DW 1000
+ /CIDSystemInfo <</Registry (Adobe) /Ordering (GB1) /Supplement 4>>>>`,
+      `<</Type /FontDescriptor /FontName /${font} /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880
+ /Descent -120 /CapHeight 880 /StemV 93>>`,
+    ],
+  })
+}
+
+/** Signs of a standard font that no file embeds. */
+export const dingbats = (): Buffer =>
+  leaf({
+    box: BOX,
+    page: '/Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>>>>>',
+    content: 'BT /F 60 Tf 30 80 Td (nlu7) Tj ET',
+  })
+
+/** A picture over most of the page. */
+function pictured(picture: Buffer, entries: string): Buffer {
+  return leaf({
+    box: BOX,
+    page: '/Resources <</XObject <</X 5 0 R>>>>',
+    content: 'q 240 0 0 160 30 20 cm /X Do Q',
+    more: [stream(picture, `/Type /XObject /Subtype /Image ${entries}`)],
+  })
+}
+
+/** Red on the left, blue on the right, as JPEG 2000: sharp cannot write it, so it was made once with openjpeg's `opj_compress -n 2`. */
+export const jpeg2000 = (): Buffer =>
+  pictured(
+    readFileSync(new URL('two-halves.jp2', import.meta.url)),
+    '/Width 64 /Height 48 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode',
+  )
+
+/** Black on the left, as JBIG2 that replaces what is below it, which the decoder of pdf.js that is no WebAssembly cannot do. */
+export function jbig2(): Buffer {
+  const [width, height] = [64, 48]
+  // MMR: the first row is a white run of 0 and a black one of 32, each further row is that above it.
+  const bits = `001${'00110101'}${'000001101010'}1${'111'.repeat(height - 1)}`
+  const rows = Buffer.from(bits.match(/.{1,8}/g)!.map((byte) => parseInt(byte.padEnd(8, '0'), 2)))
+  const region = Buffer.alloc(18)
+  region.writeUInt32BE(width, 0)
+  region.writeUInt32BE(height, 4)
+  region[16] = 4
+  region[17] = 1
+  const page = Buffer.alloc(19)
+  page.writeUInt32BE(width, 0)
+  page.writeUInt32BE(height, 4)
+  return pictured(
+    Buffer.concat([segment(0, 48, page), segment(1, 38, Buffer.concat([region, rows]))]),
+    `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode`,
+  )
+}
+
+function segment(number: number, type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(11)
+  head.writeUInt32BE(number, 0)
+  head[4] = type
+  head[6] = 1
+  head.writeUInt32BE(data.length, 7)
+  return Buffer.concat([head, data])
+}
+
+/** A field that is blue by its ICC profile, in which red and blue are exchanged, and would be red without. */
+export async function exchangedColours(): Promise<Buffer> {
+  const blank = { width: 1, height: 1, channels: 3, background: '#fff' } as const
+  const { icc } = await sharp(await sharp({ create: blank }).withIccProfile('srgb').png().toBuffer()).metadata()
+  const profile = Buffer.from(icc!.toString('latin1').replace(/rXYZ|bXYZ/g, (tag) => (tag === 'rXYZ' ? 'bXYZ' : 'rXYZ')), 'latin1')
+  return leaf({
+    box: BOX,
+    page: '/Resources <</ColorSpace <</C [/ICCBased 5 0 R]>>>>',
+    content: '/C cs 1 0 0 sc 30 20 240 160 re f',
+    more: [stream(profile, '/N 3 /Alternate /DeviceRGB')],
+  })
+}

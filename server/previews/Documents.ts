@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
-import { checkOffice } from './convert/officeCheck'
 import { NoPreview, type Content } from './convert/task'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import { officeToPdf, type Office } from './office'
@@ -105,7 +104,7 @@ export class Documents implements Maker {
   private async convert(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
     if (plan === 'office') {
       if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
-      await checkOffice(input)
+      await this.tools.converters.run({ kind: 'checkOffice', input }, { limit: LIMITS.check, signal })
       return officeToPdf(this.office, input, folder, { limit: LIMITS.office, signal })
     }
     const output = join(folder, 'out.pdf')

@@ -18,6 +18,7 @@ const load = {
   archive: () => import('./convert/archive'),
   archiveFolder: () => import('./convert/archiveFolder'),
   markdownToPdf: () => import('./convert/markdownToPdf'),
+  officeCheck: () => import('./convert/officeCheck'),
   pdfCheck: () => import('./convert/pdfCheck'),
   pdfPages: () => import('./convert/pdfPages'),
   pictures: () => import('./convert/pictures'),
@@ -51,6 +52,9 @@ async function run(task: Task): Promise<Outcome> {
       return { types: ['image/png'] }
     case 'checkPdf':
       return (await load.pdfCheck()).checkPdf(task.input)
+    case 'checkOffice':
+      await (await load.officeCheck()).checkOffice(task.input)
+      return { types: [] }
     case 'textPdf':
       await (await load.textToPdf()).textToPdf(task.input, task.output)
       return { types: ['application/pdf'] }

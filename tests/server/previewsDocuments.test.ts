@@ -16,6 +16,7 @@ import { openCanary } from '../support/hostile/endOf'
 import { jobGone } from '../support/jobGone'
 import { previewWithout } from '../support/previewWithout'
 import { readPdf } from '../support/readPdf'
+import { lockedDoc, lockedOdt, lockedPackage, lockedPages, lockedPpt, lockedXls } from '../support/samples/lockedOffice'
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, gate, upload } from '../support/upload'
@@ -172,6 +173,32 @@ describe('documents', () => {
         canary.close()
         await rm(folder, { recursive: true })
       }
+    })
+  })
+
+  describe('[PREV-05] an office document with a password', { skip: withoutOffice }, () => {
+    const cases: [string, () => Buffer][] = [
+      ['锁.docx', () => lockedPackage(docx('放假通知'), 'secret')],
+      ['锁.xlsx', () => lockedPackage(docx('工资'), 'secret')],
+      ['锁.doc', lockedDoc],
+      ['锁.xls', lockedXls],
+      ['锁.ppt', lockedPpt],
+      ['锁.wps', lockedDoc],
+      ['锁.odt', lockedOdt],
+      ['锁.pages', lockedPages],
+    ]
+    for (const [name, content] of cases) {
+      test(`${name} says so, told by its bytes`, async () => {
+        const { id } = await fileOf(name, content())
+        assert.equal((await finished(id)).reason, 'office_encrypted')
+      })
+    }
+
+    test('one that everybody may open, for all that it is encrypted, is shown', async () => {
+      assert.match(
+        await textOf(await shown('只读.docx', lockedPackage(docx('放假通知'), 'VelvetSweatshop'))),
+        /放假通知/,
+      )
     })
   })
 

@@ -1,10 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { constants, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { bytesAt } from './bytesAt'
+import { CompoundFile } from './compoundFile'
+import { isLocked } from './officeLock'
 import { NoPreview } from './task'
 
 const MiB = 1024 * 1024
 /** Bytes that a document unpacks to: a zip bomb would fill the memory, and a sheet of this size takes minutes. */
-const LIMITS = { xml: 128 * MiB, all: 1024 * MiB, directory: 16 * MiB }
+const LIMITS = { xml: 128 * MiB, all: 1024 * MiB, directory: 16 * MiB, manifest: 4 * MiB }
 const HEAD = 4096
 /** Bytes of an archive's end record, and of the longest comment behind it. */
 const END = 22
@@ -17,16 +21,23 @@ const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
 /** Control characters that no text has. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
+/** Where OpenDocument says what is encrypted, and what iWork adds to a document with a password. */
+const MANIFEST = 'META-INF/manifest.xml'
+const VERIFIER = /^\.iwp[hv]/
+
 /**
  * Whether a file is worth LibreOffice's time. Throws NoPreview: extension_not_correct for what is neither a package of documents, nor an
- * older Office file, nor text (web pages and tables in the clothes of .doc and .xls are common); too_large for a zip bomb; failure.
+ * older Office file, nor text (web pages and tables in the clothes of .doc and .xls are common); office_encrypted for one that opens with
+ * a password only; too_large for a zip bomb; failure.
  */
 export async function checkOffice(path: string): Promise<void> {
   const head = await bytesAt(path, 0, HEAD)
   const text = head.toString('latin1')
   if (text.startsWith('PK')) return checkPackage(path)
-  // The head of a compound file, whose byte order stands at 28.
-  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') && text.startsWith('\xfe\xff', 28)) return
+  if (CompoundFile.begins(head)) {
+    if (await CompoundFile.use(path, isLocked)) throw locked()
+    return
+  }
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)
   if (!isText || text.startsWith('%PDF-')) throw new NoPreview('extension_not_correct', 'no office document')
 }
@@ -35,6 +46,9 @@ async function checkPackage(path: string): Promise<void> {
   const entries = readDirectory(await directoryOf(path))
   if (!entries.some(({ name }) => MARK.test(name)))
     throw new NoPreview('extension_not_correct', 'an archive of something else')
+  const manifest = entries.find(({ name }) => name === MANIFEST)
+  if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await tellsOfKeys(path, manifest))))
+    throw locked()
   const sum = (some: typeof entries) => some.reduce((bytes, { size }) => bytes + size, 0)
   const all = sum(entries)
   const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
@@ -53,8 +67,38 @@ async function directoryOf(path: string): Promise<Buffer> {
   return bytesAt(path, tail.readUInt32LE(end + 16), length)
 }
 
-function readDirectory(directory: Buffer): { name: string; size: number }[] {
-  const entries: { name: string; size: number }[] = []
+interface Packed {
+  name: string
+  /** bytes that it becomes */
+  size: number
+  /** bytes that it takes */
+  packed: number
+  isDeflated: boolean
+  /** where its own head stands */
+  offset: number
+}
+
+/** Whether a manifest of OpenDocument has keys for what lies beside it. */
+async function tellsOfKeys(path: string, { offset, packed, isDeflated }: Packed): Promise<boolean> {
+  const head = await bytesAt(path, offset, 30)
+  if (head.length < 30) return false
+  const begin = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  const bytes = await bytesAt(path, begin, Math.min(packed, LIMITS.manifest))
+  const text = isDeflated
+    ? await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
+        maxOutputLength: LIMITS.manifest,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      }).catch(() => '')
+    : bytes
+  return /<(\w+:)?encryption-data\b/.test(text.toString('utf8'))
+}
+
+function locked(): NoPreview {
+  return new NoPreview('office_encrypted', 'it opens with a password only')
+}
+
+function readDirectory(directory: Buffer): Packed[] {
+  const entries: Packed[] = []
   let at = 0
   while (at + 46 <= directory.length && directory.toString('latin1', at, at + 4) === 'PK\x01\x02') {
     const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [
@@ -67,6 +111,9 @@ function readDirectory(directory: Buffer): { name: string; size: number }[] {
     entries.push({
       name: directory.toString('utf8', begin, begin + name),
       size: size === ELSEWHERE ? longSize(directory.subarray(begin + name, begin + name + extra)) : size,
+      packed: directory.readUInt32LE(at + 20),
+      isDeflated: directory.readUInt16LE(at + 10) === 8,
+      offset: directory.readUInt32LE(at + 42),
     })
     at = begin + name + extra + comment
   }

@@ -17,6 +17,8 @@ export type Task =
   /** Letters alone, to be laid over a video of at most so many pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
+  /** Whether LibreOffice can make something of it. */
+  | { kind: 'checkOffice'; input: string }
   | { kind: 'textPdf'; input: string; output: string }
   | { kind: 'markdownPdf'; input: string; output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */

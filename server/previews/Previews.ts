@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PageRun } from '@/contract/preview'
+import type { ArchiveTrouble, PageRun } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './archiveRows'
 import { Archives } from './Archives'
@@ -138,9 +138,9 @@ export class Previews {
     list: Made,
     archive: PreviewTarget & { name: string },
     part: { folder: string; offset: number; limit: number },
-  ): Promise<{ total: number; entries: ReturnType<typeof archiveRow>[] }> {
-    const { total, rows } = await this.archives.read(list, archive, part)
-    return { total, entries: rows.map(archiveRow) }
+  ): Promise<{ trouble: ArchiveTrouble | null; total: number; entries: ReturnType<typeof archiveRow>[] }> {
+    const { trouble, total, rows } = await this.archives.read(list, archive, part)
+    return { trouble, total, entries: rows.map(archiveRow) }
   }
 
   /** A file in an archive, by its number there; null where there is none. @param list as `ask` made it for `zip` */

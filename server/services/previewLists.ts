@@ -1,4 +1,4 @@
-import type { ArchiveEntry, PageRun } from '@/contract/preview'
+import type { ArchiveEntry, ArchiveTrouble, PageRun } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
@@ -33,13 +33,19 @@ export async function listEntries(
   actor: UserActor,
   asked: AskedFile & Window & { folder?: string },
   gone: AbortSignal,
-): Promise<{ reason: PreviewReason | null; total: number; entries: ArchiveEntry[] }> {
+): Promise<{
+  reason: PreviewReason | null
+  trouble: ArchiveTrouble | null
+  total: number
+  entries: ArchiveEntry[]
+}> {
   const file = await requireViewable(ports, actor, asked)
-  if (!isArchive(file)) return { reason: 'not_support', total: 0, entries: [] }
+  const none = (reason: PreviewReason) => ({ reason, trouble: null, total: 0, entries: [] })
+  if (!isArchive(file)) return none('not_support')
   if (isArchiveTooLarge({ extension_category: categoryOf(file.extension), size: file.size }))
-    return { reason: 'zip_too_large', total: 0, entries: [] }
+    return none('zip_too_large')
   const { made, reason } = await waitForState(ports, actorKey(actor), () => ports.previews.ask(file, 'zip', null), gone)
-  if (made === null) return { reason: reason ?? 'server_error', total: 0, entries: [] }
+  if (made === null) return none(reason ?? 'server_error')
   const { folder = '', offset = 0, limit = 100 } = asked
   return { reason: null, ...(await ports.previews.entriesOf(made, file, { folder, offset, limit })) }
 }

@@ -68,6 +68,8 @@ export type PreviewReason =
   | 'zip_too_large'
   /** What it wants a password for is not shown; not of the specification. */
   | 'zip_encrypted'
+  /** One volume of a split archive, in which nothing can be read by itself; not of the specification. */
+  | 'zip_volumes'
   /** An office document that opens with a password only; not of the specification. */
   | 'office_encrypted'
   | 'server_error'

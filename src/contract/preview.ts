@@ -85,6 +85,8 @@ export const previewCalls = {
     {
       /** Why there are none. */
       reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
+      /** Why the list is not all that the archive held: the rest is damaged, or lies in the other volumes of a split archive. */
+      trouble: nullable(oneOf('damaged', 'volume')),
       total: Type.Integer(),
       entries: Type.Array(ArchiveEntry),
     },
@@ -114,5 +116,6 @@ export const previewCalls = {
 
 export type PreviewInfo = Static<typeof PreviewInfo>
 export type ArchiveEntry = Static<typeof ArchiveEntry>
+export type ArchiveTrouble = 'damaged' | 'volume'
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>

@@ -95,7 +95,7 @@ describe('[PREV-04] archives', () => {
     })
   })
 
-  test('a long folder is read on; what wants a password says so; an empty one too', async () => {
+  test('a long folder is read on; what wants a password says so; an empty one too; of a damaged one what is left', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -113,6 +113,8 @@ describe('[PREV-04] archives', () => {
       { name: '藏.7z', content: await packed('x.7z', ['-psecret', '-mhe=on'], { 'a.txt': 'A' }) },
     )
     await drive.make.file({ owner: user }, { name: '无.zip', content: zip({ '__MACOSX/x': '' }) })
+    const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
+    await drive.make.file({ owner: user }, { name: '断.zip', content: cut })
     await drive.visit(user, '/files/own', async (page) => {
       await open(page, '长.zip')
       await inPreview(page, '长.zip', '第1课.txt').waitFor(patience)
@@ -135,6 +137,11 @@ describe('[PREV-04] archives', () => {
       await page.goBack()
       await open(page, '无.zip')
       await shown(page).getByText(words.archive.empty).waitFor(patience)
+      await page.goBack()
+      await open(page, '断.zip')
+      await preview(page, '断.zip').getByText(words.archive.damaged).waitFor(patience)
+      assert.deepEqual(await namesIn(page, '断.zip'), ['a.txt'])
+      await assertAccessible(page)
     })
   })
 })

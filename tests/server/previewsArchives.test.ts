@@ -21,7 +21,7 @@ import { sampledTest as test } from '../support/deep'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
 import { differs } from '../support/differs'
-import { gbk, gbkZip, packed, rar, tar } from '../support/samples/archives'
+import { gbk, gbkZip, oldTar, packed, rar, sparseTar, tar } from '../support/samples/archives'
 import { pdf, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -65,6 +65,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
   }
   const inside = async (file_id: number, folder = '', who = me) =>
     (await who.call('GET /apps/representations/entries', { file_id, folder })).entries
+  const troubleIn = async (file_id: number) => (await me.call('GET /apps/representations/entries', { file_id })).trouble
   const named = (entries: readonly ArchiveEntry[]) =>
     entries.map(({ type, name }) => (type === 'folder' ? `${name}/` : name))
   const entryOf = async (file_id: number, path: string, who = me) => {
@@ -202,7 +203,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
         gzipSync(tar(Array.from({ length: 40 }, (_, at) => ({ name: `${at}.bin`, content: randomBytes(100_000) })))),
       )
       const shares: number[] = []
-      assert.equal((await listArchive(path, 'gzip', (share) => shares.push(share))).length, 40)
+      assert.equal((await listArchive(path, 'gzip', (share) => shares.push(share))).entries.length, 40)
       assert.deepEqual(
         shares,
         [...shares].sort((one, other) => one - other),
@@ -286,6 +287,106 @@ describe('[PREV-04] [PREV-18] archives', () => {
       ),
     )
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
+  })
+
+  test('tars of old, and files with holes in them, as GNU tar and pax write them', async () => {
+    const { id } = await opened('旧.tar', oldTar([{ name: '资料/' }, { name: '资料/说明.txt', content: 'told' }]))
+    assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt']])
+    assert.equal(await original(id, '资料/说明.txt'), 'told')
+    for (const format of ['gnu', 'pax'] as const) {
+      const { id: sparse } = await opened('洞.tar', sparseTar('disk.bin', 200_000, 'the end', format))
+      assert.deepEqual(
+        (await inside(sparse)).map(({ name, size }) => [name, size]),
+        [
+          ['behind.txt', 6],
+          ['disk.bin', 200_000],
+        ],
+      )
+      assert.equal(await original(sparse, 'disk.bin'), `${'\0'.repeat(199_993)}the end`)
+      assert.equal(await original(sparse, 'behind.txt'), 'behind')
+    }
+  })
+
+  test('a ZIP is found between whatever stands before and behind it', async () => {
+    const whole = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
+    const [program, zeros] = [Buffer.from('MZ'.padEnd(3000, '\x90'), 'latin1'), Buffer.alloc(70_000)]
+    for (const content of [
+      Buffer.concat([whole, zeros]),
+      Buffer.concat([whole, Buffer.from('and more')]),
+      Buffer.concat([program, whole]),
+      Buffer.concat([program, whole, zeros]),
+      Buffer.concat([Buffer.from('PK00'), whole]),
+    ]) {
+      const { id } = await opened('包.zip', content)
+      assert.deepEqual(named(await inside(id)), ['a.txt', 'b.txt'])
+      assert.equal(await original(id, 'a.txt'), 'AAAA')
+      assert.equal(await troubleIn(id), null)
+    }
+  })
+
+  describe('what could be read of a damaged archive is listed, and that the rest is not', () => {
+    const files = { 'a.txt': 'AAAA', 'b.txt': 'b'.repeat(5000), 'c.txt': 'c' }
+    const made = zip(files)
+    const rolled = tar(Object.entries(files).map(([name, content]) => ({ name, content })))
+    const harmed = (content: Buffer, at: number) => Buffer.from(content).fill(0xee, at, at + 100)
+    const second = made.indexOf('PK\x01\x02', made.indexOf('PK\x01\x02', 0, 'latin1') + 1, 'latin1')
+    const cases: [string, () => Buffer | Promise<Buffer>, string[]][] = [
+      ['目录坏.zip', () => harmed(made, second), ['a.txt', 'b.txt', 'c.txt']],
+      ['断.zip', () => made.subarray(0, 3000), ['a.txt']],
+      ['坏.tar', () => harmed(rolled, 1024), ['a.txt']],
+      ['断.tar', () => rolled.subarray(0, 3000), ['a.txt']],
+      ['断.tar.gz', () => gzipSync(rolled, { level: 0 }).subarray(0, 3000), ['a.txt']],
+      ['断.rar', () => rar(files).subarray(0, 3000), ['a.txt', 'b.txt']],
+    ]
+    for (const [name, content, listed] of cases) {
+      test(name, async () => {
+        const { id } = await opened(name, await content())
+        assert.deepEqual([named(await inside(id)), await troubleIn(id)], [listed, 'damaged'])
+        assert.equal(await original(id, 'a.txt'), 'AAAA')
+      })
+    }
+  })
+
+  test('one volume of many says so, beside what it holds or alone', async () => {
+    const { id } = await opened('照片.part1.rar', rar({ 'a.txt': 'AAAA' }, true))
+    assert.deepEqual([named(await inside(id)), await troubleIn(id)], [['a.txt'], 'volume'])
+    assert.equal(await original(id, 'a.txt'), 'AAAA')
+
+    const whole = zip({ 'a.txt': 'AAAA', 'b.txt': 'b'.repeat(3000) })
+    const marked = Buffer.concat([Buffer.from('PK\x07\x08', 'latin1'), whole])
+    const first = await opened('照片.zip', marked.subarray(0, 1000))
+    assert.deepEqual([named(await inside(first.id)), await troubleIn(first.id)], [['a.txt'], 'volume'])
+    const last = Buffer.from(marked.subarray(1000))
+    last.writeUInt16LE(1, last.length - 18)
+    last.writeUInt16LE(1, last.length - 16)
+    const { id: end } = await opened('照片.zip', last)
+    assert.deepEqual([named(await inside(end)), await troubleIn(end)], [['a.txt', 'b.txt'], 'volume'])
+    assert.equal((await finished(end, await entryOf(end, 'a.txt'))).reason, 'zip_volumes')
+    const { id: between } = await make.file({ owner }, { name: '照片.zip', content: last.subarray(-22) })
+    assert.equal((await finished(between)).reason, 'zip_volumes')
+  })
+
+  test('a ZIP encrypted by a strong cipher says so, of each file, or of all where their names are hidden', async () => {
+    const strong = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
+    for (
+      let at = strong.indexOf('PK\x01\x02', 0, 'latin1');
+      at >= 0;
+      at = strong.indexOf('PK\x01\x02', at + 4, 'latin1')
+    )
+      strong.writeUInt16LE(0x41, at + 8)
+    const { id } = await opened('锁.zip', strong)
+    assert.deepEqual(
+      (await inside(id)).map(({ name, is_encrypted: isEncrypted }) => [name, isEncrypted]),
+      [
+        ['a.txt', true],
+        ['b.txt', true],
+      ],
+    )
+    const hidden = zip({ 'a.txt': 'AAAA' })
+    hidden.writeUInt16LE(0x2041, 6)
+    hidden.fill(0xee, hidden.indexOf('PK\x01\x02', 0, 'latin1'), hidden.length - 22)
+    const { id: masked } = await make.file({ owner }, { name: '锁.zip', content: hidden })
+    assert.equal((await finished(masked)).reason, 'zip_encrypted')
   })
 
   describe('what cannot be looked into says why', () => {

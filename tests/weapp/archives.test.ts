@@ -50,6 +50,13 @@ describe('[PREV-04] archives', () => {
     assert.deepEqual([document.fileType, readFileSync(document.disk).compare(content)], ['docx', 0])
   })
 
+  test('of a damaged one what is left is listed, under a line that says so', async (t) => {
+    const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
+    const phone = await openArchive(t, '断.zip', cut)
+    await phone.reads(phone.t('preview.archive.damaged'))
+    await phone.reads('a.txt')
+  })
+
   test('what wants a password says so', async (t) => {
     const phone = await openArchive(t, '锁.7z', await packed('x.7z', ['-psecret'], { 'a.txt': 'A' }))
     await phone.open('a.txt')

@@ -1,12 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
-import { Transform, type Readable } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ENTRIES_AT_MOST, type EntryVisitor } from './archiveEntry'
+import type { ArchiveTrouble } from '@/contract/preview'
+import { ENTRIES_AT_MOST, type EntryVisitor, type EntryWriter } from './archiveEntry'
 import { bytesAt } from './bytesAt'
-import { listPacked, unpack, writePacked } from './sevenZip'
+import { isVolume, listPacked, unpack, writePacked } from './sevenZip'
 import { eachInTar, isTar } from './tarFile'
-import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat } from './task'
+import { NoPreview, ONLY, type ArchiveEntry, type ArchiveFormat, type ArchiveList } from './task'
+import { hasZipEnd } from './zipDirectory'
 import { eachInZip } from './zipFile'
 
 const MiB = 1024 * 1024
@@ -19,6 +21,8 @@ const UNPACKING = 0.9
 const signs: [ArchiveFormat, number[]][] = [
   ['zip', [0x50, 0x4b, 3, 4]],
   ['zip', [0x50, 0x4b, 5, 6]],
+  ['zip', [0x50, 0x4b, 7, 8]],
+  ['zip', [0x50, 0x4b, 0x30, 0x30]],
   ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
   ['rar', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 0]],
   ['rar5', [0x52, 0x61, 0x72, 0x21, 0x1a, 7, 1, 0]],
@@ -41,23 +45,26 @@ export async function formatOf(path: string, extension: string): Promise<Archive
   if (unread.some(begins)) throw new NoPreview('not_support', 'a format without a reader')
   // Its first byte may be anything, five of its header say little.
   if (/(^|\.)lzma$/.test(extension) && begins([0x5d, 0, 0])) return 'lzma'
+  // What unpacks itself begins as a program, and the last of many volumes in the middle of a file.
+  if (await hasZipEnd(path)) return 'zip'
   throw new NoPreview('extension_not_correct', 'no archive')
 }
 
 /**
  * What an archive holds, sorted by name as people sort (1§4). Nothing of it is written anywhere, and folders that its names leave out of
- * it are left out. Throws NoPreview zip_encrypted, too_large, failure.
+ * it are left out. Of one that is damaged, or a volume of many, what could be read. Throws NoPreview zip_encrypted, zip_volumes,
+ * too_large, failure where that is nothing.
  * @param told hears the share done, 0 to 1
  */
 export async function listArchive(
   path: string,
   format: ArchiveFormat,
   told: (share: number) => void,
-): Promise<ArchiveEntry[]> {
+): Promise<ArchiveList> {
   const entries: ArchiveEntry[] = []
   let number = -1
   let names = 0
-  await read(
+  const trouble = await read(
     path,
     format,
     (found, share) => {
@@ -82,11 +89,21 @@ export async function listArchive(
     },
     null,
     told,
-  )
-  return entries.sort((one, other) => order.compare(one.path, other.path))
+  ).catch((error: unknown) => {
+    const trouble = error instanceof NoPreview && entries.length > 0 ? troubleOf(error) : undefined
+    if (trouble === undefined) throw error
+    return trouble
+  })
+  return { entries: entries.sort((one, other) => order.compare(one.path, other.path)), trouble: trouble ?? null }
 }
 
-/** Writes the bytes of one entry, by its number. Throws NoPreview zip_encrypted, too_large, failure. */
+/** What stopped the reading where it leaves what was read; else undefined. */
+function troubleOf({ reason }: NoPreview): ArchiveTrouble | undefined {
+  if (reason === 'zip_volumes') return 'volume'
+  return reason === 'failure' ? 'damaged' : undefined
+}
+
+/** Writes the bytes of one entry, by its number. Throws NoPreview zip_encrypted, zip_volumes, too_large, not_support, failure. */
 export async function extractEntry(path: string, format: ArchiveFormat, entry: number, output: string): Promise<void> {
   let number = -1
   let wanted = false
@@ -108,7 +125,7 @@ export async function extractEntry(path: string, format: ArchiveFormat, entry: n
   if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
 }
 
-/** @param output takes the bytes of what `visit` wants; null where it never does */
+/** Throws NoPreview after what could be read. @param output takes the bytes of what `visit` wants; null where it never does */
 async function read(
   path: string,
   format: ArchiveFormat,
@@ -116,24 +133,37 @@ async function read(
   output: string | null,
   told: (share: number) => void,
 ): Promise<void> {
-  const write = (bytes: Readable) => pipeline(bytes, atMost(LIMITS.entry), createWriteStream(output as string))
+  const write: EntryWriter = (...bytes) =>
+    pipeline([...bytes, atMost(LIMITS.entry), createWriteStream(output as string)])
   if (format === 'zip') return eachInZip(path, visit, write)
-  if (format === 'tar') return eachInTar(path, visit, write)
-  if (format === '7z' || format === 'rar' || format === 'rar5') {
-    const found = await listPacked(path, format)
-    const wanted = found.find((one, at) => visit(one, (at + 1) / found.length))
-    if (wanted)
-      await writePacked(path, format, wanted.name, {
-        output: output as string,
-        most: Math.min(wanted.size, LIMITS.entry),
-      })
+  if (format === 'tar') return void (await eachInTar(path, visit, write))
+  if (format === '7z' || format === 'rar' || format === 'rar5') return eachPacked(path, format, visit, output)
+  const inner = `${path}.inner`
+  const fault = await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => told(share * UNPACKING))
+  const visitBehind: EntryVisitor = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
+  const isRolled = isTar(await bytesAt(inner, 0, 512))
+  const isFound = isRolled && (await eachInTar(inner, visitBehind, write))
+  if (fault && !isFound) throw fault
+  if (!isRolled) await only(inner, visitBehind, output)
+}
+
+async function eachPacked(
+  path: string,
+  format: '7z' | 'rar' | 'rar5',
+  visit: EntryVisitor,
+  output: string | null,
+): Promise<void> {
+  const parted = (await isVolume(path, format)) ? new NoPreview('zip_volumes', 'one volume of many') : null
+  const { found, fault } = await listPacked(path, format)
+  const wanted = found.find((one, at) => visit(one, (at + 1) / found.length))
+  if (wanted === undefined) {
+    if (parted ?? fault) throw (parted ?? fault) as NoPreview
     return
   }
-  const inner = `${path}.inner`
-  await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => told(share * UNPACKING))
-  const visitBehind: EntryVisitor = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
-  if (isTar(await bytesAt(inner, 0, 512))) return eachInTar(inner, visitBehind, write)
-  await only(inner, visitBehind, output)
+  const sink = { output: output as string, most: Math.min(wanted.size, LIMITS.entry) }
+  await writePacked(path, format, wanted.name, sink).catch((error: unknown) => {
+    throw parted ?? error
+  })
 }
 
 /** A compressed file. */

@@ -1,3 +1,5 @@
+import type { Readable, Transform } from 'node:stream'
+
 /** Entries of an archive; one with more is not looked through. */
 export const ENTRIES_AT_MOST = 50_000
 
@@ -14,3 +16,6 @@ export interface Found {
 
 /** Hears of an entry. A true answer has its bytes read, after which nothing more is told. */
 export type EntryVisitor = (found: Found, share: number) => boolean
+
+/** Takes the bytes of an entry, by way of what unpacks them. */
+export type EntryWriter = (bytes: Readable, ...through: Transform[]) => Promise<void>

@@ -1,17 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { withoutDirections } from '@/domain/items/naming'
-import { ONLY, type ArchiveAnswer, type ArchiveEntry, type ArchiveQuestion, type ArchiveRow } from './task'
+import {
+  ONLY,
+  type ArchiveAnswer,
+  type ArchiveEntry,
+  type ArchiveList,
+  type ArchiveQuestion,
+  type ArchiveRow,
+} from './task'
 
 /** Answers from the list of an archive, as `listArchive` wrote it. @param only the name of what has none of its own */
 export async function askList(path: string, question: ArchiveQuestion, only: string): Promise<ArchiveAnswer> {
-  const list = JSON.parse(await readFile(path, 'utf8')) as ArchiveEntry[]
-  const entries = list.map((entry) => ({ ...entry, path: withoutDirections(entry.path === ONLY ? only : entry.path) }))
+  const list = JSON.parse(await readFile(path, 'utf8')) as ArchiveList | ArchiveEntry[]
+  // An earlier version wrote the entries alone.
+  const { entries: all, trouble } = Array.isArray(list) ? { entries: list, trouble: null } : list
+  const entries = all.map((entry) => ({ ...entry, path: withoutDirections(entry.path === ONLY ? only : entry.path) }))
   if ('entry' in question) {
     const found = entries.find((one) => one.entry === question.entry && !one.isFolder)
-    return { total: entries.length, rows: [], found: found ?? null }
+    return { total: entries.length, rows: [], found: found ?? null, trouble }
   }
   const rows = inFolder(entries, question.folder)
-  return { total: rows.length, rows: rows.slice(question.offset, question.offset + question.limit), found: null }
+  return {
+    total: rows.length,
+    rows: rows.slice(question.offset, question.offset + question.limit),
+    found: null,
+    trouble,
+  }
 }
 
 /**

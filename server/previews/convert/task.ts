@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { PageRun } from '@/contract/preview'
+import type { ArchiveTrouble, PageRun } from '@/contract/preview'
 
 /** Pixels of the frame that a picture fills (`cover`) or fits into without growing (`inside`). */
 export interface Frame {
@@ -31,7 +31,7 @@ export type Task =
   | { kind: 'readContent'; input: string; from: 'pdf' | 'text' | 'markdown' }
   /** What an archive is by its bytes. */
   | { kind: 'checkArchive'; input: string; extension: string }
-  /** What an archive holds, as JSON of `ArchiveEntry[]`. */
+  /** What an archive holds, as JSON of `ArchiveList`. */
   | { kind: 'listArchive'; input: string; format: ArchiveFormat; output: string }
   /** Some of a list that `listArchive` made. `only` names what has no name of its own. */
   | { kind: 'askList'; input: string; question: ArchiveQuestion; only: string }
@@ -58,6 +58,12 @@ export interface ArchiveEntry {
   isEncrypted: boolean
 }
 
+export interface ArchiveList {
+  entries: ArchiveEntry[]
+  /** Why that is not all. */
+  trouble: ArchiveTrouble | null
+}
+
 /** A part of a folder, or a file by its number. */
 export type ArchiveQuestion = { folder: string; offset: number; limit: number } | { entry: number }
 
@@ -80,6 +86,7 @@ export interface ArchiveAnswer {
   rows: ArchiveRow[]
   /** The file that was asked for; null where there is none. */
   found: ArchiveEntry | null
+  trouble: ArchiveTrouble | null
 }
 
 /** Characters of a content's key from one mark to the next. */

@@ -1,92 +1,87 @@
 import { isUtf8 } from 'node:buffer'
-import { promisify } from 'node:util'
-import type { Readable } from 'node:stream'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { ENTRIES_AT_MOST, type EntryVisitor } from './archiveEntry'
+import { createReadStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { getFileNameLowLevel, type Entry } from 'yauzl'
+import type { EntryVisitor, EntryWriter } from './archiveEntry'
+import { FileWindow } from './FileWindow'
 import { NoPreview } from './task'
+import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zipDirectory'
 
 /** Folders of Unix and of DOS. */
 const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
-
-/** Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview failure, not_support. */
-export async function eachInZip(
-  path: string,
-  visit: EntryVisitor,
-  write: (bytes: Readable) => Promise<void>,
-): Promise<void> {
-  const zip = await open(path)
-  try {
-    await refuseOverlaps(path)
-    for (let at = 1; ; at += 1) {
-      const entry = await next(zip)
-      if (entry === null) return
-      const name = nameOf(entry)
-      const wanted = visit(
-        {
-          name: name.replaceAll('\\', '/'),
-          isFolder:
-            /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
-          size: entry.uncompressedSize,
-          modifiedAt: timeOf(entry),
-          isEncrypted: entry.isEncrypted(),
-        },
-        at / zip.entryCount,
-      )
-      if (wanted) return await write(await streamOf(zip, entry))
-    }
-  } finally {
-    zip.close()
-  }
-}
-
+/** Encrypted, by the cipher of old or by a strong one. */
+const ENCRYPTED = 0x41
 /** bytes of the head of an entry before its name */
 const HEAD = 30
+
+/**
+ * Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview as `readZipDirectory`, after what could be
+ * read; not_support, failure, zip_volumes for what is wanted.
+ */
+export async function eachInZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
+  const directory = await FileWindow.use(path, readZipDirectory)
+  refuseOverlaps(directory)
+  const { entries, fault } = directory
+  for (const [at, entry] of entries.entries()) {
+    const name = nameOf(entry)
+    const wanted = visit(
+      {
+        name: name.replaceAll('\\', '/'),
+        isFolder: /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
+        size: entry.uncompressedSize,
+        modifiedAt: timeOf(entry),
+        isEncrypted: (entry.generalPurposeBitFlag & ENCRYPTED) !== 0,
+      },
+      (at + 1) / entries.length,
+    )
+    if (wanted) return await writeEntry(path, entry, write)
+  }
+  if (fault) throw fault
+}
 
 /**
  * No honest archive has entries that share bytes: a small one of that kind becomes any number of large files. Where an entry ends is told
  * as early as its head allows.
  */
-async function refuseOverlaps(path: string): Promise<void> {
-  const zip = await open(path)
-  try {
-    // Typed as a boolean; before the first entry is read it is where the directory begins.
-    const directory = Number(zip.readEntryCursor)
-    const begins: number[] = []
-    const ends: number[] = []
-    for (let entry = await next(zip); entry !== null; entry = await next(zip)) {
-      if (begins.length >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
-      begins.push(entry.relativeOffsetOfLocalHeader)
-      ends.push(entry.relativeOffsetOfLocalHeader + HEAD + entry.compressedSize)
-    }
-    const order = begins.map((_, at) => at).sort((one, other) => begins[one]! - begins[other]!)
-    for (const [at, one] of order.entries()) {
-      if (ends[one]! > (begins[order[at + 1]!] ?? directory)) throw new NoPreview('failure', 'entries share bytes')
-    }
-  } finally {
-    zip.close()
+function refuseOverlaps({ entries, begins }: ZipDirectory): void {
+  const places = entries
+    .filter(({ isElsewhere }) => !isElsewhere)
+    .sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
+  for (const [at, { relativeOffsetOfLocalHeader: offset, compressedSize }] of places.entries()) {
+    const end = offset + HEAD + compressedSize
+    if (end > (places[at + 1]?.relativeOffsetOfLocalHeader ?? begins))
+      throw new NoPreview('failure', 'entries share bytes')
   }
 }
 
-async function open(path: string): Promise<ZipFile> {
-  const openIt = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
-  return openIt(path, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(broken)
+async function writeEntry(path: string, entry: ZipEntry, write: EntryWriter): Promise<void> {
+  const { relativeOffsetOfLocalHeader: offset, compressionMethod: method, compressedSize, uncompressedSize } = entry
+  if (entry.isElsewhere) throw new NoPreview('zip_volumes', 'it lies in another volume')
+  if (method !== 0 && method !== 8) throw new NoPreview('not_support', `compressed by method ${method}`)
+  const begin = await FileWindow.use(path, async (file) => {
+    const head = await file.read(offset, HEAD)
+    const isHead = head.length === HEAD && head.toString('latin1', 0, 4) === 'PK\x03\x04'
+    const data = isHead ? offset + HEAD + head.readUInt16LE(26) + head.readUInt16LE(28) : Infinity
+    if (data + compressedSize > file.size) throw new NoPreview('failure', 'its bytes are not there')
+    return data
+  })
+  const bytes =
+    compressedSize === 0 ? Readable.from([]) : createReadStream(path, { start: begin, end: begin + compressedSize - 1 })
+  await write(bytes, ...(method === 8 ? [createInflateRaw()] : []), exactly(uncompressedSize))
 }
 
-function next(zip: ZipFile): Promise<Entry | null> {
-  return new Promise<Entry | null>((resolve, reject) => {
-    const forget = () => zip.off('entry', entered).off('end', ended).off('error', failed)
-    const entered = (entry: Entry) => resolve((forget(), entry))
-    const ended = () => resolve((forget(), null))
-    const failed = (error: Error) => reject((forget(), error))
-    zip.on('entry', entered).on('end', ended).on('error', failed)
-    zip.readEntry()
-  }).catch(broken)
-}
-
-async function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {
-  if (!entry.canDecodeFileData()) throw new NoPreview('not_support', `compressed by method ${entry.compressionMethod}`)
-  const read = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-  return read(entry).catch(broken)
+function exactly(size: number): Transform {
+  let left = size
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length
+      done(left < 0 ? new NoPreview('failure', `more than ${size} bytes`) : null, chunk)
+    },
+    flush(done) {
+      done(left > 0 ? new NoPreview('failure', `${left} bytes are missing`) : null)
+    },
+  })
 }
 
 /** The times of DOS begin with 1980; what is before it stands for none. */
@@ -100,15 +95,11 @@ function timeOf(entry: Entry): number | null {
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const hasOwnField = extraFields.some(({ id }) => id === 0x7075)
-  if (hasOwnField) return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  if (hasOwnField) return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
   return decodeName(fileNameRaw)
 }
 
 /** The text of a name of unknown encoding: strict UTF-8, else GB18030. */
 export function decodeName(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : new TextDecoder('gb18030').decode(bytes)
-}
-
-function broken(error: Error): never {
-  throw error instanceof NoPreview ? error : new NoPreview('failure', error.message)
 }

@@ -63,6 +63,7 @@ export const reasons: Record<PreviewReason, string> = {
   too_large: 'The file is too large to preview.',
   zip_too_large: 'Archives over 1 GB can’t be previewed.',
   zip_encrypted: 'This needs a password. Archives with passwords can’t be previewed.',
+  zip_volumes: 'This is one volume of a split archive, so it can’t be previewed by itself.',
   office_encrypted: 'This document opens with a password, so it can’t be previewed.',
   server_error: 'The preview service had a problem. Please try again later.',
   unknown: 'Something went wrong while preparing the preview. Please try again.',

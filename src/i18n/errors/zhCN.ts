@@ -62,6 +62,7 @@ export const reasons: Record<PreviewReason, string> = {
   too_large: '文件太大，无法预览',
   zip_too_large: '压缩包超过 1 GB，无法预览',
   zip_encrypted: '需要密码，暂不支持预览加密的压缩包内容',
+  zip_volumes: '这是分卷压缩包中的一卷，单独一卷无法预览',
   office_encrypted: '文件设有打开密码，无法预览',
   server_error: '预览服务出错，请稍后再试',
   unknown: '生成预览时出错，请重试',

@@ -62,6 +62,7 @@ export const reasons: Record<PreviewReason, string> = {
   too_large: '檔案太大，無法預覽',
   zip_too_large: '壓縮檔超過 1 GB，無法預覽',
   zip_encrypted: '需要密碼，暫不支援預覽加密的壓縮檔內容',
+  zip_volumes: '這是分割壓縮檔的其中一卷，單獨一卷無法預覽',
   office_encrypted: '檔案設有開啟密碼，無法預覽',
   server_error: '預覽服務發生錯誤，請稍後再試',
   unknown: '產生預覽時發生錯誤，請重試',

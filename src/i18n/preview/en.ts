@@ -50,6 +50,8 @@ export const phrases: PreviewPhrases = {
       empty: 'This archive is empty',
       emptyText: 'There are no files in it to look at',
       emptyFolder: 'This folder is empty',
+      damaged: 'The rest of this archive is damaged. This is what could be read.',
+      volume: 'This is one volume of a split archive. This is what could be read.',
     },
     password: {
       title: 'Password required',

@@ -49,6 +49,8 @@ export const phrases = {
       empty: '压缩包是空的',
       emptyText: '里面没有可以查看的文件',
       emptyFolder: '这个文件夹是空的',
+      damaged: '压缩包已损坏，这里是其中能读出的内容',
+      volume: '这是分卷压缩包中的一卷，这里是其中能读出的内容',
     },
     password: {
       title: '需要密码',

@@ -50,6 +50,8 @@ export const phrases: PreviewPhrases = {
       empty: '壓縮檔是空的',
       emptyText: '裡面沒有可以查看的檔案',
       emptyFolder: '這個資料夾是空的',
+      damaged: '壓縮檔已損壞，這裡是其中能讀出的內容',
+      volume: '這是分割壓縮檔的其中一卷，這裡是其中能讀出的內容',
     },
     password: {
       title: '需要密碼',

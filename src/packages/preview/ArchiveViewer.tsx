@@ -45,6 +45,11 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   }
   return (
     <View className="archive">
+      {archive.trouble !== null && (
+        <View className="archive-trouble" role="status">
+          {t(`preview.archive.${archive.trouble}`)}
+        </View>
+      )}
       {folder !== '' && <ArchivePath folder={folder} />}
       <View className="archive-rows">
         {total === 0 ? (

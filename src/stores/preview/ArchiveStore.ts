@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { ArchiveEntry } from '@/contract/preview'
+import type { ArchiveEntry, ArchiveTrouble } from '@/contract/preview'
 import type { PreviewTrouble } from '@/domain/preview/generation'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -27,6 +27,8 @@ export interface ArchiveFolder {
 
 /** The folders of an archive, each asked for when it is first looked into. */
 export class ArchiveStore {
+  /** Why it holds more than can be read; null where that is all. */
+  trouble: ArchiveTrouble | null = null
   private readonly folders = observable.map<string, ArchiveFolder>({}, { deep: false })
   private readonly canceler: Canceler = createCanceler()
 
@@ -79,13 +81,16 @@ export class ArchiveStore {
       limit: PORTION,
     }
     try {
-      const { reason, total, entries } = await api.call('GET /apps/representations/entries', request, {
+      const { reason, trouble, total, entries } = await api.call('GET /apps/representations/entries', request, {
         quiet: true,
         canceler,
       })
       if (canceler.canceled) return
       if (reason) return this.failed(folder, reason)
-      runInAction(() => this.folders.set(folder, { entries: [...known.entries, ...entries], total, phase: 'ready' }))
+      runInAction(() => {
+        this.trouble = trouble
+        this.folders.set(folder, { entries: [...known.entries, ...entries], total, phase: 'ready' })
+      })
       if (folder === '') this.listener.shown()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

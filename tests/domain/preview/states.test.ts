@@ -70,6 +70,7 @@ const offered: Record<PreviewReason, string> = {
   zip_too_large: '',
   // Ours.
   zip_encrypted: '',
+  zip_volumes: '',
   office_encrypted: '',
   empty: '',
   file_not_in_final_storage: '',

@@ -22,6 +22,7 @@ async function start(total = 250) {
   const rig = await startApp(platformSignedIn('h5'))
   rig.server.on(ENTRIES, ({ offset = 0, limit = 0 }) => ({
     reason: null,
+    trouble: null,
     total,
     entries: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => file(offset + at)),
   }))
@@ -75,7 +76,7 @@ describe('[PREV-04] the folders of an archive', () => {
 
   test('without what lies on top there is nothing to see, and the reason is told', async () => {
     for (const [answer, reason] of [
-      [{ reason: 'zip_encrypted', total: 0, entries: [] }, 'zip_encrypted'],
+      [{ reason: 'zip_encrypted', trouble: null, total: 0, entries: [] }, 'zip_encrypted'],
       [refusal('permission_denied'), 'permission_denied'],
       [new NoAnswer('network'), 'network_error'],
     ] as const) {
@@ -87,6 +88,13 @@ describe('[PREV-04] the folders of an archive', () => {
       await archive.open('')
       expect(told).toStrictEqual([reason])
     }
+  })
+
+  test('why an archive holds more than is listed is told with what is', async () => {
+    const { archive, server } = await start()
+    server.on(ENTRIES, () => ({ reason: null, trouble: 'damaged' as const, total: 1, entries: [file(0)] }))
+    await archive.open('')
+    expect([archive.trouble, archive.of('').entries.length]).toStrictEqual(['damaged', 1])
   })
 
   test('a folder, or more of one, that is not to be had can be tried again', async () => {
@@ -103,7 +111,7 @@ describe('[PREV-04] the folders of an archive', () => {
       'failed',
       ['shown'],
     ])
-    server.on(ENTRIES, ({ offset = 0 }) => ({ reason: null, total: 101, entries: [file(offset)] }))
+    server.on(ENTRIES, ({ offset = 0 }) => ({ reason: null, trouble: null, total: 101, entries: [file(offset)] }))
     await archive.more('')
     await archive.more('a')
     expect([archive.of('').entries.length, archive.of('').phase, archive.of('a').entries.length]).toStrictEqual([

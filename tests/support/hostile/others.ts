@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { tar } from '../samples/archives'
+import { sparseTar, tar } from '../samples/archives'
 import { docx, drawing, pdf, photo } from '../samples/samples'
 import { overlappingZip, zip } from '../samples/zip'
 import { bomb, gifOf, randomBytes } from './bytes'
@@ -108,6 +108,20 @@ export const archives: HostileFile[] = [
     ends: 'shown',
   },
   { name: 'endless.tar', bytes: endless, ends: 'failure' },
+  {
+    name: 'a hole larger than a disk.tar',
+    bytes: () => sparseTar('hole.txt', 8_000_000_000, 'x', 'gnu'),
+    ends: 'shown',
+  },
+  {
+    name: 'holes without order.tar',
+    bytes: () => {
+      const made = sparseTar('hole.txt', 1000, 'x', 'pax')
+      made.write('3\n900\n10\n10\n900\n0\n1\n', made.indexOf('1\n999\n1\n'))
+      return made
+    },
+    ends: 'shown',
+  },
   {
     name: 'noise behind a sign.rar',
     bytes: () => Buffer.concat([Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'), randomBytes(5000)]),

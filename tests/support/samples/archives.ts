@@ -28,8 +28,8 @@ export function gbkZip(files: Record<string, string>): Buffer {
 interface TarEntry {
   name: Buffer | string
   content?: Buffer | string
-  /** 0: a file, 5: a folder, 2: a symbolic link */
-  type?: '0' | '5' | '2'
+  /** 0: a file, 5: a folder, 2: a symbolic link, S: a sparse file, x: fields of the next */
+  type?: '0' | '5' | '2' | 'S' | 'x'
   link?: string
 }
 
@@ -41,19 +41,67 @@ export function tar(entries: readonly TarEntry[]): Buffer {
     head.write('0000644\0', 100)
     head.write(`${bytes.length.toString(8).padStart(11, '0')}\0`, 124)
     head.write(`${(1_700_000_000).toString(8).padStart(11, '0')}\0`, 136)
-    head.write('        ', 148)
     head.write(type, 156)
     head.write(link, 157)
     head.write('ustar  \0', 257)
-    const sum = head.reduce((all, byte) => all + byte, 0)
-    head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+    sumUp(head)
     return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)]
   })
   return Buffer.concat([...blocks, Buffer.alloc(1024)])
 }
 
-/** A RAR 5 of stored files. */
-export function rar(files: Record<string, string>): Buffer {
+function sumUp(head: Buffer): void {
+  head.write('        ', 148)
+  const sum = head.reduce((all, byte) => all + byte, 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+}
+
+/** One of Unix V7, from before ustar: folders end with a slash. */
+export function oldTar(entries: readonly TarEntry[]): Buffer {
+  const bytes = tar(entries)
+  for (let at = 0; at + 512 <= bytes.length; at += 512) {
+    if (bytes.toString('latin1', at + 257, at + 265) !== 'ustar  \0') continue
+    bytes.fill(0, at + 257, at + 265)
+    bytes[at + 156] = 0
+    sumUp(bytes.subarray(at, at + 512))
+  }
+  return bytes
+}
+
+/** A file of GNU tar with a hole at its beginning: `content` is its end. */
+export function sparseTar(name: string, size: number, content: string, format: 'gnu' | 'pax'): Buffer {
+  const begin = size - content.length
+  if (format === 'pax') {
+    const map = `1\n${begin}\n${content.length}\n`
+    const fields = { 'GNU.sparse.major': 1, 'GNU.sparse.minor': 0, 'GNU.sparse.name': name, 'GNU.sparse.realsize': size }
+    const told = Object.entries(fields).map(([key, value]) => paxField(`${key}=${value}\n`))
+    return tar([
+      { name: 'PaxHeaders/x', type: 'x', content: told.join('') },
+      { name: 'GNUSparseFile.1/x', content: Buffer.concat([Buffer.from(map.padEnd(512, '\0')), Buffer.from(content)]) },
+      { name: 'behind.txt', content: 'behind' },
+    ])
+  }
+  const bytes = tar([
+    { name, type: 'S', content },
+    { name: 'behind.txt', content: 'behind' },
+  ])
+  const octal = (value: number, at: number) => bytes.write(`${value.toString(8).padStart(11, '0')}\0`, at)
+  octal(begin, 386)
+  octal(content.length, 398)
+  octal(size, 483)
+  sumUp(bytes.subarray(0, 512))
+  return bytes
+}
+
+/** A field of pax, which begins with its own length. */
+function paxField(field: string): string {
+  const length = ` ${field}`.length
+  const digits = String(length + String(length).length).length
+  return `${length + digits} ${field}`
+}
+
+/** A RAR 5 of stored files. @param isVolume one of many */
+export function rar(files: Record<string, string>, isVolume = false): Buffer {
   const block = (...fields: Buffer[]) => {
     const body = Buffer.concat(fields)
     const sized = Buffer.concat([vint(body.length), body])
@@ -85,7 +133,7 @@ export function rar(files: Record<string, string>): Buffer {
   })
   return Buffer.concat([
     Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'),
-    block(vint(1), vint(0), vint(0)),
+    block(vint(1), vint(0), vint(isVolume ? 1 : 0)),
     ...parts,
     block(vint(5), vint(0), vint(0)),
   ])

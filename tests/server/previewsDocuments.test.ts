@@ -16,6 +16,7 @@ import { openCanary } from '../support/hostile/endOf'
 import { jobGone } from '../support/jobGone'
 import { previewWithout } from '../support/previewWithout'
 import { readPdf } from '../support/readPdf'
+import { furtherOffice } from '../support/samples/furtherOffice'
 import { lockedDoc, lockedOdt, lockedPackage, lockedPages, lockedPpt, lockedXls } from '../support/samples/lockedOffice'
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
@@ -174,6 +175,14 @@ describe('documents', () => {
         await rm(folder, { recursive: true })
       }
     })
+  })
+
+  describe('[PREV-02] what else LibreOffice reads becomes a PDF too', { skip: withoutOffice }, () => {
+    for (const [extension, content] of Object.entries(furtherOffice)) {
+      test(extension, async () => {
+        assert.match(await textOf(await shown(`其他.${extension}`, content('Sales'))), /Sales/)
+      })
+    }
   })
 
   describe('[PREV-05] an office document with a password', { skip: withoutOffice }, () => {

@@ -14,6 +14,7 @@ import type { Client } from './client'
 import type { factories } from './factories'
 import { packed, rar, tar } from './samples/archives'
 import { recording, type Recording } from './samples/media'
+import { furtherOffice } from './samples/furtherOffice'
 import { converted, openDocument } from './samples/office'
 import { docx, drawing, gbkText, heic, pdf, photo, seeThrough } from './samples/samples'
 import { zip } from './samples/zip'
@@ -156,6 +157,7 @@ const lines: readonly Line[] = [
   ['截图.png', as('png'), picture],
   ['透明.png', seeThrough, { ...picture, gives: 'image/png' }],
   ['动图.gif', as('gif'), picture],
+  ['动图.apng', as('png'), picture],
   ['横幅.webp', as('webp'), picture],
   ['扫描.tif', as('tiff'), picture],
   ['新照片.avif', as('avif'), picture],
@@ -172,6 +174,8 @@ const lines: readonly Line[] = [
   ['无损.flac', recorded({ extension: 'flac', audio: 'flac' }), sound, ffmpeg],
   ['录音.ogg', recorded({ extension: 'ogg', audio: 'libvorbis' }), sound, ffmpeg],
   ['旧手机.amr', amr, sound, ffmpeg],
+  ['有声书.m4b', recorded({ extension: 'm4b', audio: 'aac', more: ['-f', 'ipod'] }), sound, ffmpeg],
+  ['广播.mp2', recorded({ extension: 'mp2', audio: 'mp2' }), sound, ffmpeg],
   // video
   ['参观.mp4', shipped('tour.mp4'), video, ffmpeg],
   ['手机.mov', shipped('phone.mov'), video, ffmpeg],
@@ -179,6 +183,8 @@ const lines: readonly Line[] = [
   ['旧片.avi', recorded({ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }), video, ffmpeg],
   ['网页.webm', recorded({ extension: 'webm', video: 'libvpx', audio: 'libopus' }), video, ffmpeg],
   ['课件.wmv', recorded({ extension: 'wmv', video: 'wmv2', audio: 'wmav2' }), video, ffmpeg],
+  ['直播.asf', recorded({ extension: 'asf', video: 'wmv2', audio: 'wmav2' }), video, ffmpeg],
+  ['开放.ogv', recorded({ extension: 'ogv', video: 'libtheora', audio: 'libvorbis' }), video, ffmpeg],
   ['短片.3gp', recorded({ extension: '3gp', video: 'h263', audio: 'aac', size: '176x144' }), video, ffmpeg],
   // document
   ['通知.docx', () => docx('放假通知'), known, office],
@@ -210,6 +216,12 @@ const lines: readonly Line[] = [
     unknown,
     office,
   ],
+  ...Object.entries(furtherOffice).map(([extension, content]): Line => [
+    `其他.${extension}`,
+    () => content('other'),
+    extension === 'xls' ? known : unknown,
+    office,
+  ]),
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],
   // pdf
   ['手册.pdf', () => pdf({ pages: ['One', 'Two'] }), known],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { bytesAt } from './bytesAt'
 import { CompoundFile } from './compoundFile'
-import { isLocked } from './officeLock'
+import { isLocked, isLockedWorkbook } from './officeLock'
 import { NoPreview } from './task'
 
 const MiB = 1024 * 1024
@@ -18,6 +18,8 @@ const ELSEWHERE = 0xffff_ffff
 
 /** What tells a document from other archives: OOXML, OpenDocument, iWork. */
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
+/** Excel 2 to 4 kept a workbook without a compound file: the record that begins it, by its version. */
+const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
 /** Control characters that no text has. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
@@ -36,6 +38,10 @@ export async function checkOffice(path: string): Promise<void> {
   if (text.startsWith('PK')) return checkPackage(path)
   if (CompoundFile.begins(head)) {
     if (await CompoundFile.use(path, isLocked)) throw locked()
+    return
+  }
+  if (WORKBOOK.test(text)) {
+    if (isLockedWorkbook(head)) throw locked()
     return
   }
   const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)

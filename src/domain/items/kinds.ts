@@ -1,19 +1,20 @@
 import type { ExtensionCategory, Item, PreviewKind } from '@/contract/entities'
 import { labelled, type FileTile, type Tile } from './tiles'
 
+const sheets = 'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers'
+const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt key'
+
 /** Extensions of a category, blanks between them. */
 export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
-  document:
-    'doc docx docm dot dotx rtf odt wps wpt pages xls xlsx xlsm xlsb xlt xltx ods et numbers ' +
-    'ppt pptx pptm pps ppsx pot potx odp dps key',
+  document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx ${sheets} ${slides}`,
   text:
     'txt text log csv tsv json xml yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
     'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
   markdown: 'md markdown mdown mkd',
-  image: 'jpg jpeg jpe jfif png gif bmp webp heic heif tif tiff svg ico avif psd ai eps',
-  video: 'mp4 m4v mov avi mkv wmv flv f4v webm mpg mpeg 3gp 3g2 rm rmvb vob m2ts mts',
-  audio: 'mp3 m4a aac wav flac ogg oga opus wma amr ape aiff aif mid',
+  image: 'jpg jpeg jpe jfif png apng gif bmp webp heic heif tif tiff svg ico avif psd ai eps',
+  video: 'mp4 m4v mov avi mkv wmv asf flv f4v webm ogv mpg mpeg 3gp 3g2 rm rmvb vob m2ts mts',
+  audio: 'mp3 mp2 m4a m4b aac wav flac ogg oga opus wma amr ape aiff aif mid',
   zip: 'zip rar 7z tar gz tgz bz2 tbz xz txz zst lz lzma z tar.gz tar.bz2 tar.xz tar.zst tar.lz tar.lzma tar.z',
   cad: 'dwg dxf dwt dwf',
   rvt: 'rvt rfa',
@@ -25,8 +26,8 @@ for (const [category, extensions] of Object.entries(extensionsOf)) {
   for (const extension of extensions.split(' ')) categories.set(extension, category as ExtensionCategory)
 }
 
-const sheets = new Set('xls xlsx xlsm xlsb xlt xltx ods et numbers yxls'.split(' '))
-const slides = new Set('ppt pptx pptm pps ppsx pot potx odp dps key'.split(' '))
+const tables = new Set(`${sheets} yxls`.split(' '))
+const shows = new Set(slides.split(' '))
 
 /** The wire's `extension_category` of an extension, which is lower case and without its dot (1§3). */
 export function categoryOf(extension: string): ExtensionCategory {
@@ -74,7 +75,7 @@ const tileGroups: Record<ExtensionCategory, FileTile> = {
 }
 
 function tileGroupOf(extension: string): FileTile {
-  if (sheets.has(extension)) return 'xls'
-  if (slides.has(extension)) return 'ppt'
+  if (tables.has(extension)) return 'xls'
+  if (shows.has(extension)) return 'ppt'
   return tileGroups[categoryOf(extension)]
 }

@@ -1,36 +1,10 @@
+import { mainType, officePackage, relations, schemas, sheet, xml, type Parts } from '../samples/office'
 import { docx, nosyOdt } from '../samples/samples'
-import { zip, type Packed } from '../samples/zip'
+import { zip } from '../samples/zip'
 import { bomb, randomBytes } from './bytes'
 import type { HostileFile } from './HostileFile'
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const schemas = 'http://schemas.openxmlformats.org'
-const relations = `${schemas}/officeDocument/2006/relationships`
-const mainType = 'application/vnd.openxmlformats-officedocument'
-
-interface Parts {
-  /** The main part: XML, or something worse. */
-  main: string | Buffer | Packed
-  /** Relationships of the main part. */
-  relationships?: string
-  more?: Record<string, string | Buffer | Packed>
-}
-
-function package_(path: string, type: string, { main, relationships, more = {} }: Parts): Buffer {
-  const folder = path.slice(0, path.indexOf('/'))
-  return zip({
-    '[Content_Types].xml': `${xml}<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>
-<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/${path}" ContentType="${type}+xml"/></Types>`,
-    '_rels/.rels': `${xml}<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="/${path}"/></Relationships>`,
-    [path]: main,
-    ...(relationships !== undefined && {
-      [`${folder}/_rels/${path.slice(folder.length + 1)}.rels`]: `${xml}<Relationships xmlns="${schemas}/package/2006/relationships">${relationships}</Relationships>`,
-    }),
-    ...more,
-  })
-}
-
-const word = (parts: Parts) => package_('word/document.xml', `${mainType}.wordprocessingml.document.main`, parts)
+const word = (parts: Parts) => officePackage('word/document.xml', `${mainType}.wordprocessingml.document.main`, parts)
 const body = (content: string) => `<w:document xmlns:w="${schemas}/wordprocessingml/2006/main" xmlns:r="${relations}"
  xmlns:a="${schemas}/drawingml/2006/main" xmlns:wp="${schemas}/drawingml/2006/wordprocessingDrawing" xmlns:pic="${schemas}/drawingml/2006/picture"><w:body>${content}</w:body></w:document>`
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
@@ -43,18 +17,6 @@ const picture = `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="9000
 <pic:blipFill><a:blip r:link="x1"/></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="900000" cy="900000"/></a:xfrm>
 <a:prstGeom prst="rect"/></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 const field = (code: string) => `<w:p><w:fldSimple w:instr="${code}"><w:r><w:t>x</w:t></w:r></w:fldSimple></w:p>`
-
-function sheet(cells: string, more: Partial<Parts> = {}): Buffer {
-  return package_('xl/workbook.xml', `${mainType}.spreadsheetml.sheet.main`, {
-    main: `${xml}<workbook xmlns="${schemas}/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="s" sheetId="1" r:id="s1"/></sheets></workbook>`,
-    relationships: `<Relationship Id="s1" Type="${relations}/worksheet" Target="worksheets/s.xml"/>`,
-    ...more,
-    more: {
-      'xl/worksheets/s.xml': `${xml}<worksheet xmlns="${schemas}/spreadsheetml/2006/main"><sheetData>${cells}</sheetData></worksheet>`,
-      ...more.more,
-    },
-  })
-}
 
 const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -165,7 +127,9 @@ export const brokenOffice: HostileFile[] = [
   {
     name: 'not XML.pptx',
     bytes: () =>
-      package_('ppt/presentation.xml', `${mainType}.presentationml.presentation.main`, { main: '<p:presentation' }),
+      officePackage('ppt/presentation.xml', `${mainType}.presentationml.presentation.main`, {
+        main: '<p:presentation',
+      }),
     ends: ['failure', 'shown'],
     isOffice: true,
     isSlow: true,

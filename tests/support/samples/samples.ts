@@ -148,15 +148,18 @@ export const gbkText = Buffer.from([
 ])
 export const gbkWords = '中文 GBK 编码'
 
-/** A Word document of one paragraph. */
-export function docx(text: string): Buffer {
+/** A Word document of one paragraph. @param type of its main part, where it is none of plain .docx */
+export function docx(
+  text: string,
+  type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main',
+): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const office = 'http://schemas.openxmlformats.org'
   return zip({
     '[Content_Types].xml': `${xml}<Types xmlns="${office}/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Override PartName="/word/document.xml"
- ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+ ContentType="${type}+xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${office}/package/2006/relationships">
 <Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `${xml}<w:document xmlns:w="${office}/wordprocessingml/2006/main">

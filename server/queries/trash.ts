@@ -15,7 +15,7 @@ export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<
   const rows = await db
     .selectFrom('items')
     .select(['id', 'deleted_by', 'is_parent_gone'])
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('deleted_at', 'is not', null)
     .execute()
   return new Map(
@@ -75,17 +75,33 @@ export function partsOf(externalId: string): [kind: string, id: number] {
 
 const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
 
-/** One page of a trash, folders first; the date is that of deletion. */
-export async function trashPage(
+/** Records of a trash that were made until a moment (seconds), by id, from after one on. */
+export async function recordsIn(
   db: Db,
-  { ids, ownerId }: Trash,
-  order: Order,
-  { offset, limit }: Window,
-): Promise<Page> {
-  const lying = db
+  trash: Trash,
+  { after, until }: { after: number; until: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await lyingIn(db, trash)
+    .select('id')
+    .where('id', '>', after)
+    .where(sql<boolean>`deleted_at <= to_timestamp(${until})`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function lyingIn(db: Db, { ids, ownerId }: Trash) {
+  return db
     .selectFrom('items')
     .where('deleted_at', 'is not', null)
     .where(sql<boolean>`(deleted_space_owner_id = ${ownerId}::bigint or id = any(${ids}))`)
+}
+
+/** One page of a trash, folders first; the date is that of deletion. */
+export async function trashPage(db: Db, trash: Trash, order: Order, { offset, limit }: Window): Promise<Page> {
+  const lying = lyingIn(db, trash)
   const [rows, { total }] = await Promise.all([
     lying
       .select('id')

@@ -1,7 +1,7 @@
 import type { trashCalls } from '@/contract/trash'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { deleteFromTrash, restoreFromTrash } from '../services/trash'
+import { deleteFromTrash, emptyTrash, restoreFromTrash } from '../services/trash'
 import { listTrash } from '../services/trashList'
 import { viewItems } from '../services/viewing'
 
@@ -32,5 +32,9 @@ export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 
       await deleteFromTrash(ports, actor, item_typed_ids)
       return {}
     }),
+
+    'POST /apps/files/empty_trash': requireUser(({ actor }, { external_typed_id, from }) =>
+      emptyTrash(ports, actor, external_typed_id, from),
+    ),
   }
 }

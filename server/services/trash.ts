@@ -1,3 +1,4 @@
+import type { EmptiedUpTo } from '@/contract/trash'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
@@ -23,6 +24,7 @@ import {
   foreignRecords,
   hideRecords,
   partsOf,
+  recordsIn,
   trashRecords,
   type Trash,
   type TrashRecord,
@@ -66,19 +68,71 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
  * @throws Refused item_not_found, item_not_in_trash, permission_denied
  */
 export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
-  await inTransaction(
+  await takeOut({ db, clock, jobs }, actor, async (transaction) =>
+    [...(await look(transaction, actor, typedIds)).values()].map((item) => requireRecord(actor, item)),
+  )
+}
+
+/** records that one call takes out, so that their locks are short */
+const BATCH = 200
+
+/**
+ * Empties a part of a recycle bin: as `deleteFromTrash`, of what the user may delete; the rest stays and is counted.
+ * @param externalId such as `enterprise_7`; absent: the user's own enterprise
+ * @param from the `next` of the part before; what was deleted since the first stays
+ * @throws Refused as trashOf
+ */
+export async function emptyTrash(
+  { db, clock, jobs }: Needs,
+  actor: UserActor,
+  externalId?: string,
+  { after, until }: EmptiedUpTo = { after: 0, until: Math.ceil(clock().getTime() / 1000) },
+): Promise<{ removed: number; kept: number; next: EmptiedUpTo | null }> {
+  const ids = await recordsIn(db, await trashOf(db, actor, externalId), { after, until }, BATCH)
+  let kept = 0
+  const removed = await takeOut({ db, clock, jobs }, actor, async (transaction) => {
+    const lying = [...(await lookAt(transaction, actor, ids)).values()].filter(({ record }) => record)
+    const own = lying.flatMap((item) => recordOf(actor, item) ?? [])
+    kept = lying.length - own.length
+    return own
+  })
+  const last = ids.at(-1)
+  return {
+    removed,
+    kept,
+    next: last === undefined || ids.length < BATCH ? null : { after: last, until },
+  }
+}
+
+/** What somebody may take out of the trash: an item of their own, or their record of another's. */
+interface OwnRecord {
+  id: number
+  isOwner: boolean
+}
+
+/**
+ * @param find is asked before the lock on everything below, and again under it
+ * @returns how many went
+ */
+async function takeOut(
+  { db, clock, jobs }: Needs,
+  actor: UserActor,
+  find: (transaction: Db) => Promise<OwnRecord[]>,
+): Promise<number> {
+  return inTransaction(
     db,
     async (transaction) => {
-      // Rights are checked before the lock on everything below, and again under it.
-      for (const item of (await look(transaction, actor, typedIds)).values()) requireRecord(actor, item)
-      await lockToPurge(transaction, idsOf(typedIds))
-      const chosen = [...(await look(transaction, actor, typedIds)).values()]
-      const records = chosen.map((item) => requireRecord(actor, item))
+      await lockToPurge(
+        transaction,
+        (await find(transaction)).map(({ id }) => id),
+      )
+      const records = await find(transaction)
       const owned = records.filter(({ isOwner }) => isOwner).map(({ id }) => id)
       const others = records.filter(({ isOwner }) => !isOwner).map(({ id }) => id)
       await hideRecords(transaction, others)
       const by = { at: clock(), userId: actor.user.id, address: actor.address ?? '' }
       await removeBlobsLater(jobs, await purge(transaction, owned, by), transaction)
+      return records.length
     },
     { by: actor },
   )
@@ -144,14 +198,22 @@ const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTy
 /** By id; an item of another type than its typed id says counts as missing. */
 async function look(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
   const parsed = typedIds.map(parseTypedId)
-  const ids = parsed.map(({ id }) => id)
-  const [found, records] = [await accessOf(db, actor, ids), await trashRecords(db, ids)]
+  const found = await lookAt(
+    db,
+    actor,
+    parsed.map(({ id }) => id),
+  )
   return new Map(
     parsed.map(({ id, type }) => {
-      const access = found.get(id)
-      return [id, { access: access && isOfType(access, type) ? access : undefined, record: records.get(id) }]
+      const { access, record } = found.get(id)!
+      return [id, { access: access && isOfType(access, type) ? access : undefined, record }]
     }),
   )
+}
+
+async function lookAt(db: Db, actor: UserActor, ids: readonly number[]): Promise<Map<number, Chosen>> {
+  const [found, records] = [await accessOf(db, actor, ids), await trashRecords(db, ids)]
+  return new Map(ids.map((id) => [id, { access: found.get(id), record: records.get(id) }]))
 }
 
 /**
@@ -172,10 +234,17 @@ function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen:
 }
 
 /** @throws Refused item_not_found, item_not_in_trash, permission_denied */
-function requireRecord(actor: UserActor, { access, record }: Chosen): { id: number; isOwner: boolean } {
-  if (!holds(access)) throw itemNotFound()
-  if (!record) throw itemNotInTrash()
-  if (!mayDeleteForGood(actor, access, record.deletedBy)) throw permissionDenied()
+function requireRecord(actor: UserActor, chosen: Chosen): OwnRecord {
+  if (!holds(chosen.access)) throw itemNotFound()
+  if (!chosen.record) throw itemNotInTrash()
+  const own = recordOf(actor, chosen)
+  if (!own) throw permissionDenied()
+  return own
+}
+
+/** null for what the user may not take out of the trash */
+function recordOf(actor: UserActor, { access, record }: Chosen): OwnRecord | null {
+  if (!holds(access) || !record || !mayDeleteForGood(actor, access, record.deletedBy)) return null
   return { id: record.id, isOwner: access.space.owner.id === actor.user.id }
 }
 

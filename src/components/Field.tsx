@@ -15,9 +15,13 @@ interface Props {
   hint?: string
   /** Such as 210 / 222. */
   counter?: string
+  /** Shown behind what is typed, such as the extension of a name. */
+  suffix?: string
   focus?: boolean
   /** The phone's keyboard for numbers. */
   digits?: boolean
+  /** With the focus: how many UTF-16 units of the value, from its begin on, are selected. */
+  selected?: number
   disabled?: boolean
   /** For forms and the browser's memory of passwords, such as `username`. */
   name?: string
@@ -43,6 +47,8 @@ export function Field(props: Props) {
           password={showLabel !== undefined && !isShown}
           maxlength={-1}
           focus={props.focus}
+          selectionStart={props.selected === undefined ? undefined : 0}
+          selectionEnd={props.selected}
           disabled={props.disabled}
           confirmType={confirmType}
           cursorSpacing={120}
@@ -55,6 +61,7 @@ export function Field(props: Props) {
           onInput={(event) => props.onChange(event.detail.value)}
           onConfirm={props.onConfirm}
         />
+        {props.suffix ? <View className="field-suffix">{props.suffix}</View> : null}
         {showLabel !== undefined ? (
           <IconButton icon="eye" label={showLabel} pressed={isShown} onPress={() => show(!isShown)} />
         ) : null}

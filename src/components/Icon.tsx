@@ -3,6 +3,7 @@ import { Text } from '@tarojs/components'
 export type IconName =
   | 'arrow-up-down'
   | 'building-2'
+  | 'camera'
   | 'check'
   | 'chevron-down'
   | 'chevron-left'

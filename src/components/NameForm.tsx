@@ -1,19 +1,20 @@
 import { View } from '@tarojs/components'
+import { useState } from 'react'
 import { NAME_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
+import { Button } from './Button'
 import { useWords } from './context'
 import { Field } from './Field'
-import { Header } from './Header'
-import { TextButton } from './TextButton'
 import { useModal } from './useModal'
+import './Dialog.scss'
 import './NameForm.scss'
 
 interface Props {
   title: string
   value: string
   placeholder?: string
-  /** Such as that the extension stays. */
-  hint?: string
+  /** Stays as it is and is shown behind the name, such as `.pdf`. */
+  suffix?: string
   error?: string
   isSaving?: boolean
   onChange(value: string): void
@@ -24,35 +25,37 @@ interface Props {
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 22
 
-/** The sub-page that names something: rename and new folder (ACT-05, ACT-06). */
-export function NameForm({ title, value, placeholder, hint, error, isSaving, onChange, onSave, onCancel }: Props) {
+/** Names something, in a dialog: rename and new folder (ACT-05, ACT-06). The name that is there is selected, so that typing replaces it. */
+export function NameForm({ title, value, placeholder, suffix, error, isSaving, onChange, onSave, onCancel }: Props) {
   const t = useWords()
   const ref = useModal(onCancel)
+  const [first] = useState(value)
   const length = codePointLength(value.trim())
   const cannotSave = length === 0 || Boolean(isSaving)
   const save = () => {
     if (!cannotSave) onSave()
   }
   return (
-    <View ref={ref} className="name-form" role="dialog" aria-modal aria-label={title}>
-      <Header
-        title={title}
-        leading={<TextButton tone="plain" label={t('action.cancel')} onPress={onCancel} />}
-        trailing={<TextButton label={t('action.save')} disabled={cannotSave} onPress={save} />}
-      />
-      <View className="name-form-body">
+    <View className="dialog-host" catchMove>
+      <View ref={ref} className="dialog name-form" role="dialog" aria-modal aria-label={title}>
+        <View className="dialog-title">{title}</View>
         <Field
           label={t('name.label')}
           value={value}
           placeholder={placeholder}
-          hint={hint}
+          suffix={suffix}
           error={error}
           counter={length > NAME_MAX_LENGTH - COUNTER_FROM ? `${length} / ${NAME_MAX_LENGTH}` : undefined}
           focus
+          selected={first.length}
           disabled={isSaving}
           onChange={onChange}
           onConfirm={save}
         />
+        <View className="dialog-buttons">
+          <Button small tone="weak" label={t('action.cancel')} onPress={onCancel} />
+          <Button small label={t('action.save')} disabled={length === 0} loading={isSaving} onPress={save} />
+        </View>
       </View>
     </View>
   )

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { ExternalId, Id, TypedId, call, nullable, oneOf } from './call'
+import { ExternalId, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { Item } from './entities'
 import { itemsPage, page } from './lists'
 
@@ -11,6 +11,9 @@ export const ExternalTrash = Type.Object({
   /** Days that an item stays there. */
   trash_period: Type.Integer(),
 })
+
+/** How far a trash is emptied: the id of the last record that was looked at, and when it began; what was deleted later stays. */
+const EmptiedUpTo = Type.Object({ after: Id, until: Seconds }, { additionalProperties: false })
 
 const chosen = { item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }) }
 
@@ -30,6 +33,15 @@ export const trashCalls = {
   'POST /apps/files/restore_from_trash': call(chosen, { items: Type.Array(Item) }),
   /** All or none. The owner's are gone for good; anybody else takes the record out of their own trash only (decisions 52). */
   'POST /apps/files/delete_from_trash': call(chosen, {}),
+  /**
+   * Own call: empties the user's trash, or an external one, as `delete_from_trash` would: a part of it, asked for again with `next`
+   * until that is null. `kept` counts what the user may not delete.
+   */
+  'POST /apps/files/empty_trash': call(
+    { external_typed_id: Type.Optional(ExternalId), from: Type.Optional(EmptiedUpTo) },
+    { removed: Type.Integer(), kept: Type.Integer(), next: nullable(EmptiedUpTo) },
+  ),
 }
 
+export type EmptiedUpTo = Static<typeof EmptiedUpTo>
 export type ExternalTrash = Static<typeof ExternalTrash>

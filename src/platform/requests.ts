@@ -36,7 +36,8 @@ export interface PickedFile {
   source: unknown
 }
 
-export type PickSource = 'media' | 'files' | 'chat'
+/** `camera`: a picture (in WeChat also a film) taken now; `media`: of the album. */
+export type PickSource = 'camera' | 'media' | 'files' | 'chat'
 
 export interface UploadRequest {
   /** As presign answered it: a path of the server or a whole address. */

@@ -119,7 +119,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
           .getByRole('button', { name: t('list.add') })
           .tap()
         await shown(page)
-          .getByRole('button', { name: t('upload.newFolder'), exact: true })
+          .getByRole('button', { name: t('name.newFolder'), exact: true })
           .tap()
       },
       isThere: (page) => shown(page).getByRole('dialog', { name: t('name.newFolder') }),

@@ -54,7 +54,7 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
       what: 'a new folder',
       async open(page) {
         await button(page, t('list.add')).tap()
-        await button(page, t('upload.newFolder')).tap()
+        await button(page, t('name.newFolder')).tap()
         return { input: field(page, t('name.label')), press: button(page, t('action.save')) }
       },
     },

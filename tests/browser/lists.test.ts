@@ -209,7 +209,7 @@ describe('changes in place', () => {
       await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
 
       await page.getByRole('button', { name: t('list.add') }).tap()
-      await page.getByRole('button', { name: t('upload.newFolder'), exact: true }).tap()
+      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
       await page.getByRole('textbox', { name: t('name.label') }).fill('资料')
       await page.getByRole('button', { name: t('action.save') }).tap()
       await rowsBecome(page, ['资料', fileName(4), '新名.txt', fileName(1)])

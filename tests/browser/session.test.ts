@@ -83,7 +83,7 @@ describe('who is there', () => {
       await shown(page)
         .getByRole('button', { name: t('list.add') })
         .tap()
-      await page.getByRole('button', { name: t('upload.newFolder'), exact: true }).tap()
+      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
       await page.getByRole('textbox', { name: t('name.label') }).fill('没有白写')
       await page.getByRole('button', { name: t('action.save') }).tap()
       await submit(page).waitFor()

@@ -58,8 +58,9 @@ describe('the recycle bin', () => {
       await shown(page)
         .getByText(t('trash.kept', { n: 14 }))
         .waitFor()
+      await row(page, '旧.txt').getByText('剩 14 天').waitFor()
       const meta = await row(page, '旧.txt').locator('.row-detail').innerText()
-      assert.match(meta, /^王珂 删除 · \d+ 秒前 · 2 KB$/)
+      assert.match(meta, /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
       await page.reload()
       await rowsBecome(page, ['旧.txt'])
       assert.equal(
@@ -166,6 +167,33 @@ describe('the recycle bin', () => {
         .tap()
       await addressBecomes(page, '/files/trash')
     })
+  })
+
+  test('[ACT-10] emptying asks first and tells how many; of others’ only the record goes', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const folder = await drive.make.folder({ owner }, { name: '共享' })
+    await drive.make.collab(folder, { user }, 'editor')
+    const [mine, theirs] = [await drive.make.file({ owner: user }), await drive.make.file({ parent: folder })]
+    await remove(user, mine, theirs)
+    await drive.visit(user, '/files/trash', async (page) => {
+      const empty = shown(page).getByRole('button', { name: t('trash.empty'), exact: true })
+      await row(page, mine.name).waitFor()
+      await empty.tap()
+      const question = shown(page).getByRole('alertdialog', { name: t('trash.emptyTitle', { n: 2 }) })
+      await question.getByText(t('many.deletePermanentlyText')).waitFor()
+      await question.getByRole('button', { name: t('action.cancel') }).tap()
+      await question.waitFor({ state: 'detached' })
+      assert.equal((await names(page)).length, 2)
+      await empty.tap()
+      await confirm(page, t('trash.empty'))
+      await toasts(page, t('trash.emptied', { n: 2 }))
+      await shown(page).getByText(t('empty.trash.title')).waitFor()
+      assert.equal(await empty.count(), 0)
+    })
+    const { db } = drive.server.deps
+    const left = await db.selectFrom('items').select('id').where('id', 'in', [mine.id, theirs.id]).execute()
+    assert.deepEqual(left, [{ id: theirs.id }])
   })
 
   test('the date by which it is sorted is that of deletion', async () => {

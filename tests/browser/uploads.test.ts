@@ -131,6 +131,38 @@ test('[UPL-01] where the server takes no parts: presign, then the raw body to it
   })
 })
 
+test('[UPL-06] a phone offers its camera, its album, its files and a new folder; a computer with a mouse has no camera to offer', async () => {
+  const offered = async (page: Page) => {
+    await shown(page)
+      .getByRole('button', { name: t('list.add') })
+      .tap()
+    return shown(page).getByRole('dialog').locator('.action-grid-cell').allInnerTexts()
+  }
+  const user = await emptyDrive()
+  await drive.visit(user, '/files/own', async (page) => {
+    const rest = [t('upload.media'), t('upload.files'), t('name.newFolder')]
+    assert.deepEqual(await offered(page), [t('upload.camera'), ...rest])
+    const chosen = page.waitForEvent('filechooser')
+    await shown(page)
+      .getByRole('button', { name: t('upload.camera') })
+      .tap()
+    const input = (await chosen).element()
+    assert.deepEqual(
+      [await input.getAttribute('capture'), await input.getAttribute('accept')],
+      ['environment', 'image/*'],
+    )
+    await (await chosen).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await rowsBecome(page, ['IMG_0001.jpg', '资料'])
+    await page.addInitScript(() => {
+      const ask = window.matchMedia.bind(window)
+      window.matchMedia = (query) => ask(query === '(pointer:fine)' ? 'all' : query)
+    })
+    await page.reload()
+    await row(page, '资料').waitFor()
+    assert.ok(!(await offered(page)).includes(t('upload.camera')))
+  })
+})
+
 test('a photo comes with its thumbnail; into a folder and a department, too', async () => {
   const department = await drive.make.department({ name: '教务处' })
   const user = await drive.make.user({ department })

@@ -8,12 +8,12 @@ const nothing = () => undefined
 describe('the form of a name', () => {
   const form = (value: string, saved: string[] = []) =>
     h(NameForm, { title: 'Rename', value, onChange: nothing, onSave: () => saved.push(value), onCancel: nothing })
-  const save = (box: Element) => box.querySelectorAll('.text-button')[1] as Element
+  const save = (box: Element) => box.querySelectorAll('.button')[1] as Element
 
   test('save is disabled when nothing but blanks is there', () => {
     const saved: string[] = []
     const mounted = mount(form('   ', saved))
-    expect(save(mounted.box).getAttribute('aria-disabled')).toBe('true')
+    expect(save(mounted.box).classList.contains('button-disabled')).toBe(true)
     click(save(mounted.box))
     mounted.show(form('report', saved))
     click(save(mounted.box))
@@ -39,11 +39,12 @@ describe('the form of a name', () => {
     close()
   })
 
-  test('an error is read out in place of the hint', () => {
-    const props = { title: 'Rename', value: 'a', onChange: nothing, onSave: nothing, onCancel: nothing }
-    const mounted = mount(h(NameForm, { ...props, hint: 'The extension stays' }))
-    expect(mounted.box.querySelector('.field-note')?.textContent).toBe('The extension stays')
-    mounted.show(h(NameForm, { ...props, hint: 'The extension stays', error: 'Taken' }))
+  test('an error is read out below the name and what stays behind it', () => {
+    const props = { title: 'Rename', value: 'a', suffix: '.pdf', onChange: nothing, onSave: nothing, onCancel: nothing }
+    const mounted = mount(h(NameForm, props))
+    expect(mounted.box.querySelector('.field-suffix')?.textContent).toBe('.pdf')
+    expect(mounted.box.querySelector('[role=alert]')).toBeNull()
+    mounted.show(h(NameForm, { ...props, error: 'Taken' }))
     expect(mounted.box.querySelector('[role=alert]')?.textContent).toBe('Taken')
     mounted.close()
   })

@@ -56,6 +56,16 @@ describe('the form of a name', () => {
   const form = (value: string) =>
     h(NameForm, { title: 'Rename', value, onChange: nothing, onSave: nothing, onCancel: nothing })
 
+  test('the name that is there is selected until somebody types', () => {
+    const mounted = mount(form('简章'))
+    const input = mounted.box.querySelector('input') as HTMLInputElement
+    expect([input.selectionStart, input.selectionEnd]).toStrictEqual([0, 2])
+    input.setSelectionRange(1, 1)
+    mounted.show(form('简写章'))
+    expect(input.selectionStart).not.toBe(0)
+    mounted.close()
+  })
+
   test('the field has the focus, and gives it back', () => {
     const opener = document.body.appendChild(document.createElement('button'))
     opener.focus()

@@ -180,6 +180,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /departments/find_user_in_departments_tree': 'of no item',
   'GET /departments/info': 'of no item',
   'GET /apps/files/trash_list': 'of no item',
+  'POST /apps/files/empty_trash': 'of no item',
   'GET /recent_items/get_list': 'of no item',
   'GET /apps/files/uploads': 'of no item',
 

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../support/testServer'
 
 const RESTORE = 'POST /apps/files/restore_from_trash'
 const PURGE = 'POST /apps/files/delete_from_trash'
+const EMPTY = 'POST /apps/files/empty_trash'
 
 let now = Date.UTC(2026, 8, 1)
 let server: TestServer
@@ -487,5 +488,113 @@ describe('permanent delete', () => {
       await (await signIn(late)).refused(call, typed({ id: 1, is_folder: false }), 'enterprise_expired')
     }
     await client(server).visitor.refused('GET /apps/files/trash_list', {}, 'login_expired')
+  })
+})
+
+describe('[ACT-10] emptying a trash', () => {
+  /** What somebody deleted of their own, of a colleague's and of a partner's. */
+  async function full() {
+    const self = await make.user({ enterprise })
+    const me = await signIn(self)
+    const partner = await make.user({ enterprise: await make.enterprise() })
+    const [mine, theirs, outside] = [
+      await make.folder({ owner: self }),
+      await make.folder({ owner }),
+      await make.folder({ owner: partner }),
+    ]
+    for (const folder of [theirs, outside]) await make.collab(folder, { user: self }, 'editor')
+    const files = []
+    for (const parent of [mine, theirs, outside]) files.push(await make.file({ parent }, { content: 'x'.repeat(100) }))
+    const [own, colleagues, partners] = files as [ItemRow, ItemRow, ItemRow]
+    await remove(me, own, colleagues, partners)
+    return { self, me, partner, own, colleagues, partners, key: `enterprise_${partner.enterprise_id}` as const }
+  }
+
+  test('the user’s own are gone with their bytes, of others’ the record; an external trash is another one', async () => {
+    const { self, me, own, colleagues, partners, key } = await full()
+    assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 2, kept: 0, next: null })
+    assert.deepEqual((await trash(me)).items, [])
+    assert.equal(await isThere(own), undefined)
+    assert.equal((await me.call('GET /apps/frequently_used_items/get_space_info', {})).used, 0)
+    await asOwner.call(RESTORE, typed(colleagues))
+    assert.ok(await lies(me, partners, { external_typed_id: key }))
+    const deeds = await server.deps.db
+      .selectFrom('audit_log')
+      .select(['deed', 'item_id'])
+      .where('user_id', '=', self.id)
+      .where('deed', '=', 'item_purged')
+      .execute()
+    assert.deepEqual(deeds, [{ deed: 'item_purged', item_id: own.id }])
+  })
+
+  test('[LIST-12] an external one, of records alone; one in which nothing is theirs is not told of', async () => {
+    const { me, own, colleagues, partner, partners, key } = await full()
+    assert.deepEqual(await me.call(EMPTY, { external_typed_id: key }), {
+      success: true,
+      removed: 1,
+      kept: 0,
+      next: null,
+    })
+    assert.deepEqual((await trash(me, { external_typed_id: key })).items, [])
+    await (await signIn(partner)).call(RESTORE, typed(partners))
+    assert.deepEqual([await lies(me, own), await lies(me, colleagues)], [true, true])
+    const nobody = await make.user({ enterprise })
+    await (await signIn(nobody)).refused(EMPTY, { external_typed_id: key }, 'item_not_found')
+  })
+
+  test('goes part by part; what is deleted after it began, and what the user may not delete, stays', async () => {
+    const self = await make.user({ enterprise })
+    const me = await signIn(self)
+    const folder = await make.folder({ owner: self })
+    const files: ItemRow[] = []
+    for (let n = 0; n < 230; n++) files.push(await make.file({ parent: folder }))
+    const later = files.pop()!
+    await remove(me, ...files)
+    const first = await me.call(EMPTY, {})
+    assert.deepEqual([first.removed, first.kept], [200, 0])
+    now += 5000
+    await remove(me, later)
+    assert.deepEqual(await me.call(EMPTY, { from: first.next! }), { success: true, removed: 29, kept: 0, next: null })
+    assert.deepEqual(
+      (await trash(me)).items.map(({ id }) => id),
+      [later.id],
+    )
+    assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 1, kept: 0, next: null })
+    assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 0, kept: 0, next: null })
+  })
+
+  test('the folder of a department stays and is counted; so does what somebody no longer sees', async () => {
+    const department = await make.department({ enterprise })
+    const id = (await departmentRoot(server.deps.db, department.id))!
+    const root = { id, is_folder: true } as ItemRow
+    const { login } = await server.deps.db
+      .selectFrom('items')
+      .innerJoin('users', 'users.id', 'space_owner_id')
+      .select('login')
+      .where('items.id', '=', id)
+      .executeTakeFirstOrThrow()
+    now += 60_000
+    const asHolder = await client(server).as(login)
+    await remove(asHolder, root)
+    assert.deepEqual(await asHolder.call(EMPTY, {}), { success: true, removed: 0, kept: 1, next: null })
+    assert.ok(await lies(asHolder, root))
+
+    const { file, folder, client: editor } = await shared('editor')
+    await remove(editor, file)
+    await server.deps.db.deleteFrom('collabs').where('item_id', '=', folder.id).execute()
+    assert.deepEqual(await editor.call(EMPTY, {}), { success: true, removed: 0, kept: 0, next: null })
+    assert.ok(await isThere(file))
+  })
+
+  test('while one restores, each thing is either back or gone', async () => {
+    const self = await make.user({ enterprise })
+    const [me, again] = [await signIn(self), await signIn(self)]
+    const files: ItemRow[] = []
+    for (let n = 0; n < 12; n++) files.push(await make.file({ owner: self }))
+    await remove(me, ...files)
+    const [emptied] = await Promise.all([me.call(EMPTY, {}), ...files.map((file) => again.send(RESTORE, typed(file)))])
+    const left = await Promise.all(files.map(isThere))
+    assert.deepEqual([emptied.removed, emptied.kept], [left.filter((item) => item === undefined).length, 0])
+    assert.deepEqual((await trash(me)).items, [])
   })
 })

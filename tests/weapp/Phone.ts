@@ -219,7 +219,7 @@ export class Phone {
   }
 
   /** Opens the sheet of what can be put here and presses one of it. */
-  async add(key: 'upload.media' | 'upload.chat' | 'upload.newFolder'): Promise<void> {
+  async add(key: 'upload.camera' | 'upload.media' | 'upload.chat' | 'name.newFolder'): Promise<void> {
     this.host.tap(await this.until('.floating-button'))
     const label = this.t(key)
     this.host.tap(

@@ -19,7 +19,7 @@ describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
     await phone.until(() => phone.host.$('.dialog'))
     phone.host.packageComes(lazy)
     await phone.answer('action.retry')
-    await phone.reads(phone.t('upload.newFolder'))
+    await phone.reads(phone.t('name.newFolder'))
     await phone.until(() => !phone.host.$('.dialog'))
   })
 

@@ -184,7 +184,7 @@ describe('[LIST-06] changes in place', () => {
     await phone.choose('menu.delete')
     await phone.answer('remove.confirm')
     await phone.rowGone('第1份.txt')
-    await phone.add('upload.newFolder')
+    await phone.add('name.newFolder')
     await phone.until('.name-form')
     phone.fill(0, '资料')
     await phone.press(phone.t('action.save'))

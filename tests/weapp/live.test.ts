@@ -67,7 +67,7 @@ describe('[AH-20] the open list changes when somebody acts elsewhere, by asking 
     const phone = await openOwn(t, site.wire, user)
     await phone.row('旧.txt')
     assert.deepEqual(phone.names, ['甲', '旧.txt'])
-    await phone.add('upload.newFolder')
+    await phone.add('name.newFolder')
     await phone.until('.name-form .field-input')
     phone.fill(0, '终')
     phone.host.confirm('.name-form .field-input')

@@ -26,7 +26,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     ['the menu of a row', (phone) => phone.menu('课表.txt'), '.menu-list'],
     ['the properties', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.properties')), '.properties'],
     ['the rename form', (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.rename')), '.name-form'],
-    ['the new folder', (phone) => phone.add('upload.newFolder'), '.name-form'],
+    ['the new folder', (phone) => phone.add('name.newFolder'), '.name-form'],
     [
       'the question before deleting',
       (phone) => phone.menu('课表.txt').then(() => phone.choose('menu.delete')),

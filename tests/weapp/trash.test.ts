@@ -38,7 +38,8 @@ describe('the recycle bin', () => {
     await phone.goTo(phone.t('space.trash'))
     await phone.at('files', { space: 'trash' })
     await phone.reads(phone.t('trash.kept', { n: 14 }))
-    assert.match(await detailOf(phone, '旧.txt'), /^王珂 删除 · \d+ 秒前 · 2 KB$/)
+    await phone.until(async () => (await detailOf(phone, '旧.txt')) !== '')
+    assert.match(await detailOf(phone, '旧.txt'), /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
     assert.equal(phone.host.$('.floating-button'), null)
     await phone.open('旧资料')
     await phone.until('.sheet .menu-entry')
@@ -79,6 +80,23 @@ describe('the recycle bin', () => {
     await phone.reads(phone.t('empty.trash.title'))
     await phone.goTo(phone.t('space.own'))
     await phone.row('一.txt')
+  })
+
+  test('[ACT-10] emptying asks first; the own are gone, nothing is left to empty', async (t) => {
+    const user = await site.make.user()
+    const files = [await site.make.file({ owner: user }), await site.make.file({ owner: user })]
+    await remove(user, ...files)
+    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'trash' } })
+    await phone.press(phone.t('trash.empty'))
+    assert.deepEqual((await phone.dialog()).title, phone.t('trash.emptyTitle', { n: 2 }))
+    await phone.answer('action.cancel')
+    await phone.until(() => !phone.host.$('.dialog'))
+    assert.equal(phone.listLength, 2)
+    await phone.press(phone.t('trash.empty'))
+    await phone.answer('trash.empty')
+    await phone.toast('trash.emptied', { n: 2 })
+    await phone.reads(phone.t('empty.trash.title'))
+    assert.ok(!phone.host.$$('.text-button').some((button) => button.text === phone.t('trash.empty')))
   })
 
   test('[ACT-13] who is not the owner deletes the record only; the owner has it still', async (t) => {

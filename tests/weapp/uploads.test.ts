@@ -13,7 +13,7 @@ const site = openSite()
 async function put(
   phone: Phone,
   files: PickedFile[],
-  from: 'upload.media' | 'upload.chat' = 'upload.chat',
+  from: 'upload.camera' | 'upload.media' | 'upload.chat' = 'upload.chat',
 ): Promise<void> {
   phone.host.pick(files)
   await phone.add(from)
@@ -263,7 +263,10 @@ describe('[UPL-06] where files come from', () => {
     phone.host.tap('.floating-button')
     await phone.until('.action-grid-cell')
     const offered = phone.host.$$('.action-grid-cell').map((cell) => cell.text)
-    assert.deepEqual(offered, [phone.t('upload.media'), phone.t('upload.chat'), phone.t('upload.newFolder')])
+    assert.deepEqual(
+      offered,
+      ['upload.camera', 'upload.media', 'upload.chat', 'name.newFolder'].map((key) => phone.t(key as 'upload.camera')),
+    )
     phone.host.back()
     await phone.until(() => !phone.host.$('.sheet'))
     await put(
@@ -278,6 +281,9 @@ describe('[UPL-06] where files come from', () => {
     assert.match(phone.names.sort().join(), /^IMG_\d{8}_\d{6}\.jpg,VID_\d{8}_\d{6}\.mp4$/)
     await put(phone, [text('会议纪要.docx')], 'upload.chat')
     await phone.row('会议纪要.docx')
+    await put(phone, [{ name: 'z.jpg', data: await photo() }], 'upload.camera')
+    await phone.until(() => phone.listLength === 4)
+    assert.deepEqual(phone.host.mediaSources, ['album', 'camera'])
   })
 
   test('closing the picker changes nothing', async (t) => {

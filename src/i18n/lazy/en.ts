@@ -40,6 +40,10 @@ export const phrases: LazyPhrases = {
       title: 'These are the files of {name}',
       text: 'You’re not a member, so you can’t open them',
     },
+    trash: {
+      title: 'The recycle bin is empty',
+      text: 'Deleted files and folders are kept here first',
+    },
     closed: {
       title: 'Personal files are turned off',
       text: 'Your company has turned off personal files. Use department or shared folders instead',
@@ -101,7 +105,6 @@ export const phrases: LazyPhrases = {
     newFolder: 'New folder',
     label: 'Name',
     folderPlaceholder: 'Folder name',
-    extensionKept: 'The extension .{extension} stays the same',
     renamed: 'Renamed',
     created: '“{name}” created',
     fault: {
@@ -149,6 +152,13 @@ export const phrases: LazyPhrases = {
   },
   trash: {
     kept: 'Items are kept for {n} day, then deleted permanently|Items are kept for {n} days, then deleted permanently',
+    deletedBy: 'Deleted by {name}',
+    daysLeft: '{n} day left|{n} days left',
+    overdue: 'Due to be deleted',
+    empty: 'Empty',
+    emptyTitle: 'Empty the recycle bin ({n} item)?|Empty the recycle bin ({n} items)?',
+    emptied: 'Recycle bin emptied: {n} item|Recycle bin emptied: {n} items',
+    partlyEmptied: '{n} deleted; {kept} can’t be and stay in the recycle bin',
     restored: '“{name}” restored',
     contactOwner: 'Please contact the owner, {name} ({login})',
     permanentDelete: {
@@ -225,10 +235,10 @@ export const phrases: LazyPhrases = {
       'Uploads that haven’t finished end with the sign-out. You’ll need your account and password to sign in again',
   },
   upload: {
+    camera: 'Camera',
     media: 'Photos & videos',
     files: 'Files',
     chat: 'WeChat chats',
-    newFolder: 'Folder',
     title: 'Upload',
     running: 'Uploading {done} of {total}',
     paused: 'Paused {done} of {total}',

@@ -38,6 +38,10 @@ export const phrases = {
       title: '这是“{name}”的文件',
       text: '你不在其中，打不开这里的内容',
     },
+    trash: {
+      title: '回收站是空的',
+      text: '删除的文件和文件夹会先放在这里',
+    },
     closed: {
       title: '个人空间已关闭',
       text: '公司已关闭个人空间，请使用部门或协作文件夹',
@@ -99,7 +103,6 @@ export const phrases = {
     newFolder: '新建文件夹',
     label: '名称',
     folderPlaceholder: '文件夹名称',
-    extensionKept: '扩展名 .{extension} 保持不变',
     renamed: '已重命名',
     created: '已新建“{name}”',
     fault: {
@@ -147,6 +150,13 @@ export const phrases = {
   },
   trash: {
     kept: '内容保留 {n} 天，之后自动彻底删除',
+    deletedBy: '{name} 删除',
+    daysLeft: '剩 {n} 天',
+    overdue: '即将彻底删除',
+    empty: '清空',
+    emptyTitle: '清空回收站（{n} 项）？',
+    emptied: '回收站已清空，共 {n} 项',
+    partlyEmptied: '已删除 {n} 项；{kept} 项不能彻底删除，仍在回收站',
     restored: '已还原“{name}”',
     contactOwner: '请联系所有者 {name}（{login}）',
     permanentDelete: {
@@ -222,10 +232,10 @@ export const phrases = {
     signOutUploads: '没有传完的文件将不再继续上传；下次需要重新输入账号和密码',
   },
   upload: {
+    camera: '拍摄',
     media: '照片、视频',
     files: '文件',
     chat: '微信聊天',
-    newFolder: '文件夹',
     title: '上传',
     running: '正在上传 {done} / {total}',
     paused: '上传已暂停 {done} / {total}',

@@ -40,6 +40,10 @@ export const phrases: LazyPhrases = {
       title: '這是「{name}」的檔案',
       text: '你不在其中，無法開啟這裡的內容',
     },
+    trash: {
+      title: '資源回收筒是空的',
+      text: '刪除的檔案和資料夾會先放在這裡',
+    },
     closed: {
       title: '個人空間已關閉',
       text: '公司已關閉個人空間，請使用部門或協作資料夾',
@@ -101,7 +105,6 @@ export const phrases: LazyPhrases = {
     newFolder: '新增資料夾',
     label: '名稱',
     folderPlaceholder: '資料夾名稱',
-    extensionKept: '副檔名 .{extension} 維持不變',
     renamed: '已重新命名',
     created: '已新增「{name}」',
     fault: {
@@ -149,6 +152,13 @@ export const phrases: LazyPhrases = {
   },
   trash: {
     kept: '內容保留 {n} 天，之後自動永久刪除',
+    deletedBy: '{name} 刪除',
+    daysLeft: '剩 {n} 天',
+    overdue: '即將永久刪除',
+    empty: '清空',
+    emptyTitle: '清空資源回收筒（{n} 項）？',
+    emptied: '資源回收筒已清空，共 {n} 項',
+    partlyEmptied: '已刪除 {n} 項；{kept} 項無法永久刪除，仍在資源回收筒',
     restored: '已還原「{name}」',
     contactOwner: '請聯絡擁有者 {name}（{login}）',
     permanentDelete: {
@@ -224,10 +234,10 @@ export const phrases: LazyPhrases = {
     signOutUploads: '沒有傳完的檔案將不再繼續上傳；下次需要重新輸入帳號和密碼',
   },
   upload: {
+    camera: '拍攝',
     media: '照片、影片',
     files: '檔案',
     chat: '微信聊天',
-    newFolder: '資料夾',
     title: '上傳',
     running: '正在上傳 {done} / {total}',
     paused: '上傳已暫停 {done} / {total}',

@@ -44,7 +44,6 @@ export const phrases: MainPhrases = {
     more: 'More actions for {name}',
     encrypted: 'Encrypted',
     lockedBy: 'Locked by {name}',
-    deletedBy: 'Deleted by {name}',
     items: '{n} item|{n} items',
     folders: '{n} folder|{n} folders',
     departments: '{n} department|{n} departments',
@@ -93,10 +92,6 @@ export const phrases: MainPhrases = {
     collab: {
       title: 'Nothing shared with you yet',
       text: 'Folders others invite you to will show up here',
-    },
-    trash: {
-      title: 'The recycle bin is empty',
-      text: 'Deleted files and folders are kept here first',
     },
     failed: {
       title: 'Couldn’t load this',

@@ -42,7 +42,6 @@ export const phrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 锁定',
-    deletedBy: '{name} 删除',
     items: '{n} 项',
     folders: '{n} 个文件夹',
     departments: '{n} 个下级部门',
@@ -91,10 +90,6 @@ export const phrases = {
     collab: {
       title: '还没有与你协作的文件',
       text: '别人邀请你协作后，会出现在这里',
-    },
-    trash: {
-      title: '回收站是空的',
-      text: '删除的文件和文件夹会先放在这里',
     },
     failed: {
       title: '没能加载出来',

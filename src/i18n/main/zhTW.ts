@@ -44,7 +44,6 @@ export const phrases: MainPhrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 鎖定',
-    deletedBy: '{name} 刪除',
     items: '{n} 項',
     folders: '{n} 個資料夾',
     departments: '{n} 個下級部門',
@@ -93,10 +92,6 @@ export const phrases: MainPhrases = {
     collab: {
       title: '還沒有與你協作的檔案',
       text: '別人邀請你協作後，會出現在這裡',
-    },
-    trash: {
-      title: '資源回收筒是空的',
-      text: '刪除的檔案和資料夾會先放在這裡',
     },
     failed: {
       title: '無法載入內容',

@@ -131,5 +131,5 @@ function Version({ version, onChoose, onDownload }: VersionProps) {
 /** Pictures and videos lie in the album, anything else among the files, or in the mini-program in a chat. */
 function sourceFor({ extension_category: category }: Item, sources: readonly PickSource[]): PickSource {
   if (category === 'image' || category === 'video') return 'media'
-  return sources.find((source) => source !== 'media') ?? 'media'
+  return sources.find((source) => source === 'files' || source === 'chat') ?? 'media'
 }

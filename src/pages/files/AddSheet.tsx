@@ -10,7 +10,12 @@ import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { useApp } from '@/screens/AppContext'
 import type { SheetProps } from './SheetProps'
 
-const pictures: Record<PickSource, IconName> = { media: 'image', files: 'file', chat: 'message-circle' }
+const pictures: Record<PickSource, IconName> = {
+  camera: 'camera',
+  media: 'image',
+  files: 'file',
+  chat: 'message-circle',
+}
 
 /** What can be put into a place: files of the phone, a new folder (UPL-06). */
 export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
@@ -33,7 +38,7 @@ export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<Shee
     actions.push({
       key: 'folder',
       icon: 'folder-plus',
-      label: t('upload.newFolder'),
+      label: t('name.newFolder'),
       onSelect: () => void close().then(() => overlays.show('createrename', 'new')),
     })
   }

@@ -15,7 +15,7 @@ import { accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { RecentTop, RefusedPlace, TrashTop } from './LazyParts'
+import { RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import './files.scss'
 
@@ -73,18 +73,19 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
           {isFrequent && <RecentTop isIdle={isChoosing} />}
         </>
       }
-      renderRow={(row, place) => (
-        <ItemRow
-          row={row}
-          frequent={list.header.frequentOf(row.typed_id)}
-          space={list.at.space}
-          onOpen={isChoosing ? toggle : isTrash || accessLoss(row) === 'dismissed' ? showMenu : openRow}
-          onMore={showMenu}
-          onHold={hold}
-          selection={isChoosing ? selection : undefined}
-          {...place}
-        />
-      )}
+      renderRow={(row, place) => {
+        const props = {
+          row,
+          frequent: list.header.frequentOf(row.typed_id),
+          space: list.at.space,
+          onOpen: isChoosing ? toggle : isTrash || accessLoss(row) === 'dismissed' ? showMenu : openRow,
+          onMore: showMenu,
+          onHold: hold,
+          selection: isChoosing ? selection : undefined,
+          ...place,
+        }
+        return isTrash ? <TrashRow {...props} list={list} /> : <ItemRow {...props} />
+      }}
       bottom={
         <View className="files-foot">
           {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
@@ -159,7 +160,6 @@ const NothingHere = observer(function NothingHere({ list, overlays }: Place) {
     return (
       <View className="files-column">
         <TrashTop list={list} />
-        <Empty icon="trash-2" title={t('empty.trash.title')} text={t('empty.trash.text')} />
       </View>
     )
   }

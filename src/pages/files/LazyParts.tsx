@@ -4,8 +4,10 @@ import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { readRecents } from '@/stores/lists/recents'
 import { useApp } from '@/screens/AppContext'
+import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 
 const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './TrashTop'))
+const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './TrashRow'))
 const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './RecentTop'))
 const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './Tray'))
 const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './RefusedPlace'))
@@ -15,6 +17,15 @@ export function TrashTop(props: { list: ListStore }) {
   return (
     <Suspense fallback={<View className="trash-top-lazy" />}>
       <LazyTrashTop {...props} />
+    </Suspense>
+  )
+}
+
+/** Comes with what stands above the rows; until then it says nothing beside the name. */
+export function TrashRow(props: ItemRowProps & { list: ListStore }) {
+  return (
+    <Suspense fallback={<ItemRow {...props} meta="" />}>
+      <LazyTrashRow {...props} />
     </Suspense>
   )
 }

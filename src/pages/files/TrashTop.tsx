@@ -1,34 +1,49 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Empty } from '@/components/Empty'
 import { Icon } from '@/components/Icon'
+import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
+import { TrashActions } from '@/stores/items/TrashActions'
 import type { ListStore } from '@/stores/lists/ListStore'
 import { useApp } from '@/screens/AppContext'
+import { trashPeriod } from './trashPeriod'
 import '@/theme/lazyIcons.scss'
 import './trash.scss'
 
-/** How long the trash keeps things, and the ways to the trashes of others where something of the user's lies (LIST-12). */
+/** How long the trash keeps things, emptying it, and the ways to the trashes of others where something of the user's lies (LIST-12). */
 export default observer(function TrashTop({ list }: { list: ListStore }) {
-  const {
-    sessionContext,
-    platform: { navigate },
-  } = useApp()
+  const app = useApp()
   const t = useWords()
-  const days = list.header.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
+  const [isEmptying, setEmptying] = useState(false)
+
+  async function empty() {
+    setEmptying(true)
+    await new TrashActions(app).empty(list.total ?? 0, list.header.trash.external)
+    setEmptying(false)
+  }
+
   return (
     <>
-      <View className="trash-kept">{t('trash.kept', { n: days })}</View>
+      <View className="trash-kept">
+        <View className="trash-days">{t('trash.kept', { n: trashPeriod(app, list) })}</View>
+        {list.pages.isEmpty ? null : (
+          <TextButton label={t('trash.empty')} disabled={isEmptying} onPress={() => void empty()} />
+        )}
+      </View>
       {list.header.trash.others.map(({ type, id, name }) => (
         <View
           key={`${type}_${id}`}
           className="trash-other"
-          onClick={() => void navigate.push({ page: 'files', space: 'trash', id: `${type}_${id}` })}
+          onClick={() => void app.platform.navigate.push({ page: 'files', space: 'trash', id: `${type}_${id}` })}
         >
           <Icon name={type === 'user' ? 'user' : 'building-2'} size={20} />
           <View className="trash-other-name">{t('space.trashOf', { name })}</View>
           <Icon name="chevron-right" size={18} />
         </View>
       ))}
+      {list.pages.isEmpty && <Empty icon="trash-2" title={t('empty.trash.title')} text={t('empty.trash.text')} />}
     </>
   )
 })

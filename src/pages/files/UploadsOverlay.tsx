@@ -129,5 +129,5 @@ function tileOf(name: string) {
 /** Where the phone would find the file again. */
 function sourceOf(name: string, sources: Platform['can']['pick']): PickSource {
   const isMedia = /^(jpe?g|png|gif|hei[cf]|webp|mp4|mov|m4v)$/i.test(splitExtension(name).extension)
-  return sources.find((source) => (source === 'media') === isMedia) ?? 'media'
+  return sources.find((source) => (isMedia ? source === 'media' : source === 'files' || source === 'chat')) ?? 'media'
 }

@@ -22,7 +22,8 @@ export function createPlatform(): Platform {
       cookies: true,
       openDocument: false,
       saveByAddress: true,
-      pick: ['media', 'files'],
+      // A mouse has no camera behind it: the browser would show its files.
+      pick: (['camera', 'media', 'files'] as const).slice(Number(matchMedia('(pointer:fine)').matches)),
       leave: true,
       privacy: false,
       announcesCopy: false,

@@ -11,7 +11,8 @@ export async function pickFiles(source: PickSource, maximum: number): Promise<Pi
     input.type = 'file'
     input.multiple = maximum > 1
     input.hidden = true
-    if (source === 'media') input.accept = 'image/*,video/*'
+    if (source !== 'files') input.accept = source === 'media' ? 'image/*,video/*' : 'image/*'
+    if (source === 'camera') input.setAttribute('capture', 'environment')
 
     function settle(): void {
       input.remove()

@@ -33,7 +33,7 @@ export function createPlatform(): Platform {
       cookies: false,
       openDocument: true,
       saveByAddress: false,
-      pick: ['media', 'chat'],
+      pick: ['camera', 'media', 'chat'],
       leave: false,
       privacy: true,
       announcesCopy: true,

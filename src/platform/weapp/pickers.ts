@@ -12,12 +12,13 @@ import { readBytes } from './readBytes'
 const mostMedia = 20
 const mostMessageFiles = 100
 
-async function pickMedia(maximum: number, clock: Clock): Promise<PickedFile[]> {
+async function pickMedia(source: 'camera' | 'media', maximum: number, clock: Clock): Promise<PickedFile[]> {
   const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) =>
     Taro.chooseMedia({
       ...callbacks,
       count: Math.min(maximum, mostMedia),
       mediaType: ['image', 'video'],
+      sourceType: [source === 'camera' ? 'camera' : 'album'],
       sizeType: ['original'],
     }),
   )
@@ -83,7 +84,9 @@ function endOf(failure: WxFailure): PickedFile[] {
 export function createPicker(authorize: () => Promise<void>, clock: Clock) {
   return async function pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]> {
     await authorize()
-    return (source === 'media' ? pickMedia(maximum, clock) : pickFromChat(maximum, clock)).catch(endOf)
+    return (
+      source === 'camera' || source === 'media' ? pickMedia(source, maximum, clock) : pickFromChat(maximum, clock)
+    ).catch(endOf)
   }
 }
 

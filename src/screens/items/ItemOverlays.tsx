@@ -187,7 +187,7 @@ function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
     <NameForm
       {...form}
       title={t('name.rename')}
-      hint={extension ? t('name.extensionKept', { extension }) : undefined}
+      suffix={extension && `.${extension}`}
       onCancel={() => void overlays.close('createrename')}
     />
   )

@@ -17,10 +17,12 @@ import { itemOf, accessLoss, type FrequentRow, type Row as ListRow } from '@/sto
 import { useApp } from '../AppContext'
 import { thumbnailOf } from './thumbnailOf'
 
-interface Props extends RowPlace {
+export interface ItemRowProps extends RowPlace {
   row: ListRow
   frequent: FrequentItem | undefined
   space: ListSource['space']
+  /** In place of time, size and who. */
+  meta?: string
   /** Absent where the row is shown, but out of reach. */
   onOpen?(row: ListRow): void
   onMore?(row: ListRow): void
@@ -34,13 +36,14 @@ export const ItemRow = observer(function ItemRow({
   row,
   frequent,
   space,
+  meta,
   selection,
   onOpen,
   onMore,
   onHold,
   isFar,
   ...place
-}: Props) {
+}: ItemRowProps) {
   const app = useApp()
   const t = useWords()
   const item = itemOf(row)
@@ -65,7 +68,7 @@ export const ItemRow = observer(function ItemRow({
       type={item.type}
       tile={tileIn(space, item)}
       thumbnail={thumbnailOf(app, item, isFar)}
-      meta={metaOf(app, item, frequent, space, t)}
+      meta={meta ?? metaOf(app, item, frequent, space, t)}
       tags={tags.slice(0, VISIBLE_TAGS).map((tag) => tag.name)}
       moreTags={tags.length > VISIBLE_TAGS ? `+${tags.length - VISIBLE_TAGS}` : undefined}
       encrypted={item.is_encrypted ? t('row.encrypted') : undefined}
@@ -84,14 +87,6 @@ function metaOf(
 ): string {
   const now = clock.now() / 1000
   const zone = clock.zone()
-  const { action_status: deletion } = item
-  if (space === 'trash' && deletion) {
-    return [
-      t('row.deletedBy', { name: deletion.action_by }),
-      wordTime(formatTime(deletion.action_time, now, zone), t),
-      ...(item.type === 'file' ? [wordSize(formatSize(item.size))] : []),
-    ].join(' · ')
-  }
   const parts: string[] = []
   if (item.type === 'folder' && frequent) parts.push(...countsOf(frequent, t))
   parts.push(wordTime(formatTime(item.modified_at, now, zone), t))

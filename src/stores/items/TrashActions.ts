@@ -3,6 +3,7 @@ import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
+import type { EmptiedUpTo, ExternalTrash } from '@/contract/trash'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { offerUndo } from '@/stores/shell/offerUndo'
 
@@ -69,6 +70,35 @@ export class TrashActions {
       await feedback.alert(messageOf(failure.failure))
       return false
     }
+  }
+
+  /**
+   * Asks, then empties a trash, part by part: the user's own things are gone for good, of others' their record (decisions 52). What may not
+   * be deleted stays and is counted.
+   * @param total what lies there
+   */
+  async empty(total: number, external: ExternalTrash | null): Promise<void> {
+    const { api, changes, feedback } = this.deps
+    const agreed = await feedback.confirm(
+      { key: 'many.deletePermanentlyText' },
+      { title: { key: 'trash.emptyTitle', params: { n: total } }, confirm: { key: 'trash.empty' }, isDanger: true },
+    )
+    if (!agreed) return
+    const place = external && { external_typed_id: `${external.type}_${external.id}` as const }
+    let [removed, kept] = [0, 0]
+    try {
+      for (let next: EmptiedUpTo | null | undefined; next !== null;) {
+        const answer = await api.call('POST /apps/files/empty_trash', { ...place, ...(next && { from: next }) })
+        removed += answer.removed
+        kept += answer.kept
+        next = answer.next
+        if (next) feedback.toast({ key: 'many.removing', params: { done: removed, total: Math.max(total, removed) } })
+      }
+      feedback.toast({ key: kept > 0 ? 'trash.partlyEmptied' : 'trash.emptied', params: { n: removed, kept } })
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+    }
+    changes.stale()
   }
 
   /** Asks, then takes the item out of the trash, never to come back (ERR-06). */

@@ -85,6 +85,7 @@ export const demands: Record<CallName, Demand> = {
 
   'GET /apps/files/trash_list': usable({ external_typed_id: external }),
   'POST /apps/files/restore_from_trash': usable({ item_typed_ids: need('trash', 'item_restore') }),
+  'POST /apps/files/empty_trash': usable({ external_typed_id: external }),
   'POST /apps/files/delete_from_trash': usable({ item_typed_ids: need('trash', 'permanent_delete', 'own') }),
 
   'POST /apps/files/copy': usable({

@@ -325,3 +325,54 @@ describe('the list of a trash', () => {
     list.dispose()
   })
 })
+
+describe('[ACT-10] emptying', () => {
+  const EMPTY = 'POST /apps/files/empty_trash'
+  const next = { after: 200, until: 1_790_000_000 }
+
+  test('asks with the number; a No sends nothing', async () => {
+    const { app, server, changes, trash, answer } = await start()
+    server.on(EMPTY, { removed: 3, kept: 0, next: null })
+    const emptied = trash.empty(3, null)
+    const { title, text, isDanger } = app.feedback.dialog ?? {}
+    expect([title, text, isDanger]).toStrictEqual([
+      { key: 'trash.emptyTitle', params: { n: 3 } },
+      { key: 'many.deletePermanentlyText' },
+      true,
+    ])
+    answer(false)
+    await emptied
+    expect([server.countOf(EMPTY), changes]).toStrictEqual([0, []])
+  })
+
+  test('goes on until the server has nothing left, tells the sum, and the lists ask anew once', async () => {
+    const { app, server, changes, trash, answer } = await start()
+    let asked = 0
+    server.on(EMPTY, () => ({ removed: 200, kept: 1, next: (asked += 1) < 3 ? next : null }))
+    const emptied = trash.empty(603, { id: 7, type: 'enterprise', name: '云舟', trash_period: 7 })
+    answer(true)
+    await emptied
+    const place = { external_typed_id: 'enterprise_7' }
+    expect(server.callsOf(EMPTY).map(({ request }) => request)).toStrictEqual([
+      place,
+      { ...place, from: next },
+      { ...place, from: next },
+    ])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'trash.partlyEmptied', params: { n: 600, kept: 3 } })
+    expect(changes).toStrictEqual([{ type: 'stale' }])
+  })
+
+  test('cut off in the middle, the list shows what is left', async () => {
+    const { app, server, changes, trash, answer } = await start()
+    let asked = 0
+    server.on(EMPTY, () => {
+      if ((asked += 1) === 2) throw new NoAnswer('network')
+      return { removed: 200, kept: 0, next }
+    })
+    const emptied = trash.empty(500, null)
+    answer(true)
+    await emptied
+    expect([server.countOf(EMPTY), changes]).toStrictEqual([2, [{ type: 'stale' }]])
+    expect(app.feedback.toastShown?.message).not.toStrictEqual({ key: 'trash.emptied', params: { n: 200, kept: 0 } })
+  })
+})

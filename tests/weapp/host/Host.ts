@@ -84,6 +84,10 @@ export class Host {
     return this.parts.trace.privacyContracts
   }
 
+  get mediaSources(): string[] {
+    return this.parts.trace.mediaSources
+  }
+
   get previewedImages(): { urls: string[]; current: string }[] {
     return this.parts.trace.previewedImages
   }

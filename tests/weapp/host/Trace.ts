@@ -35,6 +35,8 @@ export class Trace {
   readonly requests: SentRequest[] = []
   readonly setData: SentData[] = []
   readonly openedDocuments: OpenedDocument[] = []
+  /** Of each `chooseMedia`: its sources. */
+  readonly mediaSources: string[] = []
   readonly previewedImages: { urls: string[]; current: string }[] = []
   readonly shared: Record<string, unknown>[] = []
   /** How often WeChat's page of the privacy guide was opened. */

@@ -19,6 +19,12 @@ export type PickedFile = FileSource & {
 }
 export type Pick = PickedFile[] | 'cancel'
 
+interface MediaOptions {
+  count?: number
+  mediaType?: string[]
+  sourceType?: string[]
+}
+
 export interface Media {
   api: Api
   /** What the user will pick when the app opens a picker next. */
@@ -65,9 +71,10 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
   }
 
   async function chooseMedia(options: Options) {
-    const { count = 9, mediaType = ['image', 'video'] } = options as { count?: number; mediaType?: string[] }
+    const { count = 9, mediaType = ['image', 'video'], sourceType = ['album', 'camera'] } = options as MediaOptions
     if (count > 20) throw new WxFailure('parameter error: count should be at most 20')
     await privacy.demand('chooseMedia')
+    device.trace.mediaSources.push(sourceType.join())
     const files = nextPick('chooseMedia', count)
     files.forEach((file) => refuse('chooseMedia', file, mediaType.includes('mix') || mediaType.includes(typeOf(file))))
     const tempFiles = files.map(mediaFile)

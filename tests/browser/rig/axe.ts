@@ -35,7 +35,30 @@ function undrawnIcons(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails with axe's findings, contrast included, and with icons that are not drawn. The script comes past the page's content security policy. */
+/** px that a finger needs, either way. */
+const TOUCH = 44
+
+/** What a finger hits badly: lower or narrower than it, where nothing around it takes the tap for it. */
+function smallTargets(page: Page, within: string): Promise<string[]> {
+  return page.evaluate(
+    ([selector, touch]) => {
+      const targets =
+        'button, a[href], input, [role=button], [role=radio], [role=checkbox], [role=tab], [role=menuitem], [role=link]'
+      const small = ({ width, height }: DOMRect) => height < touch - 0.5 || width < touch - 0.5
+      return [...document.querySelectorAll<HTMLElement>(`${selector} :is(${targets})`)]
+        .filter(
+          (target) =>
+            target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && target.offsetWidth > 1,
+        )
+        .filter((target) => small(target.getBoundingClientRect()))
+        .filter((target) => !target.parentElement?.closest(targets) && !target.closest('label, .field'))
+        .map((target) => `${target.className || target.tagName}: ${target.offsetWidth} × ${target.offsetHeight}`)
+    },
+    [within, TOUCH] as const,
+  )
+}
+
+/** Fails with axe's findings, contrast included, with targets that a finger hits badly, and with icons that are not drawn. The script comes past the page's content security policy. */
 export async function assertAccessible(page: Page, within = 'body'): Promise<void> {
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(script, 'utf8'))
@@ -44,5 +67,6 @@ export async function assertAccessible(page: Page, within = 'body'): Promise<voi
     [within, options] as const,
   )
   assert.deepEqual(described(results), [])
+  assert.deepEqual(await smallTargets(page, within), [])
   assert.deepEqual(await undrawnIcons(page), [])
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from './Phone'
+
+/** What WeChat's uploader says of a build; `refused` alone where it would not send it. */
+type Said = { refused: string } | { pages: string[]; preloaded: string[]; files: string[]; failed: string[] }
+
+async function ask(folder: string): Promise<Said> {
+  const script = fileURLToPath(new URL('uploader.mjs', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, folder])
+  return JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as Said
+}
+
+describe('WeChat’s uploader', () => {
+  test('takes the build: app.json, its pages and packages, what is fetched ahead, sizes, no file that nobody uses', async () => {
+    const said = await ask(build)
+    assert.ok(!('refused' in said), JSON.stringify(said))
+    const { pages, preloaded, files, failed } = said
+    assert.deepEqual(preloaded, ['packages/lazy'])
+    for (const page of pages) assert.ok(files.includes(`${page}.js`) && files.includes(`${page}.wxml`), page)
+    // Our own build compresses scripts.
+    assert.deepEqual(
+      failed.filter((name) => !name.endsWith('_COMPRESS_OPEN')),
+      [],
+    )
+  })
+
+  test('would refuse a package without a page that is fetched ahead', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'satchel-weapp-'))
+    t.after(() => rm(folder, { recursive: true }))
+    await cp(build, folder, { recursive: true })
+    const file = path.join(folder, 'app.json')
+    const config = JSON.parse(await readFile(file, 'utf8')) as { subPackages: { root: string; pages: string[] }[] }
+    for (const one of config.subPackages) if (one.root === 'packages/lazy') one.pages = []
+    await writeFile(file, JSON.stringify(config))
+    const said = await ask(folder)
+    assert.ok('refused' in said && said.refused.includes('packages/lazy/ not found'), JSON.stringify(said))
+  })
+})

@@ -286,6 +286,24 @@ describe('[UPL-06] where files come from', () => {
     assert.deepEqual(phone.host.mediaSources, ['album', 'camera'])
   })
 
+  test('in WeCom from WeCom’s own chats, once it is signed in there; where a phone has no such call it is not offered', async (t) => {
+    const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true })
+    for (const name of ['甲.txt', '乙.txt']) {
+      await put(phone, [text(name)])
+      await phone.row(name)
+    }
+    const older = await openOwn(t, site.wire, await site.make.user(), { weCom: true, lacks: ['qy.chooseMessageFile'] })
+    older.host.tap(await older.until('.floating-button'))
+    await older.reads(older.t('upload.media'))
+    assert.ok(!older.host.text().includes(older.t('upload.chat')))
+  })
+
+  test('pictures alone where a phone cannot choose pictures and videos together', async (t) => {
+    const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true, lacks: ['chooseMedia'] })
+    await put(phone, [{ name: 'x.jpg', data: await photo() }], 'upload.media')
+    await phone.until(() => /^IMG_\d{8}_\d{6}\.jpg$/.test(phone.names[0] ?? ''))
+  })
+
   test('closing the picker changes nothing', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     phone.host.pick('cancel')

@@ -238,7 +238,7 @@ export const phrases: LazyPhrases = {
     camera: 'Camera',
     media: 'Photos & videos',
     files: 'Files',
-    chat: 'WeChat chats',
+    chat: 'Files in chats',
     title: 'Upload',
     running: 'Uploading {done} of {total}',
     paused: 'Paused {done} of {total}',

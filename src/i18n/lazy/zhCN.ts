@@ -235,7 +235,7 @@ export const phrases = {
     camera: '拍摄',
     media: '照片、视频',
     files: '文件',
-    chat: '微信聊天',
+    chat: '聊天文件',
     title: '上传',
     running: '正在上传 {done} / {total}',
     paused: '上传已暂停 {done} / {total}',

@@ -237,7 +237,7 @@ export const phrases: LazyPhrases = {
     camera: '拍攝',
     media: '照片、影片',
     files: '檔案',
-    chat: '微信聊天',
+    chat: '聊天檔案',
     title: '上傳',
     running: '正在上傳 {done} / {total}',
     paused: '上傳已暫停 {done} / {total}',

@@ -9,7 +9,7 @@ import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
-import { canRead, createPicker } from './pickers'
+import { canRead, createPicker, sourcesOf } from './pickers'
 import { createPrivacy } from './privacy'
 import { request } from './request'
 import { createStorage } from './storage'
@@ -33,7 +33,7 @@ export function createPlatform(): Platform {
       cookies: false,
       openDocument: true,
       saveByAddress: false,
-      pick: ['camera', 'media', 'chat'],
+      pick: sourcesOf(wx),
       leave: false,
       privacy: true,
       announcesCopy: true,
@@ -46,7 +46,7 @@ export function createPlatform(): Platform {
     firstPartSize: PART_SIZE,
     keepAwake: (on) => void Taro.setKeepScreenOn({ keepScreenOn: on }).catch(() => undefined),
     openDocument,
-    pickFiles: createPicker(authorize, clock),
+    pickFiles: createPicker(wx, authorize, clock),
     canRead,
     releaseFile() {},
     saveByAddress() {},

@@ -10,23 +10,78 @@ import { readBytes } from './readBytes'
 
 /** WeChat's limits for one choice. */
 const mostMedia = 20
+const mostImages = 9
 const mostMessageFiles = 100
 
-async function pickMedia(source: 'camera' | 'media', maximum: number, clock: Clock): Promise<PickedFile[]> {
+type Call<Options, R> = (options: Options & { success(result: R): void; fail(failure: WxFailure): void }) => unknown
+type ChatCall = Call<Taro.chooseMessageFile.Option, Taro.chooseMessageFile.SuccessCallbackResult>
+
+/**
+ * The calls of `wx` that give files. WeCom has its own in `qy` in place of those of WeChat that need WeChat's chats, and on some phones no
+ * `chooseMedia`.
+ */
+export interface PickerCalls {
+  chooseMedia?: Call<Taro.chooseMedia.Option, Taro.chooseMedia.SuccessCallbackResult>
+  chooseImage?: Call<Taro.chooseImage.Option, Taro.chooseImage.SuccessCallbackResult>
+  chooseMessageFile?: ChatCall
+  qy?: { chooseMessageFile?: ChatCall; checkSession: Call<object, unknown>; login: Call<object, unknown> }
+}
+
+/** A call of that name; undefined where this WeChat has none. */
+function callOf<T extends object, K extends keyof T>(wx: T, name: K): T[K] | undefined {
+  return name in wx ? wx[name] : undefined
+}
+
+/** Where files of this phone can come from. */
+export function sourcesOf(wx: PickerCalls): PickSource[] {
+  const sources: PickSource[] = []
+  if (callOf(wx, 'chooseMedia') ?? callOf(wx, 'chooseImage')) sources.push('camera', 'media')
+  if (callOf(callOf(wx, 'qy') ?? wx, 'chooseMessageFile')) sources.push('chat')
+  return sources
+}
+
+type MediaSource = 'album' | 'camera'
+
+interface ChosenMedia {
+  path: string
+  size: number
+  kind: 'image' | 'video'
+  thumbnail: string
+}
+
+async function chooseMedia(wx: PickerCalls, sourceType: MediaSource[], maximum: number): Promise<ChosenMedia[]> {
+  const choose = callOf(wx, 'chooseMedia')
+  if (!choose) return chooseImages(wx, sourceType, maximum)
   const { tempFiles } = await promised<Taro.chooseMedia.SuccessCallbackResult>((callbacks) =>
-    Taro.chooseMedia({
+    choose({
       ...callbacks,
       count: Math.min(maximum, mostMedia),
       mediaType: ['image', 'video'],
-      sourceType: [source === 'camera' ? 'camera' : 'album'],
+      sourceType,
       sizeType: ['original'],
     }),
   )
-  const files = tempFiles.map(({ tempFilePath, size, fileType, thumbTempFilePath }) =>
+  return tempFiles.map(({ tempFilePath, size, fileType, thumbTempFilePath }) =>
     fileType === 'video'
       ? { path: tempFilePath, size, kind: 'video' as const, thumbnail: thumbTempFilePath }
       : { path: tempFilePath, size, kind: 'image' as const, thumbnail: tempFilePath },
   )
+}
+
+async function chooseImages(wx: PickerCalls, sourceType: MediaSource[], maximum: number): Promise<ChosenMedia[]> {
+  const { tempFiles } = await promised<Taro.chooseImage.SuccessCallbackResult>((callbacks) =>
+    wx.chooseImage?.({ ...callbacks, count: Math.min(maximum, mostImages), sourceType, sizeType: ['original'] }),
+  )
+  return tempFiles.map(({ path, size }) => ({ path, size, kind: 'image' as const, thumbnail: path }))
+}
+
+async function pickMedia(
+  wx: PickerCalls,
+  sourceType: MediaSource[],
+  maximum: number,
+  clock: Clock,
+): Promise<PickedFile[]> {
+  const files = await chooseMedia(wx, sourceType, maximum)
   const dates = await Promise.all(
     files.map((file) => (file.kind === 'image' ? dateOf(file.path, file.size, clock) : null)),
   )
@@ -43,9 +98,18 @@ async function pickMedia(source: 'camera' | 'media', maximum: number, clock: Clo
   }))
 }
 
-async function pickFromChat(maximum: number, clock: Clock): Promise<PickedFile[]> {
+/** WeCom gives files of its chats to those alone who are signed in to it. */
+async function signInToWeCom(weCom: NonNullable<PickerCalls['qy']>): Promise<void> {
+  await promised((callbacks) => weCom.checkSession(callbacks)).catch(() =>
+    promised((callbacks) => weCom.login(callbacks)),
+  )
+}
+
+async function pickFromChat(wx: PickerCalls, maximum: number, clock: Clock): Promise<PickedFile[]> {
+  const weCom = callOf(wx, 'qy')
+  if (weCom) await signInToWeCom(weCom)
   const { tempFiles } = await promised<Taro.chooseMessageFile.SuccessCallbackResult>((callbacks) =>
-    Taro.chooseMessageFile({
+    (weCom ?? wx).chooseMessageFile?.({
       ...callbacks,
       count: Math.min(maximum, mostMessageFiles),
       type: 'all',
@@ -81,12 +145,15 @@ function endOf(failure: WxFailure): PickedFile[] {
 }
 
 /** @param authorize passes when the privacy authorisation is given */
-export function createPicker(authorize: () => Promise<void>, clock: Clock) {
+export function createPicker(wx: PickerCalls, authorize: () => Promise<void>, clock: Clock) {
+  function pick(source: PickSource, maximum: number): Promise<PickedFile[]> {
+    if (source === 'chat') return pickFromChat(wx, maximum, clock)
+    return pickMedia(wx, [source === 'camera' ? 'camera' : 'album'], maximum, clock)
+  }
+
   return async function pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]> {
     await authorize()
-    return (
-      source === 'camera' || source === 'media' ? pickMedia(source, maximum, clock) : pickFromChat(maximum, clock)
-    ).catch(endOf)
+    return pick(source, maximum).catch(endOf)
   }
 }
 

@@ -32,6 +32,10 @@ export interface LaunchOptions {
   privacy?: 'granted' | 'needed' | 'undeclared'
   /** Roots of sub-packages that cannot be fetched until `packageComes`. */
   missingPackages?: string[]
+  /** WeCom: its own calls in `wx.qy`, without those of WeChat's chats. */
+  weCom?: boolean
+  /** Calls that this phone does not have. */
+  lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile')[]
   /** Answers of `wx.login`, one a call; the last stays. */
   loginCodes?: string[]
 }

@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Api, Device, Options } from '../Device'
 import type { FileSource } from '../DiskFiles'
+import { strict } from '../strict'
 import { WxFailure } from '../WxFailure'
 import type { Privacy } from './privacy'
 
@@ -39,7 +40,7 @@ function typeOf(file: PickedFile): 'image' | 'video' | 'file' {
   return file.type ?? (images.includes(extension) ? 'image' : videos.includes(extension) ? 'video' : 'file')
 }
 
-/** `chooseMedia`, `chooseMessageFile`, `previewImage`. The pickers answer what the test scripted with `pick`. */
+/** `chooseMedia`, `chooseImage`, `chooseMessageFile` of WeChat or WeCom, `previewImage`. The pickers answer what the test scripted with `pick`. */
 export function mediaFamily(device: Device, privacy: Privacy): Media {
   const scripted: Pick[] = []
 
@@ -82,6 +83,44 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
     return { tempFiles, type: kinds.size > 1 ? 'mix' : ([...kinds][0] ?? 'image') }
   }
 
+  async function chooseImage({ count = 9 }: Options) {
+    if (Number(count) > 9) throw new WxFailure('parameter error: count should be at most 9')
+    await privacy.demand('chooseImage')
+    const files = nextPick('chooseImage', Number(count))
+    files.forEach((file) => refuse('chooseImage', file, typeOf(file) === 'image'))
+    const tempFiles = files.map(place).map(({ appPath, size }) => ({ path: appPath, size }))
+    return { tempFiles, tempFilePaths: tempFiles.map((file) => file.path) }
+  }
+
+  /** A session of WeCom, which its own calls need. */
+  let isSignedIn = false
+
+  function weCom(lacks: readonly string[]): Api {
+    const calls: Api = {
+      checkSession: device.asynchronous('qy__checkSession', () => {
+        if (!isSignedIn) throw new WxFailure('not login')
+      }),
+      login: device.asynchronous('qy__login', () => {
+        isSignedIn = true
+        return { code: 'code of WeCom' }
+      }),
+      chooseMessageFile: device.asynchronous('qy__chooseMessageFile', (options) => {
+        if (!isSignedIn) throw new WxFailure('not login')
+        return chooseMessageFile(options)
+      }),
+    }
+    if (lacks.includes('qy.chooseMessageFile')) delete calls.chooseMessageFile
+    return calls
+  }
+
+  /** What this phone has of all of it. */
+  function present(all: Api): Api {
+    const { lacks = [], weCom: isWeCom } = device.options
+    const api = isWeCom ? { ...all, qy: strict('wx.qy', weCom(lacks), device.trace) } : all
+    for (const name of [...lacks, ...(isWeCom ? ['chooseMessageFile'] : [])]) delete api[name]
+    return api
+  }
+
   async function chooseMessageFile(options: Options) {
     const { count, type = 'all', extension } = options as { count?: number; type?: string; extension?: string[] }
     if (typeof count !== 'number' || count > 100)
@@ -103,13 +142,14 @@ export function mediaFamily(device: Device, privacy: Privacy): Media {
 
   return {
     pick: (files) => void scripted.push(files),
-    api: {
+    api: present({
       chooseMedia: device.asynchronous('chooseMedia', chooseMedia),
+      chooseImage: device.asynchronous('chooseImage', chooseImage),
       chooseMessageFile: device.asynchronous('chooseMessageFile', chooseMessageFile),
       previewImage: device.asynchronous('previewImage', ({ urls, current }) => {
         if (!Array.isArray(urls) || !urls.length) throw new WxFailure('parameter error: parameter.urls should be Array')
         device.trace.previewedImages.push({ urls: [...urls].map(String), current: String(current ?? urls[0]) })
       }),
-    },
+    }),
   }
 }

@@ -1,14 +1,13 @@
+import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { memo } from 'react'
 import { Icon } from '@/components/Icon'
 import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { nameParts, saysWhole } from '@/components/nameParts'
 import { useWords } from '@/components/context'
 import '@/components/Row.scss'
 import { SWIPE_WIDTH } from '@/domain/limits'
-import { formatTime } from '@/domain/format/time'
-import { wordTime } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
+import { wordAgo } from '@/screens/wordAgo'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
 import { nameOf, textOf } from './wordNotice'
 
@@ -28,11 +27,9 @@ const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMark
  * One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). A swipe
  * offers what its menu does (MSG-05).
  */
-export const MessageRow = memo(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
+export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
-  const {
-    platform: { clock },
-  } = useApp()
+  const app = useApp()
   const { notice } = message.most_recent_message
   const isUnread = message.unread_count > 0
   const name = nameOf(message, t)
@@ -67,9 +64,7 @@ export const MessageRow = memo(function MessageRow({ message, messages, isOpen, 
                   </Text>
                 ) : null}
               </View>
-              <Text className="message-time">
-                {wordTime(formatTime(message.modified_at, clock.now() / 1000, clock.zone()), t)}
-              </Text>
+              <Text className="message-time">{wordAgo(app, message.modified_at, t)}</Text>
               {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
             </View>
             <View className="message-text">{textOf(message, t)}</View>

@@ -9,10 +9,10 @@ import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { ArchiveEntry } from '@/contract/preview'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
 import { fileTileOf } from '@/domain/items/kinds'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
+import { wordAgo } from '@/screens/wordAgo'
 import { useDisposable } from '@/screens/useDisposable'
 import { ArchiveStore } from '@/stores/preview/ArchiveStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
@@ -96,17 +96,15 @@ interface RowProps {
   onOpen(): void
 }
 
-function EntryRow({
+const EntryRow = observer(function EntryRow({
   entry: { type, name, extension, size, modified_at: time, is_encrypted: isEncrypted },
   place,
   onOpen,
 }: RowProps) {
-  const {
-    platform: { clock },
-  } = useApp()
+  const app = useApp()
   const t = useWords<'preview'>()
   const { top, position, total } = place
-  const when = time === null ? '' : wordTime(formatTime(time, clock.now() / 1000, clock.zone()), t)
+  const when = time === null ? '' : wordAgo(app, time, t)
   const meta = [when, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
   return (
     <Row
@@ -121,7 +119,7 @@ function EntryRow({
       onOpen={onOpen}
     />
   )
-}
+})
 
 /** The folders on the way to the one that is shown. */
 function ArchivePath({ folder }: { folder: string }) {

@@ -10,10 +10,10 @@ import { useWords } from '@/components/context'
 import type { Item } from '@/contract/entities'
 import type { FileVersion } from '@/contract/versions'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
 import { abilities } from '@/domain/items/abilities'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
+import { wordAgo } from '@/screens/wordAgo'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
@@ -105,12 +105,10 @@ interface VersionProps {
   onDownload?(): void
 }
 
-function Version({ version, onChoose, onDownload }: VersionProps) {
-  const {
-    platform: { clock },
-  } = useApp()
+const Version = observer(function Version({ version, onChoose, onDownload }: VersionProps) {
+  const app = useApp()
   const t = useWords<'preview'>()
-  const time = wordTime(formatTime(version.modified_at, clock.now() / 1000, clock.zone()), t)
+  const time = wordAgo(app, version.modified_at, t)
   return (
     <View className="version">
       <View className="version-press" onClick={onChoose}>
@@ -126,7 +124,7 @@ function Version({ version, onChoose, onDownload }: VersionProps) {
       ) : null}
     </View>
   )
-}
+})
 
 /** Pictures and videos lie in the album, anything else among the files, or in the mini-program in a chat. */
 function sourceFor({ extension_category: category }: Item, sources: readonly PickSource[]): PickSource {

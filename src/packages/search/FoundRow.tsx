@@ -1,5 +1,5 @@
+import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
-import { memo } from 'react'
 import { Tile } from '@/components/Tile'
 import { classes } from '@/components/classes'
 import { nameParts, saysWhole } from '@/components/nameParts'
@@ -8,13 +8,13 @@ import type { RowPlace } from '@/components/VirtualList'
 import { useWindow, useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/tiles'
 import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { wordAgo } from '@/screens/wordAgo'
 import type { AppStore } from '@/stores/shell/AppStore'
 
 interface Props extends RowPlace {
@@ -30,7 +30,7 @@ const NAME_WIDTH = 14
 const DETAIL_WIDTH = 16
 
 /** What was found, with what matches marked; its second line says which fields do, where the name alone does not (SRCH-03). */
-export const FoundRow = memo(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
+export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
   const app = useApp()
   const t = useWords<'search'>()
   const { textScale } = useWindow()
@@ -131,14 +131,9 @@ function fieldsOf({ content, description, tags, creator, updater }: FoundItem, w
 }
 
 /** Where it lies, when it changed, how large it is. */
-function detailOf(
-  { platform: { clock } }: AppStore,
-  { path, space, type, size, modified_at: at }: FoundItem,
-  t: Words,
-): string {
+function detailOf(app: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
   const last = path[path.length - 1]
   const place =
     last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
-  const time = wordTime(formatTime(at, clock.now() / 1000, clock.zone()), t)
-  return [place, time, type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
+  return [place, wordAgo(app, at, t), type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
 }

@@ -10,13 +10,13 @@ import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
-import { dateParts, formatTime } from '@/domain/format/time'
+import { dateParts } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import { wordMoment } from '@/i18n/moment'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { download } from '@/stores/transfer/download'
@@ -26,6 +26,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/items/TrashActions'
 import { useApp } from '../AppContext'
+import { wordAgo } from '../wordAgo'
 import { itemFlags, type ItemFlag } from './itemSheets'
 import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
@@ -145,8 +146,8 @@ function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefin
   return holder ? t('row.lockedBy', { name: holder.name }) : t('row.locked')
 }
 
-function detailOf({ platform: { clock } }: AppStore, item: Item, t: Words): string {
-  const time = wordTime(formatTime(item.modified_at, clock.now() / 1000, clock.zone()), t)
+function detailOf(app: AppStore, item: Item, t: Words): string {
+  const time = wordAgo(app, item.modified_at, t)
   return item.type === 'file'
     ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}`
     : `${item.updater.name} · ${time}`

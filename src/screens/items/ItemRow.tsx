@@ -4,17 +4,17 @@ import type { RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { FrequentItem, Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
 import { labelled, tileOf, type Tile } from '@/domain/items/tiles'
 import { extensionOf } from '@/domain/items/extension'
 import { VISIBLE_TAGS } from '@/domain/limits'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { ListSource } from '@/stores/lists/listSources'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
 import { itemOf, accessLoss, type FrequentRow, type Row as ListRow } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
+import { wordAgo } from '../wordAgo'
 import { thumbnailOf } from './thumbnailOf'
 
 export interface ItemRowProps extends RowPlace {
@@ -79,17 +79,15 @@ export const ItemRow = observer(function ItemRow({
 })
 
 function metaOf(
-  { platform: { clock } }: AppStore,
+  app: AppStore,
   item: Item,
   frequent: FrequentItem | undefined,
   space: ListSource['space'],
   t: Words,
 ): string {
-  const now = clock.now() / 1000
-  const zone = clock.zone()
   const parts: string[] = []
   if (item.type === 'folder' && frequent) parts.push(...countsOf(frequent, t))
-  parts.push(wordTime(formatTime(item.modified_at, now, zone), t))
+  parts.push(wordAgo(app, item.modified_at, t))
   if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
   if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
   else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)

@@ -4,6 +4,7 @@ import { SessionContext } from '@/api/SessionContext'
 import type { Sort } from '@/domain/items/sorting'
 import type { Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
+import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
 import { createReactor } from '@/stores/session/createReactor'
 import { FeedbackStore } from './FeedbackStore'
@@ -48,6 +49,8 @@ export interface LiveLists {
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */
 export interface AppStore {
   platform: Platform
+  /** ms since 1970; observers are drawn again as it passes. */
+  now(): number
   sessionContext: SessionContext
   api: Api
   session: SessionStore
@@ -90,6 +93,7 @@ export function createApp(platform: Platform): AppStore {
   session.whenEnded(() => placeNames.clear())
   return {
     platform,
+    now: createNow(clock),
     sessionContext,
     api,
     session,

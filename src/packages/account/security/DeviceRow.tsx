@@ -1,18 +1,23 @@
+import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { TextButton } from '@/components/TextButton'
 import type { SignedInDevice } from '@/contract/account'
-import { formatTime } from '@/domain/format/time'
 import { loadAccountWords } from '@/i18n/account/load'
-import { wordTime } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
+import { wordAgo } from '@/screens/wordAgo'
 import { deviceName } from './deviceName'
 
+interface Props {
+  device: SignedInDevice
+  onEnd(): void
+}
+
 /** A device on which the user is signed in: what it is, where and when it was used; all but this one can be signed out. */
-export function DeviceRow({ device, onEnd }: { device: SignedInDevice; onEnd(): void }) {
-  const { clock } = useApp().platform
+export const DeviceRow = observer(function DeviceRow({ device, onEnd }: Props) {
+  const app = useApp()
   const t = usePackageWords(loadAccountWords)
-  const time = wordTime(formatTime(device.last_used, clock.now() / 1000, clock.zone()), t)
+  const time = wordAgo(app, device.last_used, t)
   const used = device.is_current ? t('devices.now') : t('devices.lastUsed', { time })
   return (
     <View className="security-row" role="listitem">
@@ -26,4 +31,4 @@ export function DeviceRow({ device, onEnd }: { device: SignedInDevice; onEnd(): 
       {device.is_current ? null : <TextButton label={t('devices.end')} onPress={onEnd} />}
     </View>
   )
-}
+})

@@ -8,13 +8,11 @@ const firstNames = [
   'chevron-left',
   'cloud-off',
   'ellipsis',
-  'file',
   'list-checks',
   'message-square',
   'plus',
   'search',
   'star',
-  'users',
 ]
 
 /** Loaded with the screens that import `theme/lazyIcons.scss`: the first page does not need them. */
@@ -27,6 +25,7 @@ const lazyNames = [
   'copy',
   'download',
   'eye',
+  'file',
   'folder-input',
   'folder-plus',
   'image',
@@ -42,6 +41,7 @@ const lazyNames = [
   'trash-2',
   'undo-2',
   'user',
+  'users',
   'x',
 ]
 

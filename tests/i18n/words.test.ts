@@ -32,7 +32,7 @@ describe('words', () => {
   test('the overlay that comes last wins, and only where it says something', () => {
     const t = createWords(zhCN, education)
     expect(t('empty.expired.title')).toBe('学校的服务已到期')
-    expect(t('empty.list.title')).toBe('这里还没有文件')
+    expect(t('empty.failed.title')).toBe('没能加载出来')
   })
 
   test('two packages may share a first name', () => {

@@ -36,6 +36,24 @@ export const phrases: LazyPhrases = {
     title: 'Recently used',
   },
   empty: {
+    list: {
+      title: 'Nothing here yet',
+      text: 'Upload photos and documents, or create a folder',
+      readOnly: 'New files will show up here',
+      action: 'Upload',
+    },
+    frequent: {
+      title: 'No frequent files yet',
+      text: 'Choose “Add to Frequent” in a file’s menu to keep it here',
+    },
+    collab: {
+      title: 'Nothing shared with you yet',
+      text: 'Folders others invite you to will show up here',
+    },
+    trash: {
+      title: 'The recycle bin is empty',
+      text: 'Deleted files and folders are kept here first',
+    },
     forbidden: {
       title: 'These are the files of {name}',
       text: 'You’re not a member, so you can’t open them',

@@ -34,6 +34,24 @@ export const phrases = {
     title: '最近使用',
   },
   empty: {
+    list: {
+      title: '这里还没有文件',
+      text: '上传照片、文档，或新建一个文件夹',
+      readOnly: '有新文件时会出现在这里',
+      action: '上传',
+    },
+    frequent: {
+      title: '还没有常用的文件',
+      text: '在文件的菜单里选“加入常用”，它就会出现在这里',
+    },
+    collab: {
+      title: '还没有与你协作的文件',
+      text: '别人邀请你协作后，会出现在这里',
+    },
+    trash: {
+      title: '回收站是空的',
+      text: '删除的文件和文件夹会先放在这里',
+    },
     forbidden: {
       title: '这是“{name}”的文件',
       text: '你不在其中，打不开这里的内容',

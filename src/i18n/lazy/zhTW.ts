@@ -36,6 +36,24 @@ export const phrases: LazyPhrases = {
     title: '最近使用',
   },
   empty: {
+    list: {
+      title: '這裡還沒有檔案',
+      text: '上傳照片、文件，或新增一個資料夾',
+      readOnly: '有新檔案時會出現在這裡',
+      action: '上傳',
+    },
+    frequent: {
+      title: '還沒有常用的檔案',
+      text: '在檔案的選單裡選「加入常用」，它就會出現在這裡',
+    },
+    collab: {
+      title: '還沒有與你協作的檔案',
+      text: '別人邀請你協作後，會出現在這裡',
+    },
+    trash: {
+      title: '資源回收筒是空的',
+      text: '刪除的檔案和資料夾會先放在這裡',
+    },
     forbidden: {
       title: '這是「{name}」的檔案',
       text: '你不在其中，無法開啟這裡的內容',

@@ -79,20 +79,6 @@ export const phrases: MainPhrases = {
     },
   },
   empty: {
-    list: {
-      title: 'Nothing here yet',
-      text: 'Upload photos and documents, or create a folder',
-      readOnly: 'New files will show up here',
-      action: 'Upload',
-    },
-    frequent: {
-      title: 'No frequent files yet',
-      text: 'Choose “Add to Frequent” in a file’s menu to keep it here',
-    },
-    collab: {
-      title: 'Nothing shared with you yet',
-      text: 'Folders others invite you to will show up here',
-    },
     failed: {
       title: 'Couldn’t load this',
       text: 'Check your connection and try again',

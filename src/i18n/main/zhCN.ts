@@ -77,20 +77,6 @@ export const phrases = {
     },
   },
   empty: {
-    list: {
-      title: '这里还没有文件',
-      text: '上传照片、文档，或新建一个文件夹',
-      readOnly: '有新文件时会出现在这里',
-      action: '上传',
-    },
-    frequent: {
-      title: '还没有常用的文件',
-      text: '在文件的菜单里选“加入常用”，它就会出现在这里',
-    },
-    collab: {
-      title: '还没有与你协作的文件',
-      text: '别人邀请你协作后，会出现在这里',
-    },
     failed: {
       title: '没能加载出来',
       text: '请检查网络后重试',

@@ -79,20 +79,6 @@ export const phrases: MainPhrases = {
     },
   },
   empty: {
-    list: {
-      title: '這裡還沒有檔案',
-      text: '上傳照片、文件，或新增一個資料夾',
-      readOnly: '有新檔案時會出現在這裡',
-      action: '上傳',
-    },
-    frequent: {
-      title: '還沒有常用的檔案',
-      text: '在檔案的選單裡選「加入常用」，它就會出現在這裡',
-    },
-    collab: {
-      title: '還沒有與你協作的檔案',
-      text: '別人邀請你協作後，會出現在這裡',
-    },
     failed: {
       title: '無法載入內容',
       text: '請檢查網路後重試',

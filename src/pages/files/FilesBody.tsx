@@ -15,7 +15,7 @@ import { accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemRow } from '@/screens/items/ItemRow'
-import { RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
+import { NothingHere, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
 import { useOpenRow } from '@/screens/items/useOpenRow'
 import './files.scss'
 
@@ -43,18 +43,23 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
 
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') return <NoRows list={list} />
-  if (list.pages.isEmpty)
-    return (
-      <>
-        <Bar list={list} overlays={overlays} isEmpty />
-        <NothingHere list={list} overlays={overlays} />
-      </>
-    )
 
   const { sort } = list
   // What is deleted is not opened, a folder least of all.
   const isTrash = list.at.space === 'trash'
   const isFrequent = list.at.space === 'frequent'
+  if (list.pages.isEmpty)
+    return (
+      <>
+        <Bar list={list} overlays={overlays} isEmpty />
+        <View className="files-column">
+          {isTrash && <TrashTop list={list} />}
+          {isFrequent && <RecentTop isIdle={false} />}
+          <NothingHere list={list} overlays={overlays} />
+        </View>
+      </>
+    )
+
   return (
     <VirtualList
       // A new order is read from its top.
@@ -141,37 +146,6 @@ const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
       text={list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')}
       action={t('action.retry')}
       onAction={() => void list.pages.retry()}
-    />
-  )
-})
-
-const NothingHere = observer(function NothingHere({ list, overlays }: Place) {
-  const t = useWords()
-  const { space } = list.at
-  if (space === 'frequent') {
-    return (
-      <View className="files-column">
-        <RecentTop isIdle={false} />
-        <Empty icon="star" title={t('empty.frequent.title')} text={t('empty.frequent.text')} />
-      </View>
-    )
-  }
-  if (space === 'trash') {
-    return (
-      <View className="files-column">
-        <TrashTop list={list} />
-      </View>
-    )
-  }
-  if (space === 'collab') return <Empty icon="users" title={t('empty.collab.title')} text={t('empty.collab.text')} />
-  if (!list.canUpload) return <Empty icon="file" title={t('empty.list.title')} text={t('empty.list.readOnly')} />
-  return (
-    <Empty
-      icon="plus"
-      title={t('empty.list.title')}
-      text={t('empty.list.text')}
-      action={t('empty.list.action')}
-      onAction={() => overlays.show('add')}
     />
   )
 })

@@ -10,6 +10,7 @@ const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './TrashT
 const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './TrashRow'))
 const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './RecentTop'))
 const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './Tray'))
+const LazyNothing = lazy(() => import(/* webpackChunkName: "nothing" */ './NothingHere'))
 const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './RefusedPlace'))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
@@ -45,6 +46,15 @@ export function RecentTop(props: { isIdle: boolean }) {
 }
 
 /** The server has answered, so its code can be had. */
+export function NothingHere(props: { list: ListStore; overlays: OverlayStore }) {
+  return (
+    <Suspense fallback={null}>
+      <LazyNothing {...props} />
+    </Suspense>
+  )
+}
+
+/** As `NothingHere`. */
 export function RefusedPlace(props: { list: ListStore }) {
   return (
     <Suspense fallback={null}>

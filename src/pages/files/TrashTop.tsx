@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Empty } from '@/components/Empty'
 import { Icon } from '@/components/Icon'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
@@ -43,7 +42,6 @@ export default observer(function TrashTop({ list }: { list: ListStore }) {
           <Icon name="chevron-right" size={18} />
         </View>
       ))}
-      {list.pages.isEmpty && <Empty icon="trash-2" title={t('empty.trash.title')} text={t('empty.trash.text')} />}
     </>
   )
 })

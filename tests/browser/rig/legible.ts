@@ -68,7 +68,9 @@ function illegible(root: Element): string[] {
         box.left = Math.max(box.left, edge.left)
         box.right = Math.min(box.right, edge.right)
       } else if (overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1)) {
-        if (textOverflow !== 'ellipsis') return `cut at the side by .${holder.className}`
+        // The end of a name, cut behind the dots of its beginning.
+        if (holder.classList.contains('row-tail') && box.right <= edge.right + 1) box.left = edge.left
+        else if (textOverflow !== 'ellipsis') return `cut at the side by .${holder.className}`
         if (box.left >= edge.right) return null
         box.right = edge.right
       }

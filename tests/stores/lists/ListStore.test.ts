@@ -392,7 +392,7 @@ describe('a place that cannot be had', () => {
   const table: [string, Parameters<typeof refusal>[0], string][] = [
     ['gone', 'item_not_found', 'removed'],
     ['deleted', 'item_is_deleted', 'removed'],
-    ['no longer allowed', 'permission_denied', 'removed'],
+    ['no longer allowed', 'permission_denied', 'forbidden'],
     ['enterprise expired', 'enterprise_expired', 'expired'],
     ['personal space closed', 'personal_space_closed', 'closed'],
     ['any other refusal', 'server_error', 'failed'],

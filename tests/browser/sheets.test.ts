@@ -6,6 +6,7 @@ import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../support/client'
 import { sheetTold, type StateName } from '../support/abilityTable'
 import { openDrive } from './rig/drive'
+import { pixels } from './rig/pixels'
 import { openMenu, preview, row, shown, t } from './rig/screen'
 
 const drive = openDrive()
@@ -20,7 +21,7 @@ async function assertSheet(page: Page, name: string, context: MenuContext, state
   if (context !== 'preview') await openMenu(page, name)
   const sheet = shown(page).locator('.sheet')
   await sheet.getByRole('button', { name: t('menu.properties') }).waitFor()
-  const words = await sheet.locator('.menu-entry').allInnerTexts()
+  const words = await sheet.locator('.menu-label').allInnerTexts()
   assert.deepEqual(
     words,
     entries(context, state, role).map((action) => t(`menu.${action}`)),
@@ -126,4 +127,43 @@ describe('[ACT-15] a file of scope 1, or without item_preview', () => {
       assert.deepEqual([answer.reason, answer.preview_url], ['permission_denied', null])
     }
   })
+})
+
+describe('the lower edge of a sheet', () => {
+  /** How light its left end is there, 0 to 255. */
+  async function lightness(page: Page): Promise<number> {
+    const sheet = shown(page).locator('.sheet')
+    const { height } = (await sheet.boundingBox())!
+    const [colour] = await pixels(sheet, [[0.02, (height - 1) / height]])
+    return Math.round(colour!.reduce((sum, part) => sum + part, 0) / 3)
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`[ACT-02] is shaded while more follows, and at no other time, ${colorScheme}`, async () => {
+      const user = await drive.make.user()
+      await drive.make.file({ owner: user }, { name: '简章.txt', content: '欢迎' })
+      const phone = (height: number) => ({ viewport: { width: 320, height }, colorScheme })
+      const card = colorScheme === 'light' ? 255 : 31
+      const visit = (height: number, run: (page: Page) => Promise<void>) =>
+        drive.visit(
+          user,
+          '/files/own',
+          async (page) => {
+            await row(page, '简章.txt').waitFor()
+            await openMenu(page, '简章.txt')
+            await run(page)
+          },
+          phone(height),
+        )
+      await visit(568, async (page) => {
+        const sheet = shown(page).locator('.sheet')
+        const hidden = await sheet.evaluate((box) => box.scrollHeight - box.clientHeight)
+        assert.ok(hidden > 8, 'the sheet scrolls')
+        assert.ok((await lightness(page)) < card * 0.9, 'more follows')
+        await sheet.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+        assert.equal(await lightness(page), card)
+      })
+      await visit(900, async (page) => assert.equal(await lightness(page), card))
+    })
+  }
 })

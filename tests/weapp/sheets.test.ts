@@ -19,7 +19,7 @@ const entries = (context: MenuContext, state: StateName, role: Role) =>
 
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')
-  const words = phone.host.$$('.sheet .menu-entry').map((entry) => entry.text)
+  const words = phone.host.$$('.sheet .menu-label').map((entry) => entry.text)
   assert.deepEqual(
     words,
     entries(context, state, role).map((action) => phone.t(`menu.${action}`)),

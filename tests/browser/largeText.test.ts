@@ -56,6 +56,15 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
               await faults.look(page, name)
               await close(page)
             }
+            // What was looked at stands above the frequent ones.
+            for (const [place, there] of [
+              ['files/frequent', '.recent-item'],
+              ['message', '.message'],
+            ] as const) {
+              await page.goto(`${drive.server.url}/${place}`)
+              await shown(page).locator(there).first().waitFor()
+              await faults.look(page, place)
+            }
           },
           { viewport },
         )

@@ -50,6 +50,24 @@ describe('the navigation panel', () => {
     await phone.at('files', { space: 'collab' })
   })
 
+  test('[LIST-02] a department that cannot be opened only unfolds; by its address it says whose files they are', async (t) => {
+    const school = await site.make.department({ name: '明德学校' })
+    const office = await site.make.department({ parent: school, name: '教务处' })
+    const user = await site.make.user({ department: office })
+    const phone = await openSignedIn(t, site.wire, user)
+    await phone.openPlaces()
+    const rest = (['own', 'collab', 'trash'] as const).map((space) => phone.t(`space.${space}`))
+    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
+    phone.host.tap((await phone.place('明德学校')).$('.navigation-place')!)
+    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', ...rest])
+    phone.host.tap((await phone.place('明德学校')).$('.navigation-toggle')!)
+    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
+
+    const stray = await openSignedIn(t, site.wire, user, { query: { space: 'dept', id: String(school.id) } })
+    await stray.reads(stray.t('empty.forbidden.title', { name: '明德学校' }))
+    await stray.titled('明德学校')
+  })
+
   for (const [sentence, values, hidden] of [
     ['a closed personal space hides personal files', { is_personal_space_closed: true }, 'space.own'],
     ['a personal user has neither departments nor “collaborated with me”', { is_personal: true }, 'space.collab'],

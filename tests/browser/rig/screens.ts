@@ -223,5 +223,6 @@ export async function makeShownUser({ make, server }: Drive) {
   const secret = await make.file({ owner: user }, { name: '备份.zip' })
   await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', secret.id).execute()
   await make.folder({ owner: user }, { name: '资料' })
+  await make.message(user, { notice: { name: '2026 年秋季招生简章（终稿）.pdf', folder: '招生办公室' } })
   return user
 }

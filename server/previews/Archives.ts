@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewStatus } from '@/contract/preview'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import type { ActorKey } from '../actorKey'
 import type { PreviewPorts } from './ports'

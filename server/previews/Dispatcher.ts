@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewStatus } from '@/contract/preview'
 import type { Jobs } from '../jobs/Jobs'
 import type { Maker, MakerJob } from './Maker'
 import { isTooLarge, planOf, type Plan } from './plans'

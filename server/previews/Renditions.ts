@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { PreviewStatus } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
-import type { MediaStatus } from '@/contract/preview'
+import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { RepresentationRow } from '../database/tables'
 import { firstEnterpriseOf } from './enterpriseOf'
 import type { PreviewPorts } from './ports'

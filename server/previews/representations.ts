@@ -1,6 +1,5 @@
 import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
-import type { PreviewStatus } from '@/contract/entities'
-import type { MediaStatus } from '@/contract/preview'
+import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import type { ActorKey } from '../actorKey'
 import type { AskedKind } from './target'

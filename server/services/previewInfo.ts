@@ -1,6 +1,5 @@
-import type { PreviewKind } from '@/contract/entities'
 import type { PreviewReason } from '@/contract/errors'
-import type { PreviewInfo } from '@/contract/preview'
+import type { PreviewInfo, PreviewKind } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'

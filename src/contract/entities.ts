@@ -264,32 +264,6 @@ export const BaseInfo = Type.Object({
 /** Storage of the user's space, bytes; `total` null is unlimited (decisions, lists table). */
 export const SpaceInfo = Type.Object({ used: Bytes, total: nullable(Bytes), item_count: Type.Integer() })
 
-/** Preview generation (1§4). */
-export const PreviewStatus = oneOf(
-  'not_support',
-  'generating_failed',
-  'file_not_in_final_storage',
-  'generating',
-  'generating_started',
-  'generating_downloading',
-  'generating_downloaded',
-  'generating_uploading',
-  'generating_uploaded',
-  'generated',
-  'not_started',
-  'download_started',
-  'download_completed',
-  'check_started',
-  'check_completed',
-  'extract_started',
-  'extract_processing',
-  'extract_completed',
-  'failed',
-)
-
-/** What shows a file (1§4); `zip`, not of the specification, is the list of what an archive holds. */
-export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie', 'zip')
-
 export type Role = Static<typeof Role>
 export type Permission = Static<typeof Permission>
 export type ExtensionCategory = Static<typeof ExtensionCategory>
@@ -305,7 +279,5 @@ export type ViewFlags = Static<typeof ViewFlags>
 export type UserGuideSettings = Static<typeof UserGuideSettings>
 export type BaseInfo = Static<typeof BaseInfo>
 export type SpaceInfo = Static<typeof SpaceInfo>
-export type PreviewStatus = Static<typeof PreviewStatus>
-export type PreviewKind = Static<typeof PreviewKind>
 export type Language = Static<typeof Language>
 export type Wording = Static<typeof Wording>

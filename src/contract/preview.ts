@@ -1,7 +1,33 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, call, nullable, oneOf } from './call'
-import { ExtensionCategory, PreviewKind, PreviewStatus } from './entities'
+import { ExtensionCategory } from './entities'
 import type { PreviewReason } from './errors'
+
+/** Preview generation (1§4). */
+export const PreviewStatus = oneOf(
+  'not_support',
+  'generating_failed',
+  'file_not_in_final_storage',
+  'generating',
+  'generating_started',
+  'generating_downloading',
+  'generating_downloaded',
+  'generating_uploading',
+  'generating_uploaded',
+  'generated',
+  'not_started',
+  'download_started',
+  'download_completed',
+  'check_started',
+  'check_completed',
+  'extract_started',
+  'extract_processing',
+  'extract_completed',
+  'failed',
+)
+
+/** What shows a file (1§4); `zip`, not of the specification, is the list of what an archive holds. */
+export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie', 'zip')
 
 const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
 
@@ -119,3 +145,5 @@ export type ArchiveEntry = Static<typeof ArchiveEntry>
 export type ArchiveTrouble = 'damaged' | 'volume'
 export type MediaStatus = Static<typeof MediaStatus>
 export type PageRun = Static<typeof PageRun>
+export type PreviewStatus = Static<typeof PreviewStatus>
+export type PreviewKind = Static<typeof PreviewKind>

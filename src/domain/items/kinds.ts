@@ -1,4 +1,5 @@
-import type { ExtensionCategory, Item, PreviewKind } from '@/contract/entities'
+import type { ExtensionCategory, Item } from '@/contract/entities'
+import type { PreviewKind } from '@/contract/preview'
 import { labelled, type FileTile, type Tile } from './tiles'
 
 const sheets = 'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers'

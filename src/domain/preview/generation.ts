@@ -1,6 +1,5 @@
-import type { PreviewKind, PreviewStatus } from '@/contract/entities'
 import type { ErrorCode, PreviewReason } from '@/contract/errors'
-import type { PreviewInfo } from '@/contract/preview'
+import type { PreviewInfo, PreviewKind, PreviewStatus } from '@/contract/preview'
 import {
   PREVIEW_POLL_FIRST,
   PREVIEW_POLL_MAX,

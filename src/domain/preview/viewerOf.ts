@@ -1,4 +1,5 @@
-import type { Item, PreviewKind } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
+import type { PreviewKind } from '@/contract/preview'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/preview/limits'
 
 export type ViewerChoice =

@@ -58,10 +58,6 @@ export const phrases: LazyPhrases = {
       title: 'These are the files of {name}',
       text: 'You’re not a member, so you can’t open them',
     },
-    trash: {
-      title: 'The recycle bin is empty',
-      text: 'Deleted files and folders are kept here first',
-    },
     closed: {
       title: 'Personal files are turned off',
       text: 'Your company has turned off personal files. Use department or shared folders instead',

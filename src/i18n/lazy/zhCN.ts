@@ -56,10 +56,6 @@ export const phrases = {
       title: '这是“{name}”的文件',
       text: '你不在其中，打不开这里的内容',
     },
-    trash: {
-      title: '回收站是空的',
-      text: '删除的文件和文件夹会先放在这里',
-    },
     closed: {
       title: '个人空间已关闭',
       text: '公司已关闭个人空间，请使用部门或协作文件夹',

@@ -58,10 +58,6 @@ export const phrases: LazyPhrases = {
       title: '這是「{name}」的檔案',
       text: '你不在其中，無法開啟這裡的內容',
     },
-    trash: {
-      title: '資源回收筒是空的',
-      text: '刪除的檔案和資料夾會先放在這裡',
-    },
     closed: {
       title: '個人空間已關閉',
       text: '公司已關閉個人空間，請使用部門或協作資料夾',

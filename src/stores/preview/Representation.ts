@@ -2,8 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
-import type { PreviewKind } from '@/contract/entities'
-import type { PreviewInfo } from '@/contract/preview'
+import type { PreviewInfo, PreviewKind } from '@/contract/preview'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/preview/limits'
 import {
   answered,

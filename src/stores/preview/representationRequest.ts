@@ -1,4 +1,5 @@
-import type { Item, PreviewKind } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
+import type { PreviewKind } from '@/contract/preview'
 import type { ViewFlags } from '@/contract/entities'
 import type { EntryInArchive } from '@/domain/preview/archive'
 import { modeOf } from '@/domain/preview/officeFrame'

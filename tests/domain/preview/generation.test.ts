@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewStatus } from '@/contract/preview'
 import { PREVIEW_CLEAR_DELAY } from '@/domain/preview/limits'
 import {
   answered,

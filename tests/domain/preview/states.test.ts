@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { PreviewStatus } from '@/contract/entities'
+import type { PreviewStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import { answered, beginGeneration, failedWith, offersOf, type Generation } from '@/domain/preview/generation'
 import { allOf, languages } from '../../i18n/catalogues'

@@ -1,7 +1,7 @@
 import type { LegalText } from '@/platform/Platform'
 
 export interface LegalLinkProps {
-  text: LegalText
+  kind: LegalText
   label: string
   /** '' where only WeChat has such a text. */
   address: string

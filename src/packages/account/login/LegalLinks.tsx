@@ -13,8 +13,8 @@ export const LegalLinks = observer(function LegalLinks({ t }: { t: Words<'accoun
   return (
     <View className="login-legal">
       {t('login.agree')}
-      {termsUrl !== '' && <LegalLink text="terms" label={t('login.terms')} address={termsUrl} />}
-      {hasPrivacy && <LegalLink text="privacy" label={t('login.privacy')} address={privacyUrl} />}
+      {termsUrl !== '' && <LegalLink kind="terms" label={t('login.terms')} address={termsUrl} />}
+      {hasPrivacy && <LegalLink kind="privacy" label={t('login.privacy')} address={privacyUrl} />}
     </View>
   )
 })

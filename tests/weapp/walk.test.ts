@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Language } from '@/contract/entities'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { findOffice } from '../../server/previews/office'
-import { password } from '../support/client'
+import { client, password } from '../support/client'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { until } from '../support/until'
 import { openPhone, Phone, wordsOf } from './Phone'
@@ -59,6 +59,16 @@ async function pictureOf(phone: Phone, selector = '.preview-picture') {
   const { status, header, body } = await phone.host.fetchMedia(address)
   assert.deepEqual([status, header['content-type']], [200, 'image/jpeg'])
   return sharp(body).metadata()
+}
+
+/** LibreOffice takes its time on a busy machine, as the screen says that waits for it; what is walked here comes after it. */
+async function isConverted(login: string, query_words: string) {
+  const user = await client(server).as(login)
+  const { items } = await user.call('GET /apps/files/search', { query_words })
+  const file_id = items[0]!.id
+  const asked = { file_id, kind: 'pdf' as const, pages: true }
+  const state = async () => (await user.call('GET /apps/representations/info', asked)).status
+  await until('the pages', async () => (await state()) === 'generated', 120_000, 200)
 }
 
 /** Shows the file as the answer to a tap. */
@@ -195,6 +205,7 @@ describe('an office file', () => {
   test('is pictures of its pages for whoever may only look', async (t) => {
     const phone = await openPhone(t, wire)
     if (withoutOffice) return t.skip(withoutOffice)
+    await isConverted('previewer@yunzhou.demo', '需求说明书')
     await phone.signIn('previewer@yunzhou.demo')
     await phone.at('files')
     await phone.goTo(phone.t('space.collab'))

@@ -1,23 +1,21 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import assert from 'node:assert/strict'
 import sharp from 'sharp'
+import { PdfDocument } from '../../server/previews/convert/pdfDocument'
 
 /** Text of every page, and a picture of it. */
 export async function readPdf(bytes: Buffer): Promise<{ pages: string[]; pictures: Buffer[] }> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
+  const document = await PdfDocument.open(bytes)
+  assert.ok(document !== 'encrypted')
   const pages: string[] = []
   const pictures: Buffer[] = []
-  for (const page of document.pages()) {
-    pages.push(page.getText())
-    const { data } = await page.render({
-      scale: 1,
-      render: ({ data: pixels, width, height }) =>
-        sharp(Buffer.from(pixels), { raw: { width, height, channels: 4 } })
-          .png()
-          .toBuffer(),
-    })
-    pictures.push(Buffer.from(data))
+  for (let at = 0; at < document.pageCount; at += 1) {
+    pages.push(document.text(at))
+    const { data, pixels } = await document.draw(at, () => 1)
+    pictures.push(
+      await sharp(data, { raw: { ...pixels, channels: 4 } })
+        .png()
+        .toBuffer(),
+    )
   }
-  document.destroy()
   return { pages, pictures }
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
 import { bytesAt } from './bytesAt'
+import { PdfDocument } from './pdfDocument'
 import { NoPreview, type Outcome } from './task'
 
 /** Bytes; a larger file is not loaded as a whole, only its two ends are looked at. */
@@ -24,30 +24,18 @@ export async function checkPdf(path: string): Promise<Outcome> {
   if (size > LOAD_LIMIT) return { types }
   const document = await openPdf(path)
   if (document === 'encrypted') return { types, isEncrypted: true }
-  try {
-    const pages = document.getPageCount()
-    if (pages === 0) throw new NoPreview('failure', 'no pages')
-    // The number is what the file says: some say more than they have.
-    for (const at of [0, pages - 1]) {
-      if (document.getPage(at).getOriginalSize().originalWidth === 0)
-        throw new NoPreview('failure', `page ${at + 1} of ${pages} cannot be read`)
-    }
-  } finally {
-    document.destroy()
+  const pages = document.pageCount
+  if (pages === 0) throw new NoPreview('failure', 'no pages')
+  // The number is what the file says: some say more than they have.
+  for (const at of [0, pages - 1]) {
+    if (!document.hasPage(at)) throw new NoPreview('failure', `page ${at + 1} of ${pages} cannot be read`)
   }
   return { types }
 }
 
-/** Loads a PDF; the caller destroys it. Throws NoPreview: too_large, failure. */
-export async function openPdf(path: string): Promise<PDFiumDocument | 'encrypted'> {
+/** Loads a PDF. Throws NoPreview: too_large, failure. */
+export async function openPdf(path: string): Promise<PdfDocument | 'encrypted'> {
   const { size } = await stat(path)
   if (size > LOAD_LIMIT) throw new NoPreview('too_large', `${size} bytes`)
-  const library = await PDFiumLibrary.init()
-  try {
-    return await library.loadDocument(await readFile(path))
-  } catch (error) {
-    const message = String((error as Error).message)
-    if (/password|security scheme/i.test(message)) return 'encrypted'
-    throw new NoPreview('failure', message)
-  }
+  return PdfDocument.open(await readFile(path))
 }

@@ -47,14 +47,8 @@ export function contentOf(raw: string): Content {
 async function readPdf(path: string): Promise<string> {
   const document = await openPdf(path)
   if (document === 'encrypted') throw new NoPreview('failure', 'it opens with a password only')
-  try {
-    let text = ''
-    for (const page of document.pages()) {
-      text += `${page.getText()}\n`
-      if (text.length > 2 * CONTENT_LIMIT) break
-    }
-    return text
-  } finally {
-    document.destroy()
-  }
+  let text = ''
+  for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
+    text += `${document.text(at)}\n`
+  return text
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { PDFiumDocument } from '@hyzyla/pdfium'
 import PDFDocument from 'pdfkit'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { drawPage, openUnlocked, type Size } from './pdfPages'
+import type { PdfDocument, Size } from './pdfDocument'
+import { drawPage, openUnlocked } from './pdfPages'
 import { save } from './pictures'
 import { NoPreview } from './task'
 import { burnIn } from './watermark'
@@ -38,25 +38,15 @@ export async function watermarkPdf(
   progress: (share: number) => void,
 ): Promise<void> {
   const source = await openUnlocked(input)
-  try {
-    const pages = source.getPageCount()
-    if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `${pages} pages`)
-    await copyPages(source, pages, output, watermark, progress)
-  } finally {
-    source.destroy()
-  }
+  if (source.pageCount > PAGE_LIMIT) throw new NoPreview('too_large', `${source.pageCount} pages`)
+  await copyPages(source, output, watermark, progress)
 }
 
-async function copyPages(
-  source: PDFiumDocument,
-  pages: number,
-  output: string,
-  watermark: string,
-  progress: (share: number) => void,
-) {
+async function copyPages(source: PdfDocument, output: string, watermark: string, progress: (share: number) => void) {
   const copy = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Producer: 'Satchel', Creator: 'Satchel' } })
   const file = createWriteStream(output)
   copy.pipe(file)
+  const pages = source.pageCount
   for (let at = 0; at < pages; at += 1) {
     const { picture, width, height } = await drawPage(source, at, watermark, scaleOf)
     copy.addPage({ size: [width, height], margin: 0 }).image(picture, 0, 0, { width, height })

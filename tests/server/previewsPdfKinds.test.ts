@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { client, type Client } from '../support/client'
+import { looksAlike } from '../support/differs'
+import { factories } from '../support/factories'
+import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
+import { dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../support/samples/pdfs'
+import { startTestServer, type TestServer } from '../support/testServer'
+import { eventually } from '../support/upload'
+
+describe('what a PDF shows is in the pictures of its pages and in the PDF with a watermark', () => {
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: Awaited<ReturnType<typeof make.user>>
+  let me: Client
+  let guest: Client
+  let folder: { id: number }
+
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+    folder = await make.folder({ owner })
+    const previewer = await make.user()
+    await make.collab(folder, { user: previewer }, 'previewer')
+    guest = await client(server).as(previewer.login)
+  })
+  after(() => server.close())
+
+  const generated = (who: Client, file_id: number, pages: boolean) =>
+    eventually(async () => {
+      const answer = await who.call('GET /apps/representations/info', { file_id, pages })
+      assert.equal(answer.status, 'generated', answer.reason ?? answer.status)
+      return answer
+    })
+  const bytesAt = async (address: string | null | undefined) => {
+    const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
+    assert.equal(answer.status, 200)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const shown = async (content: Buffer) => {
+    const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content })
+    await generated(me, id, true)
+    const { preview_urls } = await me.call('GET /apps/representations/pages', { file_id: id })
+    const marked = await generated(guest, id, false)
+    return { picture: await bytesAt(preview_urls[0]), marked: await bytesAt(marked.preview_url) }
+  }
+
+  const kinds: [kind: string, make: () => Buffer | Promise<Buffer>, skip?: string | false][] = [
+    ['Chinese in Song, which is not embedded', fontlessChinese, withoutChineseFont],
+    ['Chinese in Hei, which is not embedded', () => fontlessChinese('SimHei'), withoutChineseFont],
+    ['JPEG 2000', jpeg2000],
+    ['JBIG2', jbig2],
+    ['an ICC profile', exchangedColours],
+    ['a standard font', dingbats],
+  ]
+  describe('[PREV-13] as poppler draws it', { skip: withoutPoppler }, () => {
+    for (const [kind, make, skip = false] of kinds) {
+      test(kind, { skip }, async () => {
+        const content = await make()
+        const { picture, marked } = await shown(content)
+        await looksAlike(picture, await popplerPage(content, 1280), 0.15)
+        // The watermark lies over it.
+        await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
+      })
+    }
+  })
+})

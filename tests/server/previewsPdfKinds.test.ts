@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
 import { client, type Client } from '../support/client'
 import { looksAlike } from '../support/differs'
 import { factories } from '../support/factories'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
-import { dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../support/samples/pdfs'
+import {
+  bareAnnotations,
+  dingbats,
+  exchangedColours,
+  fontlessChinese,
+  formFields,
+  jbig2,
+  jpeg2000,
+} from '../support/samples/pdfs'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 
@@ -50,6 +59,7 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
   const kinds: [kind: string, make: () => Buffer | Promise<Buffer>, skip?: string | false][] = [
     ['Chinese in Song, which is not embedded', fontlessChinese, withoutChineseFont],
     ['Chinese in Hei, which is not embedded', () => fontlessChinese('SimHei'), withoutChineseFont],
+    ['annotations without an appearance of their own', bareAnnotations],
     ['JPEG 2000', jpeg2000],
     ['JBIG2', jbig2],
     ['an ICC profile', exchangedColours],
@@ -65,5 +75,25 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
         await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
       })
     }
+  })
+
+  test('[PREV-13] the fields of a form without an appearance of their own', { skip: withoutPoppler }, async () => {
+    const { picture, marked } = await shown(formFields())
+    for (const drawn of [picture, await popplerPage(marked, 1280)]) {
+      const scale = 1280 / 300
+      for (const [left, top] of [
+        [30, 30],
+        [160, 30],
+        [30, 130],
+        [160, 130],
+      ] as const) {
+        const field = { left: Math.round(left * scale), top: Math.round(top * scale), width: 170, height: 170 }
+        const { channels } = await sharp(await sharp(drawn).extract(field).png().toBuffer())
+          .greyscale()
+          .stats()
+        assert.ok(channels[0]!.min < 40, `nothing at ${left}, ${top}`)
+      }
+    }
+    await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
   })
 })

@@ -35,6 +35,8 @@ const DONE = 2
 interface Opened {
   pdfium: Pdfium
   document: number
+  /** What draws the fields of its form. */
+  form: number
   /** What is asked whether to pause. */
   pause: number
   /** In ms since 1970; it pauses then. */
@@ -82,7 +84,7 @@ export class PdfDocument {
   }
 
   /**
-   * A page, from 0, with its annotations, on white ground. Throws NoPreview: failure for one that cannot be
+   * A page, from 0, with its annotations and the fields of its form, on white ground. Throws NoPreview: failure for one that cannot be
    * drawn; others can be all the same.
    * @param scaleOf pixels a point
    */
@@ -117,14 +119,15 @@ async function open(bytes: Uint8Array): Promise<Opened | 'encrypted'> {
     if (LOCKED.includes(fault)) return 'encrypted'
     throw new NoPreview('failure', `PDFium says ${fault}`)
   }
-  const opened: Opened = { pdfium, document, pause: allocated(pdfium, 12), until: 0 }
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo())
+  const opened: Opened = { pdfium, document, form, pause: allocated(pdfium, 12), until: 0 }
   const isOver = pdfium.pdfium.addFunction(() => Number(Date.now() > opened.until), 'ii')
   pdfium.pdfium.HEAP32.set([1, isOver, 0], opened.pause / 4)
   return opened
 }
 
 function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): Drawing {
-  const { pdfium, pause } = opened
+  const { pdfium, form, pause } = opened
   const points = sizeOf(opened, page)
   if (points === null) throw new Error('it cannot be read')
   const scale = scaleOf(points)
@@ -134,10 +137,15 @@ function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): 
   const place = allocated(pdfium, length)
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, place, width * FOUR_BYTES)
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  if (form !== 0) pdfium.FORM_OnAfterLoadPage(page, form)
   opened.until = Date.now() + PAGE_TIME
   const end = pdfium.FPDF_RenderPageBitmap_Start(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGBA, pause)
   pdfium.FPDF_RenderPage_Close(page)
   if (end !== DONE) throw new Error(`it takes longer than ${PAGE_TIME} ms`)
+  if (form !== 0) {
+    pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGBA)
+    pdfium.FORM_OnBeforeClosePage(page, form)
+  }
   const data = Buffer.from(pdfium.pdfium.HEAPU8.slice(place, place + length).buffer)
   pdfium.FPDFBitmap_Destroy(bitmap)
   pdfium.pdfium.wasmExports.free(place)

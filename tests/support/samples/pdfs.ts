@@ -89,3 +89,41 @@ export async function exchangedColours(): Promise<Buffer> {
     more: [stream(profile, '/N 3 /Alternate /DeviceRGB')],
   })
 }
+
+const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
+
+/** A form whose fields have no appearance of their own: a text, a Chinese one, a choice and a box that is ticked. */
+export function formFields(): Buffer {
+  const fields = [
+    '/Rect [30 130 140 170] /FT /Tx /T (text) /V (Words) /DA (/Helv 30 Tf 0 g)',
+    `/Rect [160 130 270 170] /FT /Tx /T (name) /V ${utf16('张三')} /DA (/Helv 30 Tf 0 g)`,
+    '/Rect [30 30 140 70] /FT /Ch /Ff 131072 /T (choice) /V (One) /Opt [(One) (Two)] /DA (/Helv 30 Tf 0 g)',
+    '/Rect [160 30 200 70] /FT /Btn /T (box) /V /Yes /AS /Yes /DA (/ZaDb 0 Tf 0 g)',
+  ]
+  const numbers = fields.map((_, at) => `${at + 5} 0 R`).join(' ')
+  return leaf({
+    box: BOX,
+    catalog: `/AcroForm <</NeedAppearances true /Fields [${numbers}]
+ /DR <</Font <</Helv <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> /ZaDb <</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>>>>>>>`,
+    page: `/Annots [${numbers}]`,
+    more: fields.map((field) => `<</Type /Annot /Subtype /Widget /F 4 ${field}>>`),
+  })
+}
+
+/** Annotations that have no appearance of their own. */
+export function bareAnnotations(): Buffer {
+  const annotations = [
+    '/Line /Rect [20 150 140 190] /L [30 170 130 170] /C [1 0 0] /BS <</W 16>>',
+    '/Polygon /Rect [150 110 290 190] /Vertices [170 120 270 120 220 180] /C [0 0 1] /IC [0 1 0] /BS <</W 4>>',
+    '/PolyLine /Rect [20 60 140 140] /Vertices [30 70 80 130 130 70] /C [0 0 1] /BS <</W 12>>',
+    '/Square /Rect [160 20 210 70] /C [0 0 0] /IC [1 1 0] /BS <</W 4>>',
+    '/Circle /Rect [220 20 270 70] /C [0 0 0] /IC [0 1 1] /BS <</W 4>>',
+    '/FreeText /Rect [20 10 140 50] /Contents (Note) /DA (/Helv 30 Tf 0 0 1 rg) /BS <</W 0>>',
+  ]
+  return leaf({
+    box: BOX,
+    catalog: '/AcroForm <</Fields [] /DR <</Font <</Helv <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>>>',
+    page: `/Annots [${annotations.map((_, at) => `${at + 5} 0 R`).join(' ')}]`,
+    more: annotations.map((annotation) => `<</Type /Annot /F 4 /Subtype ${annotation}>>`),
+  })
+}

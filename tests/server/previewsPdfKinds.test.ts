@@ -5,6 +5,7 @@ import { client, type Client } from '../support/client'
 import { looksAlike } from '../support/differs'
 import { factories } from '../support/factories'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
+import { readPdf } from '../support/readPdf'
 import {
   bareAnnotations,
   dingbats,
@@ -13,6 +14,7 @@ import {
   formFields,
   jbig2,
   jpeg2000,
+  pagesWithout,
 } from '../support/samples/pdfs'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
@@ -95,5 +97,19 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
       }
     }
     await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
+  })
+
+  test('[PREV-13] a sheet stands for the page that cannot be drawn, and the others are there', async () => {
+    const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content: pagesWithout(2) })
+    const { pictures } = await readPdf(await bytesAt((await generated(guest, id, false)).preview_url))
+    const grounds = await Promise.all(
+      pictures.map(async (picture) => (await sharp(picture).resize(3, 2).raw().toBuffer()).subarray(0, 3)),
+    )
+    const isRed = ([red = 0, green = 0, blue = 0]: Buffer) => red > 150 && green < 110 && blue < 110
+    assert.deepEqual(grounds.map(isRed), [true, false, true])
+    const { channels } = await sharp(pictures[1]).greyscale().stats()
+    assert.ok(channels[0]!.min < 140 && channels[0]!.mean > 200, 'a light sheet with words')
+    const { width, height } = await sharp(pictures[1]).metadata()
+    assert.deepEqual([width, height], [300, 200])
   })
 })

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { PdfDocument, Size } from './pdfDocument'
+import { missingPage } from './missingPage'
 import { drawPage, openUnlocked } from './pdfPages'
 import { save } from './pictures'
 import { NoPreview } from './task'
@@ -28,7 +29,8 @@ export async function watermarkOverlay(output: string, side: number, watermark: 
 }
 
 /**
- * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out.
+ * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out. A sheet that says so
+ * stands for a page that cannot be drawn.
  * Throws NoPreview: not_support for one that wants a password, too_large, failure.
  */
 export async function watermarkPdf(
@@ -47,13 +49,27 @@ async function copyPages(source: PdfDocument, output: string, watermark: string,
   const file = createWriteStream(output)
   copy.pipe(file)
   const pages = source.pageCount
+  const sizes = source.sizes()
+  let missing = 0
   for (let at = 0; at < pages; at += 1) {
-    const { picture, width, height } = await drawPage(source, at, watermark, scaleOf)
+    const { picture, width, height } = await drawPage(source, at, watermark, scaleOf).catch((error: unknown) => {
+      missing += 1
+      if (missing === pages) throw error
+      return standInFor(at, sizes[at]!, watermark)
+    })
     copy.addPage({ size: [width, height], margin: 0 }).image(picture, 0, 0, { width, height })
     progress((at + 1) / pages)
   }
   copy.end()
   await finished(file)
+}
+
+/** What is shown in place of a page, from 0, that cannot be drawn. */
+async function standInFor(at: number, { width, height }: Size, watermark: string) {
+  const scale = scaleOf({ width, height })
+  const pixels = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const sheet = await burnIn(sharp(await missingPage(at + 1, pixels)), pixels, watermark)
+  return { picture: await sheet.removeAlpha().jpeg({ quality: 80 }).toBuffer(), width, height }
 }
 
 function scaleOf({ width, height }: Size): number {

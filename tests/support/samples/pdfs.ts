@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { leaf, stream } from './rawPdf'
+import { leaf, pdfOf, stream } from './rawPdf'
 
 /** PDFs of one page that need more of their reader than most, made when a test asks for them. */
 
@@ -126,4 +126,15 @@ export function bareAnnotations(): Buffer {
     page: `/Annots [${annotations.map((_, at) => `${at + 5} 0 R`).join(' ')}]`,
     more: annotations.map((annotation) => `<</Type /Annot /F 4 /Subtype ${annotation}>>`),
   })
+}
+
+/** Three red pages, of which these, from 1, are not there: a number stands in their place. */
+export function pagesWithout(...missing: number[]): Buffer {
+  const page = `<</Type /Page /Parent 2 0 R /MediaBox [${BOX}] /Contents 3 0 R>>`
+  return pdfOf([
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [4 0 R 5 0 R 6 0 R] /Count 3>>',
+    stream('1 0 0 rg 0 0 300 200 re f'),
+    ...[1, 2, 3].map((number) => (missing.includes(number) ? '42' : page)),
+  ])
 }

@@ -4,12 +4,22 @@ import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import type { Slots } from '../jobs/ServingOrder'
 import { NoPreview } from './convert/task'
-import { drawPoster, LONGEST, probe, transform, type MediaInfo, type MediaTools, type Transformation } from './ffmpeg'
+import {
+  drawPoster,
+  drawStill,
+  LONGEST,
+  probe,
+  transform,
+  type MediaInfo,
+  type MediaTools,
+  type Transformation,
+} from './ffmpeg'
 import { playableAs, transformationOf } from './playable'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { PreviewState } from './Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from './representations'
+import type { StillReader } from './stills'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
@@ -57,6 +67,11 @@ export class Media implements Maker {
     const { media, workspace } = this.tools
     const source = await workspace.inputFor(target.bodyKey, folder, signal)
     return drawPoster(media, source, folder, { signal })
+  }
+
+  /** Draws a picture that libvips does not read, as a PNG in the folder. @returns its path */
+  still(picture: string, reader: StillReader, folder: string, signal: AbortSignal): Promise<string> {
+    return drawStill(this.tools.media, picture, reader, folder, { signal })
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
-import type { Frame } from './convert/task'
+import { NoPreview, type Frame } from './convert/task'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import type { Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import type { PreviewState } from './Renditions'
 import type { RenditionKind } from './representations'
+import { stillReaderOf, type StillReader } from './stills'
 import type { AskedKind, PreviewTarget } from './target'
 
 const pictures: { kind: RenditionKind; frame: Frame }[] = [
@@ -20,8 +21,12 @@ const LIMITS = { pictures: 60_000, drawing: 20_000 }
 
 type Making = PreviewTarget & { plan: Plan }
 
-/** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
-export type DrawPoster = (video: PreviewTarget, folder: string, signal: AbortSignal) => Promise<string>
+/** Draws what libvips cannot, as a PNG in the folder, and gives its path. */
+export interface Drawing {
+  /** The frame that stands for a video. */
+  poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
+  still(picture: string, reader: StillReader, folder: string, signal: AbortSignal): Promise<string>
+}
 
 /** Pictures of an image, or of a video's frame; all sizes are made together. */
 export class Pictures implements Maker {
@@ -36,13 +41,13 @@ export class Pictures implements Maker {
     }),
   ]
 
-  /** @param drawPoster null where videos have no pictures */
+  /** @param drawing null without ffmpeg */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'jobs'>,
     private readonly tools: MakerTools,
-    private readonly drawPoster: DrawPoster | null,
+    private readonly drawing: Drawing | null,
   ) {
-    this.plans = drawPoster === null ? ['pictures'] : ['pictures', 'video']
+    this.plans = drawing === null ? ['pictures'] : ['pictures', 'video']
   }
 
   ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
@@ -54,19 +59,25 @@ export class Pictures implements Maker {
   private async make({ payload, signal }: Job<Making>): Promise<void> {
     const { workspace, renditions, converters } = this.tools
     await workspace.use(payload.bodyId, async (folder) => {
-      const isVideo = payload.plan === 'video'
-      const input = isVideo
-        ? await this.drawPoster!(payload, folder, signal)
-        : await renditions.download(payload, pictureKinds, folder, signal)
+      const { input, extension } = await this.sourceOf(payload, folder, signal)
       const outputs = pictures.map(({ kind, frame }) => ({ path: join(folder, kind), frame }))
       const { types } = await converters.run(
-        { kind: 'pictures', input, extension: isVideo ? 'png' : payload.extension, outputs },
-        { limit: payload.extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
+        { kind: 'pictures', input, extension, outputs },
+        { limit: extension === 'svg' ? LIMITS.drawing : LIMITS.pictures, signal },
       )
       await renditions.status(payload.bodyId, pictureKinds, 'generating_uploading')
       for (const [at, { path }] of outputs.entries()) {
         await renditions.keep(payload.bodyId, pictureKinds[at] as RenditionKind, path, types[at] as string)
       }
     })
+  }
+  /** The picture itself, or one that ffmpeg has drawn. */
+  private async sourceOf(making: Making, folder: string, signal: AbortSignal) {
+    if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
+    const input = await this.tools.renditions.download(making, pictureKinds, folder, signal)
+    const reader = await stillReaderOf(input)
+    if (reader === null) return { input, extension: making.extension }
+    if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
+    return { input: await this.drawing.still(input, reader, folder, signal), extension: 'png' }
   }
 }

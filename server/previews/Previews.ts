@@ -68,7 +68,7 @@ export class Previews {
     this.pages = new PagePictures(ports, tools)
     this.archives = new Archives(ports, tools)
     const makers: Maker[] = [
-      new Pictures(ports, tools, media && ((...video) => media.poster(...video))),
+      new Pictures(ports, tools, media),
       this.documents,
       ...(media ? [media] : []),
       this.archives,
@@ -98,7 +98,8 @@ export class Previews {
     const notices = [
       soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
       soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),
-      ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
+      ffmpeg === null &&
+        'ffmpeg is not installed: videos and audio files have no preview, nor have BMP, ICO, PSD and JPEG XL. The package is ffmpeg.',
     ].filter((notice) => notice !== false)
     for (const notice of notices) log.warn(notice)
     log.info({ sandbox: sandbox?.name ?? null }, 'what confines converters')

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
 import { NoPreview } from './convert/task'
 import type { RunOptions } from './Converters'
 import { handOver } from './account'
 import { runLimited, type Bounds } from './limited'
 import { findCommand } from './findSandbox'
 import type { Mount, Sandbox } from './sandbox'
+import type { StillReader } from './stills'
 
 /** Commands of ffmpeg. */
 export interface Ffmpeg {
@@ -125,6 +127,25 @@ export async function drawPoster(
   return poster
 }
 
+/** Draws a picture that libvips does not read, the largest of an icon, no larger than a phone's. Gives the path of a PNG. Throws NoPreview failure. */
+export async function drawStill(
+  { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
+  picture: string,
+  reader: StillReader,
+  folder: string,
+  options: Pick<RunOptions, 'signal'>,
+): Promise<string> {
+  const still = join(await handOut(folder), 'still.png')
+  await handOver([picture])
+  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', reader]
+  const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, still]
+  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
+    throw error instanceof NoPreview ? new NoPreview('failure', error.message) : error
+  })
+  if (!existsSync(still)) throw new NoPreview('failure', 'no picture in the file')
+  return still
+}
+
 /**
  * Makes a video or an audio that every phone plays: H.264 and AAC in MP4, its table in front.
  * @param options its limit is of the whole work, and `progress` hears the share done
@@ -170,7 +191,8 @@ export async function transform(
 
 const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
 const reading = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
-const scaled = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`
+const fitted = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease`
+const scaled = `${fitted}:force_divisible_by=2`
 
 function videoArgs({ video, overlay }: Transformation): string[] {
   if (video === 'none') return ['-vn']

@@ -161,6 +161,17 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.equal(side, 128)
   })
 
+  test('[PREV-09] a film of one frame has its picture too', async () => {
+    for (const what of [
+      { extension: 'mp4', video: 'libx264' },
+      { extension: 'webm', video: 'libvpx' },
+      { extension: 'avi', video: 'mpeg4' },
+    ]) {
+      const { answer } = await shown({ ...what, more: ['-frames:v', '1'] })
+      assert.equal((await sharp((await bytesAt(answer.poster_url)).bytes).metadata()).width, 160)
+    }
+  })
+
   describe('what cannot be played says why', () => {
     const cases: [string, string | Buffer, PreviewReason][] = [
       ['空.mp4', '', 'empty'],

@@ -16,6 +16,7 @@ import { recording, type Recording } from './samples/media'
 import { furtherOffice } from './samples/furtherOffice'
 import { converted, openDocument } from './samples/office'
 import { docx, drawing, gbkText, heic, pdf, photo, seeThrough } from './samples/samples'
+import { bmp, eps, ico, psd } from './samples/stills'
 import { zip } from './samples/zip'
 import { until } from './until'
 
@@ -82,8 +83,6 @@ const picture: Expected = {
   weapp: 'picture',
   previewer: 'picture',
 }
-/** No reader for it: the truth instead of a picture. */
-const noPicture = none('image_1024', 'not_support')
 /** One that the phone's own viewer knows, and one that it does not. */
 const known: Expected = {
   kind: 'pdf',
@@ -162,10 +161,18 @@ const lines: readonly Line[] = [
   ['新照片.avif', as('avif'), picture],
   ['IMG_2.HEIC', heic, picture],
   ['校徽.svg', () => drawing(), picture],
-  ['位图.bmp', bmp, noPicture],
-  ['海报.psd', psd, noPicture],
-  ['印刷.eps', () => '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n0 0 10 10 rectfill\n%%EOF\n', noPicture],
-  ['标志.ai', () => pdf(), noPicture],
+  ['位图.bmp', () => bmp(), picture, ffmpeg],
+  ['图标.ico', ico, picture, ffmpeg],
+  ['海报.psd', psd, picture, ffmpeg],
+  [
+    '未来.jxl',
+    recorded({ extension: 'jxl', video: 'libjxl', more: ['-pix_fmt', 'rgb24', '-frames:v', '1'] }),
+    picture,
+    ffmpeg,
+  ],
+  ['印刷.eps', () => eps('beside it'), picture],
+  ['程序.eps', () => eps('none'), none('image_1024', 'not_support')],
+  ['标志.ai', () => pdf({ pages: ['Logo'] }), picture],
   // audio
   ['校歌.mp3', shipped('anthem.mp3'), { ...sound, gives: 'audio/mpeg' }, ffmpeg],
   ['备忘.m4a', shipped('memo.m4a'), sound, ffmpeg],
@@ -313,24 +320,6 @@ export async function assertTold(
   const isShown = end === 'generated' || end === 'extract_completed'
   if (end === 'told') assert.notEqual(told.fail_reason, null)
   else assert.equal(told.fail_reason, isShown ? null : end)
-}
-
-function bmp(): Buffer {
-  const [width, height] = [64, 48]
-  const head = Buffer.alloc(54)
-  head.write('BM')
-  const fields = { 2: 54 + width * height * 3, 10: 54, 14: 40, 18: width, 22: height, 26: 1 + (24 << 16) }
-  for (const [at, value] of Object.entries(fields)) head.writeUInt32LE(value, Number(at))
-  return Buffer.concat([head, Buffer.alloc(width * height * 3, 200)])
-}
-
-function psd(): Buffer {
-  const [width, height] = [64, 48]
-  const head = Buffer.alloc(26)
-  head.write('8BPS')
-  const fields = { 4: 1, 12: 3, 16: height, 20: width, 22: 8, 24: 3 }
-  for (const [at, value] of Object.entries(fields)) head.writeUInt16BE(value, Number(at))
-  return Buffer.concat([head, Buffer.alloc(14), Buffer.alloc(width * height * 3, 200)])
 }
 
 /** A second of silence at 12.2 kbit/s. */

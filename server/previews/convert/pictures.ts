@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
 import { decodeHeic, isHeic } from './heic'
+import { isPostScript, pictureInPostScript } from './postScript'
 import { NoPreview, type Frame } from './task'
 
 /** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
 const SVG_LIMIT = 16 * 1024 * 1024
 const SVG_DOTS = 72
+/** Pixels of the longer side of the largest rendition. */
+const LARGEST = 1024
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -61,11 +64,31 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
   const bytes = await readFile(input)
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   if (isHeic(bytes)) return decodeHeic(bytes)
+  // What Illustrator saves is a PDF with more in it.
+  if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
+  if (!isPostScript(bytes)) return openPixels(bytes)
+  const picture = pictureInPostScript(bytes)
+  if (picture === null) throw new NoPreview('not_support', 'PostScript without a picture')
+  return openPixels(picture)
+}
+
+async function drawFirstPage(path: string): Promise<Sharp> {
+  const { drawPage, openUnlocked } = await import('./pdfPages')
+  const document = await openUnlocked(path)
+  try {
+    const { picture } = await drawPage(document, 0, null, ({ width, height }) => LARGEST / Math.max(width, height))
+    return sharp(picture)
+  } finally {
+    document.destroy()
+  }
+}
+
+async function openPixels(bytes: Buffer): Promise<Sharp> {
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
   const { format, width, height } = await sharp(bytes, options)
     .metadata()
     .catch((error: unknown) => {
-      throw readHeaderFault(error, extension, bytes)
+      throw readHeaderFault(error, bytes)
     })
   if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
@@ -74,19 +97,16 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
 /** A drawing has no pixels of its own: it is drawn as large as the largest rendition. */
 function openDrawing(bytes: Buffer, longSide: number): Sharp {
   if (bytes.length > SVG_LIMIT) throw new NoPreview('too_large', `${bytes.length} bytes of SVG`)
-  const density = Math.min(2400, Math.max(1, (SVG_DOTS * 1024) / longSide))
+  const density = Math.min(2400, Math.max(1, (SVG_DOTS * LARGEST) / longSide))
   return sharp(bytes, { density, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
-
-const unreadable = new Set(['bmp', 'ico', 'psd', 'ai', 'eps'])
 
 /** How the pictures begin that there is a reader for. */
 const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
 
-function readHeaderFault(error: unknown, extension: string, bytes: Buffer): NoPreview {
+function readHeaderFault(error: unknown, bytes: Buffer): NoPreview {
   const message = String((error as Error).message)
   if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
-  if (unreadable.has(extension)) return new NoPreview('not_support', `no reader for ${extension}`)
   const isOther = /unsupported image format/i.test(message) && !KNOWN.test(bytes.toString('latin1', 0, 16))
   return new NoPreview(isOther ? 'extension_not_correct' : 'failure', message)
 }

@@ -13,7 +13,7 @@ export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> =
     'txt text log csv tsv json xml yml yaml toml ini conf properties srt vtt html htm css scss less js mjs ts tsx jsx vue ' +
     'py rb php java c h cc cpp hpp cs go rs swift kt kts m sh bash bat ps1 sql lua r pl tex',
   markdown: 'md markdown mdown mkd',
-  image: 'jpg jpeg jpe jfif png apng gif bmp webp heic heif tif tiff svg ico avif psd ai eps',
+  image: 'jpg jpeg jpe jfif png apng gif bmp webp heic heif tif tiff svg ico avif jxl psd ai eps',
   video: 'mp4 m4v mov avi mkv wmv asf flv f4v webm ogv mpg mpeg 3gp 3g2 rm rmvb vob m2ts mts',
   audio: 'mp3 mp2 m4a m4b aac wav flac ogg oga opus wma amr ape aiff aif mid',
   zip: 'zip rar 7z tar gz tgz bz2 tbz xz txz zst lz lzma z tar.gz tar.bz2 tar.xz tar.zst tar.lz tar.lzma tar.z',

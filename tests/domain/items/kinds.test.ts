@@ -15,7 +15,7 @@ describe('[PREV-02] which representation shows a file (1§4)', () => {
     ['pdf for markdown', 'md markdown', 'pdf'],
     ['pdf for cad', 'dwg dxf', 'pdf'],
     ['pdf for pdf', 'pdf', 'pdf'],
-    ['image_1024 for images', 'jpg jpeg png apng gif heic webp', 'image_1024'],
+    ['image_1024 for images', 'jpg jpeg png apng gif heic webp jxl', 'image_1024'],
     ['video', 'mp4 mov mkv asf ogv', 'video'],
     ['audio', 'mp3 m4a wav m4b mp2', 'audio'],
     ['otherwise unsupported', 'rvt exe xyz', 'unsupported'],

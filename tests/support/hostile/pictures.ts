@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chunk, cutPhoto, drawing, heic, hugePicture, photo } from '../samples/samples'
+import { bmp, eps, ico, psd } from '../samples/stills'
 import { gifOf, pngOf, randomBytes } from './bytes'
 import type { HostileFile } from './HostileFile'
 
@@ -12,6 +13,8 @@ const half = async (format: 'png' | 'gif' | 'webp' | 'avif' | 'tiff') => {
   return whole.subarray(0, whole.length / 2)
 }
 
+const noisy = (bytes: Buffer, kept: number) => Buffer.concat([bytes.subarray(0, kept), randomBytes(5000)])
+
 export const cutPictures: HostileFile[] = [
   { name: 'cut off.jpg', bytes: cutPhoto, ends: 'failure' },
   { name: 'cut off.png', bytes: () => half('png'), ends: 'failure' },
@@ -21,7 +24,16 @@ export const cutPictures: HostileFile[] = [
   { name: 'cut off.tif', bytes: () => half('tiff'), ends: 'failure' },
   { name: 'cut off.heic', bytes: () => heic().subarray(0, 400), ends: 'failure' },
   { name: 'a header alone.heic', bytes: () => heic().subarray(0, 40), ends: 'failure' },
-  { name: 'not a Photoshop file.psd', bytes: () => '8BPS', ends: 'not_support' },
+  { name: 'not a Photoshop file.psd', bytes: () => '8BPS', ends: 'extension_not_correct' },
+  { name: 'noise behind its head.psd', bytes: () => noisy(psd(), 26), ends: ['failure', 'shown'] },
+  { name: 'noise behind its head.bmp', bytes: () => noisy(bmp(), 30), ends: ['failure', 'shown'] },
+  { name: 'noise behind its head.ico', bytes: async () => noisy(await ico(), 20), ends: ['failure', 'shown'] },
+  { name: 'noise behind its head.jxl', bytes: () => noisy(Buffer.from([0xff, 0x0a]), 2), ends: 'failure' },
+  {
+    name: 'noise for a picture.eps',
+    bytes: async () => noisy(await eps('beside it'), 140),
+    ends: ['failure', 'not_support'],
+  },
   {
     name: 'PostScript.eps',
     bytes: () => '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file 1000 string readstring pop show showpage',
@@ -85,7 +97,8 @@ export const floodsOfPixels: HostileFile[] = [
     ends: ['too_large', 'failure', 'extension_not_correct'],
   },
   { name: '60,000 × 60,000.tif', bytes: () => tiffOf(60_000, 60_000), ends: 'too_large' },
-  { name: '60,000 × 60,000.bmp', bytes: () => bmpOf(60_000, 60_000), ends: 'not_support' },
+  { name: '60,000 × 60,000.bmp', bytes: () => bmpOf(60_000, 60_000), ends: 'too_large' },
+  { name: '16,000 × 16,000 that are not there.bmp', bytes: () => bmpOf(16_000, 16_000), ends: ['failure', 'shown'] },
   { name: '16,000 × 16,000 that are not there.jpg', bytes: () => jpegOf(16_000, 16_000), ends: ['failure', 'shown'] },
   { name: '0 × 0.jpg', bytes: () => jpegOf(0, 0), ends: 'failure' },
   { name: '268 black megapixels.png', bytes: () => pngOf(16_384, 16_350, { bits: 1 }), ends: 'shown' },

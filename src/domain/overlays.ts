@@ -25,6 +25,7 @@ const rules = {
   add: {},
   uploads: {},
   properties: {},
+  outgoing: { needs: ['way'] },
   fullname: {},
   languages: {},
   remark: {},

@@ -176,6 +176,8 @@ export interface Platform {
    * @throws PrivacyRefused, PrivacyUndeclared, CopyFailed
    */
   copyText(text: string): Promise<void>
+  /** How a file leaves a phone that saves none by its address. Absent on H5. */
+  outgoing?: Outgoing
   /** Shows a text of the operator's at that address, or WeChat's own in its place ('' where there is no other). Absent where a link does. */
   showLegal?(text: LegalText, address: string): Promise<void>
   /** Offers to ring a telephone number. */
@@ -209,6 +211,23 @@ export interface Platform {
   /** What the server wrote into the page: login state, base and space info; undefined in the mini-program. */
   boot(): unknown
   clock: Clock
+}
+
+/** Into a chat as a file of its own, or into the phone's pictures. */
+export type FileWay = 'chat' | 'album'
+
+/** `tap`: WeChat takes it within a tap alone, ask for one. `denied`: the user keeps the album from the app. */
+export type HandOver = 'done' | 'canceled' | 'tap' | 'denied'
+
+export interface Outgoing {
+  /** Which ways this phone has for a file. @param extension lower case, without the dot */
+  waysOf(extension: string): FileWay[]
+  /** Fetches a file; it lies on the phone until the next one is fetched. Resolves to its path. @throws DocumentRefused */
+  fetch(document: DocumentRequest): Promise<string>
+  /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
+  handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
+  /** Where the user lets the app into the album again. */
+  openSettings(): Promise<void>
 }
 
 /** WeChat's privacy authorisation: a page shows who asks, and a `<Button openType='agreePrivacyAuthorization'>` with an id. */

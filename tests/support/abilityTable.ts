@@ -38,6 +38,8 @@ const file: Marks = {
   preview: '●●●●●●●pp',
   comment: viewing,
   download: downloading,
+  sendToChat: nobody,
+  saveToAlbum: nobody,
   delete: editing,
   move: editing,
   copy: downloading,
@@ -342,6 +344,8 @@ function everywhere(): MenuAction[] {
   return [
     'share',
     'download',
+    'sendToChat',
+    'saveToAlbum',
     'comment',
     'favourite',
     'unfavourite',

@@ -59,6 +59,8 @@ export type Ability =
   | 'preview'
   | 'comment'
   | 'download'
+  | 'sendToChat'
+  | 'saveToAlbum'
   | 'delete'
   | 'move'
   | 'copy'
@@ -98,6 +100,8 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),
   download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
+  sendToChat: (subject) => answer(offersLeaving(subject), whyNotDownload(subject)),
+  saveToAlbum: (subject) => answer(offersLeaving(subject) && isMedia(subject.item), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
   move: (subject) =>
     answer(
@@ -147,6 +151,10 @@ function isOnlineDocument(item: AbilityItem): boolean {
   return item.extension_category === 'ydoc'
 }
 
+function isMedia({ extension_category: category }: AbilityItem): boolean {
+  return category === 'image' || category === 'video'
+}
+
 function owns(item: AbilityItem, user: AbilityUser): boolean {
   return item.owned_by.id === user.id
 }
@@ -177,9 +185,17 @@ function offersMove({ item, context }: AbilitySubject): boolean {
   return mayDelete(item) && allows(item, 'item_download') && !leaks
 }
 
-function offersDownload({ item, context }: AbilitySubject): boolean {
-  const isHiddenHere =
-    context.flags.hide_share_link_download || context.isOpenPreview || context.isApplet || context.isDownloadLimited
+function offersDownload(subject: AbilitySubject): boolean {
+  return offersBytes(subject) && !subject.context.isApplet
+}
+
+/** The applet saves nothing by its address: WeChat takes a file in its stead. */
+function offersLeaving(subject: AbilitySubject): boolean {
+  return offersBytes(subject) && subject.context.isApplet && isFile(subject.item)
+}
+
+function offersBytes({ item, context }: AbilitySubject): boolean {
+  const isHiddenHere = context.flags.hide_share_link_download || context.isOpenPreview || context.isDownloadLimited
   return allows(item, 'item_download') && !isOnlineDocument(item) && !item.is_deleted && !isHiddenHere
 }
 

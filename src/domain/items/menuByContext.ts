@@ -7,6 +7,8 @@ export type MenuAction = Extract<
   | 'save'
   | 'share'
   | 'download'
+  | 'sendToChat'
+  | 'saveToAlbum'
   | 'comment'
   | 'favourite'
   | 'unfavourite'
@@ -33,6 +35,8 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
   share: lists,
   download: [...lists, 'share'],
+  sendToChat: lists,
+  saveToAlbum: lists,
   comment: lists,
   favourite: lists,
   unfavourite: lists,

@@ -77,6 +77,8 @@ export const phrases: LazyPhrases = {
   menu: {
     share: 'Share',
     download: 'Download',
+    sendToChat: 'Send to a chat',
+    saveToAlbum: 'Save to album',
     viewVersions: 'Versions',
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
@@ -88,6 +90,17 @@ export const phrases: LazyPhrases = {
     restore: 'Restore',
     deleteRecord: 'Delete record',
     permanentDelete: 'Delete permanently',
+  },
+  outgoing: {
+    fetching: 'Preparing the file, {n}%',
+    send: 'Send',
+    saved: 'Saved to your album',
+    denied: 'The app isn’t allowed to save to your album. Allow it in the settings and try again.',
+    settings: 'Settings',
+    tooLarge: 'Files over 200 MB can’t be sent or saved from the mini program. Download them in a browser.',
+    failed: 'The file couldn’t be fetched. Please try again.',
+    refused:
+      'Nothing can be saved to your album without accepting the privacy guidelines. You can accept them when you try again.',
   },
   download: {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',

@@ -75,6 +75,8 @@ export const phrases = {
   menu: {
     share: '分享',
     download: '下载',
+    sendToChat: '发送到聊天',
+    saveToAlbum: '保存到相册',
     viewVersions: '查看版本',
     favourite: '加入常用',
     unfavourite: '移出常用',
@@ -86,6 +88,16 @@ export const phrases = {
     restore: '还原',
     deleteRecord: '删除记录',
     permanentDelete: '彻底删除',
+  },
+  outgoing: {
+    fetching: '正在准备文件，{n}%',
+    send: '发送',
+    saved: '已保存到相册',
+    denied: '没有相册权限，不能保存。可以在设置里允许后再试。',
+    settings: '去设置',
+    tooLarge: '超过 200 MB 的文件不能从小程序发出或保存，请在浏览器里下载。',
+    failed: '没能取到文件，请重试。',
+    refused: '没有同意隐私保护指引，不能保存到相册。重试时可以重新同意。',
   },
   download: {
     leftOut: '{n} 个文件不能下载，已略过',

@@ -77,6 +77,8 @@ export const phrases: LazyPhrases = {
   menu: {
     share: '分享',
     download: '下載',
+    sendToChat: '傳送到聊天',
+    saveToAlbum: '儲存到相簿',
     viewVersions: '檢視版本',
     favourite: '加入常用',
     unfavourite: '移出常用',
@@ -88,6 +90,16 @@ export const phrases: LazyPhrases = {
     restore: '還原',
     deleteRecord: '刪除記錄',
     permanentDelete: '永久刪除',
+  },
+  outgoing: {
+    fetching: '正在準備檔案，{n}%',
+    send: '傳送',
+    saved: '已儲存到相簿',
+    denied: '沒有相簿權限，無法儲存。可以在設定裡允許後再試。',
+    settings: '前往設定',
+    tooLarge: '超過 200 MB 的檔案無法從小程式傳送或儲存，請在瀏覽器裡下載。',
+    failed: '沒能取得檔案，請重試。',
+    refused: '沒有同意隱私保護指引，無法儲存到相簿。重試時可以重新同意。',
   },
   download: {
     leftOut: '{n} 個檔案不能下載，已略過',

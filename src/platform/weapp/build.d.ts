@@ -2,7 +2,7 @@
 declare const SATCHEL_API_URL: string
 
 /** What Taro knows nothing of: WeCom's own calls, and which of WeChat's a phone lacks. */
-declare const wx: import('./pickers').PickerCalls
+declare const wx: import('./pickers').PickerCalls & import('./outgoing').OutgoingCalls
 
 declare function setTimeout(run: () => void, milliseconds: number): number
 declare function clearTimeout(timer: number): void

@@ -4,11 +4,13 @@ import type { Platform } from '../Platform'
 import { createClipboard } from './clipboard'
 import { dial } from './dial'
 import { createDocuments } from './documents'
+import { createFetchedFile } from './fetchedFile'
 import { createLanguage } from './language'
 import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
+import { createOutgoing } from './outgoing'
 import { canRead, createPicker, sourcesOf } from './pickers'
 import { createPrivacy } from './privacy'
 import { request } from './request'
@@ -25,8 +27,8 @@ export function createPlatform(): Platform {
   const clock = createClock()
   const storage = createStorage()
   const { privacy, authorize } = createPrivacy(Taro)
-  const { openDocument, discard } = createDocuments(storage)
-  void discard()
+  const fetched = createFetchedFile(storage)
+  void fetched.discard()
   return {
     name: 'weapp',
     can: {
@@ -45,7 +47,8 @@ export function createPlatform(): Platform {
     partSize: PART_SIZE,
     firstPartSize: PART_SIZE,
     keepAwake: (on) => void Taro.setKeepScreenOn({ keepScreenOn: on }).catch(() => undefined),
-    openDocument,
+    openDocument: createDocuments(fetched),
+    outgoing: createOutgoing(wx, authorize, fetched),
     pickFiles: createPicker(wx, authorize, clock),
     canRead,
     releaseFile() {},

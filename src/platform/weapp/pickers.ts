@@ -2,6 +2,7 @@ import Taro from '@tarojs/taro'
 import { EXIF_HEAD } from '@/domain/transfer/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
 import { PickFailed, type Clock, type PickedFile, type PickSource } from '../Platform'
+import { callOf, type Call } from './callOf'
 import { madeUp, madeUpInChat } from './madeUp'
 import type { WxFailure } from './network'
 import { privacyFailure } from './privacy'
@@ -13,7 +14,6 @@ const mostMedia = 20
 const mostImages = 9
 const mostMessageFiles = 100
 
-type Call<Options, R> = (options: Options & { success(result: R): void; fail(failure: WxFailure): void }) => unknown
 type ChatCall = Call<Taro.chooseMessageFile.Option, Taro.chooseMessageFile.SuccessCallbackResult>
 
 /**
@@ -25,11 +25,6 @@ export interface PickerCalls {
   chooseImage?: Call<Taro.chooseImage.Option, Taro.chooseImage.SuccessCallbackResult>
   chooseMessageFile?: ChatCall
   qy?: { chooseMessageFile?: ChatCall; checkSession: Call<object, unknown>; login: Call<object, unknown> }
-}
-
-/** A call of that name; undefined where this WeChat has none. */
-function callOf<T extends object, K extends keyof T>(wx: T, name: K): T[K] | undefined {
-  return name in wx ? wx[name] : undefined
 }
 
 /** Where files of this phone can come from. */

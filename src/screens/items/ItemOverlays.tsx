@@ -18,6 +18,7 @@ import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { wordSize } from '@/i18n/format'
 import { wordMoment } from '@/i18n/moment'
+import type { FileWay } from '@/platform/Platform'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { download } from '@/stores/transfer/download'
 import { ItemNames } from '@/stores/items/ItemNames'
@@ -26,6 +27,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/items/TrashActions'
 import { useApp } from '../AppContext'
+import { OutgoingSheet } from './OutgoingSheet'
 import { wordAgo } from '../wordAgo'
 import { itemFlags, type ItemFlag } from './itemSheets'
 import { thumbnailOf } from './thumbnailOf'
@@ -47,6 +49,8 @@ interface Face {
 const faces: Partial<Record<MenuAction, Face>> = {
   share: { icon: 'share-2', label: 'menu.share' },
   download: { icon: 'download', label: 'menu.download' },
+  sendToChat: { icon: 'message-circle', label: 'menu.sendToChat' },
+  saveToAlbum: { icon: 'image', label: 'menu.saveToAlbum' },
   favourite: { icon: 'star', label: 'menu.favourite' },
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
   viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
@@ -60,12 +64,20 @@ const faces: Partial<Record<MenuAction, Face>> = {
   permanentDelete: { icon: 'trash-2', label: 'menu.permanentDelete', isDestructive: true },
 }
 
+/** How a file leaves a phone that saves none by its address. */
+const ways: Partial<Record<MenuAction, FileWay>> = { sendToChat: 'chat', saveToAlbum: 'album' }
+
+function waysOf({ platform: { outgoing } }: AppStore, item: Item): FileWay[] {
+  return outgoing && item.type === 'file' ? outgoing.waysOf(item.extension.toLowerCase()) : []
+}
+
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
   const app = useApp()
   const t = useWords()
   const entries = menuByContext(context, abilitySubject(app, item)).flatMap(({ action, answer }) => {
     const face = faces[action]
-    if (!face) return []
+    const way = ways[action]
+    if (!face || (way && !waysOf(app, item).includes(way))) return []
     const select = async () => {
       await overlays.close('actionsheet')
       if (answer !== 'yes') app.feedback.toast(refusalOf(answer.no, item))
@@ -104,6 +116,9 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
     case 'download':
       return download(app, item)
+    case 'sendToChat':
+    case 'saveToAlbum':
+      return overlays.show('outgoing', item.typed_id, { way: ways[action]! })
     case 'viewVersions':
       return showVersions(app, overlays, item, context)
     case 'favourite':
@@ -198,6 +213,7 @@ const sheets: Record<ItemFlag, ComponentType<Props>> = {
   actionsheet: ActionSheet,
   properties: Properties,
   createrename: RenameForm,
+  outgoing: OutgoingSheet,
 }
 
 /** What can be done with one item: its action sheet, its properties, its new name. */

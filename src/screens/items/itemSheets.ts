@@ -2,7 +2,12 @@ import type { OverlayFlag } from '@/domain/overlays'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 /** Sheets about one item, lowest first; the value of each flag is its typed_id. */
-export const itemFlags = ['actionsheet', 'properties', 'createrename'] as const satisfies readonly OverlayFlag[]
+export const itemFlags = [
+  'actionsheet',
+  'properties',
+  'createrename',
+  'outgoing',
+] as const satisfies readonly OverlayFlag[]
 
 export type ItemFlag = (typeof itemFlags)[number]
 

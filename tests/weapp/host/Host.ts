@@ -106,6 +106,11 @@ export class Host {
     return this.parts.families.clipboard.text
   }
 
+  /** Files that left the app, into chats and into the album. */
+  get left(): Families['leaving']['left'] {
+    return this.parts.families.leaving.left
+  }
+
   /** Telephone numbers that were offered to be rung. */
   get dialled(): string[] {
     return this.parts.families.phone.offered
@@ -171,6 +176,7 @@ export class Host {
   tap(target: string | HostNode): void {
     const node = this.touchable(target)
     const openType = node.attr('open-type')
+    this.parts.families.leaving.tapped()
     this.parts.gestures.tap(node.element)
     if (openType === 'share') this.share(node)
     if (openType === 'agreePrivacyAuthorization') {

@@ -32,6 +32,8 @@ export interface LaunchOptions {
   privacy?: 'granted' | 'needed' | 'undeclared'
   /** Roots of sub-packages that cannot be fetched until `packageComes`. */
   missingPackages?: string[]
+  /** `denied`: the user keeps the phone's album from the app, until it opens the settings. */
+  album?: 'granted' | 'denied'
   /** WeCom: its own calls in `wx.qy`, without those of WeChat's chats. */
   weCom?: boolean
   /** Calls that this phone does not have. */

@@ -8,6 +8,7 @@ import { audioFamily, type Audio } from './audio'
 import { clipboardFamily, type Clipboard } from './clipboard'
 import { documentsFamily } from './documents'
 import { filesFamily } from './files'
+import { leavingFamily, type Leaving } from './leaving'
 import { loginFamily } from './login'
 import { mediaFamily, type Media } from './media'
 import { navigationFamily } from './navigation'
@@ -27,6 +28,7 @@ const asked = ['cloud', 'webpackJsonp', 'qy']
 export interface Families {
   audio: Audio
   clipboard: Clipboard
+  leaving: Leaving
   media: Media
   phone: Telephone
   privacy: Privacy
@@ -58,6 +60,7 @@ export function buildWx(
   const families: Families = {
     audio: audioFamily(device, privacy),
     clipboard: clipboardFamily(device, privacy),
+    leaving: leavingFamily(device, privacy),
     media: mediaFamily(device, privacy),
     phone: phoneFamily(device),
     privacy,
@@ -66,7 +69,7 @@ export function buildWx(
     system: systemFamily(device, network, entry, darkMode),
     updates: updateFamily(device),
   }
-  const { audio, clipboard, media, phone, sharing, system, updates } = families
+  const { audio, clipboard, leaving, media, phone, sharing, system, updates } = families
   const table: Api = {
     ...requestFamily(device, network),
     ...transferFamily(device, network),
@@ -78,6 +81,7 @@ export function buildWx(
     ...loginFamily(device),
     ...audio.api,
     ...clipboard.api,
+    ...leaving.api,
     ...phone.api,
     ...media.api,
     ...privacy.api,

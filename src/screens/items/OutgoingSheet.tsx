@@ -1,0 +1,81 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { ProgressBar } from '@/components/ProgressBar'
+import { Sheet } from '@/components/Sheet'
+import { SheetHead } from '@/components/SheetHead'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import { formatSize } from '@/domain/format/size'
+import { tileOf } from '@/domain/items/tiles'
+import { wordSize } from '@/i18n/format'
+import type { FileWay, Outgoing } from '@/platform/Platform'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { OutgoingFile } from '@/stores/transfer/OutgoingFile'
+import { useApp } from '../AppContext'
+import { wordMessage } from '../wordMessage'
+import { thumbnailOf } from './thumbnailOf'
+import './OutgoingSheet.scss'
+
+interface Props {
+  item: Item
+  overlays: OverlayStore
+}
+
+/** A file on its way to a chat or to the phone's album; closing it calls that off. */
+export function OutgoingSheet(props: Props) {
+  const { outgoing } = useApp().platform
+  return outgoing ? <Leaving {...props} outgoing={outgoing} /> : null
+}
+
+const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & { outgoing: Outgoing }) {
+  const app = useApp()
+  const t = useWords()
+  const { api, feedback } = app
+  const [way] = useState(() => overlays.companionsOf('outgoing').way as FileWay)
+  const [file] = useState(() => new OutgoingFile({ api, feedback, outgoing }, item, way))
+  const { state } = file
+  useEffect(() => {
+    void file.start()
+    return () => file.stop()
+  }, [file])
+  const hasEnded = state.phase === 'ended'
+  useEffect(() => {
+    if (hasEnded) void overlays.close('outgoing')
+  }, [hasEnded, overlays])
+
+  const close = () => void overlays.close('outgoing')
+  return (
+    <Sheet label={item.name} onClose={close}>
+      <SheetHead
+        picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
+        title={item.name}
+        text={item.type === 'file' ? wordSize(formatSize(item.size)) : undefined}
+      />
+      <View className="outgoing">
+        {state.phase === 'fetching' && (
+          <>
+            <View className="outgoing-text">{t('outgoing.fetching', { n: Math.round(state.percent) })}</View>
+            <ProgressBar percent={state.percent} />
+            <Button tone="weak" label={t('action.cancel')} onPress={close} />
+          </>
+        )}
+        {state.phase === 'ready' && <Button label={t('outgoing.send')} onPress={() => void file.handOver()} />}
+        {state.phase === 'denied' && (
+          <>
+            <View className="outgoing-text">{t('outgoing.denied')}</View>
+            <Button label={t('outgoing.settings')} onPress={() => void file.openSettings()} />
+          </>
+        )}
+        {state.phase === 'failed' && (
+          <>
+            <View className="outgoing-text">{wordMessage(state.message, t)}</View>
+            <Button label={t('action.retry')} onPress={() => void file.start()} />
+          </>
+        )}
+      </View>
+    </Sheet>
+  )
+})

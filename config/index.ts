@@ -62,7 +62,9 @@ export default defineConfig<'webpack5'>({
   alias: { '@': path.join(root, 'src') },
   defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl), SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) },
   copy: {
-    patterns: weapp ? [] : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')],
+    patterns: weapp
+      ? [{ from: 'src/sitemap.json', to: 'dist/weapp/sitemap.json' }]
+      : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')],
     options: {},
   },
   /** Nesting after which base.wxml needs a component boundary; 6 would put one inside the list. */

@@ -16,6 +16,7 @@ export default defineAppConfig({
   lazyCodeLoading: 'requiredComponents',
   darkmode: true,
   themeLocation: 'theme.json',
+  sitemapLocation: 'sitemap.json',
   window: {
     navigationStyle: 'custom',
     navigationBarTitleText: '书包云盘',

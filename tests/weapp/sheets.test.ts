@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Role } from '@/contract/entities'
-import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
+import type { MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../support/client'
 import { sheetTold, type StateName } from '../support/abilityTable'
 import { sampledTest as test } from '../support/deep'

@@ -4,8 +4,16 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { writeSync } from 'node:fs'
 
-const { Project, DefaultProjectAttr, getAppJSON, getPageJSON, getCompiledResult, checkCodeQuality, proxy } =
-  createRequire(import.meta.url)('miniprogram-ci')
+const {
+  Project,
+  DefaultProjectAttr,
+  getAppJSON,
+  getPageJSON,
+  getSiteMapJSON,
+  getCompiledResult,
+  checkCodeQuality,
+  proxy,
+} = createRequire(import.meta.url)('miniprogram-ci')
 
 /** With the limits that the uploader assumes before it has asked for the account's own. */
 class OfflineProject extends Project {
@@ -37,6 +45,7 @@ async function look() {
   return {
     pages: all,
     preloaded: Object.values(preloadRule).flatMap(({ packages }) => packages),
+    sitemap: await getSiteMapJSON(project),
     files: Object.keys(compiled),
     failed: quality.filter(({ success }) => !success).map(({ name }) => name),
   }

@@ -9,7 +9,9 @@ import { promisify } from 'node:util'
 import { build } from './Phone'
 
 /** What WeChat's uploader says of a build; `refused` alone where it would not send it. */
-type Said = { refused: string } | { pages: string[]; preloaded: string[]; files: string[]; failed: string[] }
+type Said =
+  | { refused: string }
+  | { pages: string[]; preloaded: string[]; sitemap: { rules: object[] }; files: string[]; failed: string[] }
 
 async function ask(folder: string): Promise<Said> {
   const script = fileURLToPath(new URL('uploader.mjs', import.meta.url))
@@ -21,8 +23,10 @@ describe('WeChat’s uploader', () => {
   test('takes the build: app.json, its pages and packages, what is fetched ahead, sizes, no file that nobody uses', async () => {
     const said = await ask(build)
     assert.ok(!('refused' in said), JSON.stringify(said))
-    const { pages, preloaded, files, failed } = said
+    const { pages, preloaded, sitemap, files, failed } = said
     assert.deepEqual(preloaded, ['packages/lazy'])
+    assert.ok(files.includes('sitemap.json'))
+    assert.deepEqual(sitemap.rules, [{ action: 'disallow', page: '*' }])
     for (const page of pages) assert.ok(files.includes(`${page}.js`) && files.includes(`${page}.wxml`), page)
     // Our own build compresses scripts.
     assert.deepEqual(

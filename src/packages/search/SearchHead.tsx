@@ -29,7 +29,8 @@ export const SearchHead = observer(function SearchHead({ search, placeholder, on
           <Input
             className="search-input"
             value={text}
-            placeholder={placeholder}
+            // Beside WeChat's menu there is room for a word; the rest stands below.
+            placeholder={capsuleSpace > 0 ? t('search.title') : placeholder}
             placeholderClass="search-placeholder"
             // Units: the store counts characters.
             maxlength={SEARCH_MAX_LENGTH * 2}

@@ -57,6 +57,16 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Who made an item, and when; undefined where it is gone. */
+export async function originOf(db: Db, id: number) {
+  return db
+    .selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.creator_id')
+    .select(['creator_id', 'users.name', 'items.created_at'])
+    .where('items.id', '=', id)
+    .executeTakeFirst()
+}
+
 export interface Renaming {
   name: string
   isFolder: boolean

@@ -8,21 +8,29 @@ export type Among = { folderId: number; without: number[] } | { ids: number[] }
 
 const images = extensionsOf.image.split(' ')
 
+type Side = 'left' | 'right'
+
 /** From the file on along the index of the order, so that it costs the same wherever in the list the file stands. */
-export async function readBeside(
-  db: Db,
-  fileId: number,
-  among: Among,
-  { sortBy, direction }: Order,
-  side: 'left' | 'right',
-  limit: number,
-) {
+export async function readBeside(db: Db, fileId: number, among: Among, order: Order, side: Side, limit: number) {
+  const { rows: lying, column, onward } = beside(db, fileId, among, order, side)
+  const rows = await lying.select('id').orderBy(column, onward).orderBy('id', onward).limit(limit).execute()
+  const ids = rows.map(({ id }) => id)
+  return side === 'right' ? ids : ids.reverse()
+}
+
+/** How many readBeside would give without a limit. */
+export async function countBeside(db: Db, fileId: number, among: Among, order: Order, side: Side): Promise<number> {
+  const { count } = await beside(db, fileId, among, order, side)
+    .rows.select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function beside(db: Db, fileId: number, among: Among, { sortBy, direction }: Order, side: Side) {
   const column = sql.ref(columns[sortBy])
   const isUp = (direction === 'asc') === (side === 'right')
-  const onward = isUp ? 'asc' : 'desc'
-  const rows = await db
+  const rows = db
     .selectFrom('items')
-    .select('id')
     .where(
       'ids' in among
         ? sql<boolean>`id = any(${among.ids})`
@@ -35,10 +43,5 @@ export async function readBeside(
     .where(
       sql<boolean>`(${column}, id) ${sql.raw(isUp ? '>' : '<')} (select ${column}, id from items where id = ${fileId})`,
     )
-    .orderBy(column, onward)
-    .orderBy('id', onward)
-    .limit(limit)
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  return side === 'right' ? ids : ids.reverse()
+  return { rows, column, onward: isUp ? ('asc' as const) : ('desc' as const) }
 }

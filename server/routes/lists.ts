@@ -8,6 +8,7 @@ import { requireUser, type Handlers } from '../http/handler'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../services/departments'
+import { detailsOf } from '../services/details'
 import { externalShares } from '../services/external'
 import { frequentItems } from '../services/frequent'
 import { listCollaborated, listExternal, listFolder } from '../services/lists'
@@ -98,6 +99,10 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<t
       const { node, ...tree } = await requireDepartmentNode(db, actor, id)
       return { department: presentDepartment(tree, node, 1) }
     }),
+
+    'GET /apps/files/details': requireUser(async ({ actor }, { item_typed_id }) => ({
+      details: await detailsOf(db, actor, item_typed_id),
+    })),
 
     'GET /departments/find_user_in_departments_tree': requireUser(async ({ actor }, { department_id }) => {
       const { nodes, ...tree } = await departmentsBelow(db, actor, department_id)

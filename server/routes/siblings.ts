@@ -4,10 +4,10 @@ import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { presentSibling } from '../presenters/presentSibling'
-import { siblingsOf } from '../services/siblings'
+import { siblingCount, siblingsOf } from '../services/siblings'
 import type { ViewedItem } from '../services/viewing'
 
-type Asked = Request<'POST /apps/files/get_sibling'>
+type Asked = Request<'GET /apps/files/get_sibling'>
 
 /** The gallery's neighbours, in both forms (PREV-16). */
 export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof siblingCalls> {
@@ -22,7 +22,9 @@ export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handler
   return {
     'POST /apps/files/get_sibling': requireUser(async ({ actor }, input) => {
       const { siblings } = await answer(actor, input)
-      return { siblings }
+      if (!input.with_count) return { siblings }
+      const asked = { side: input.type ?? 'right', sort_by: input.sort_by, sort_direction: input.sort_direction }
+      return { siblings, count: await siblingCount(ports.db, actor, input.file_id, asked) }
     }),
 
     'GET /apps/files/get_sibling': requireUser(({ actor }, input) => answer(actor, input)),

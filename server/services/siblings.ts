@@ -5,15 +5,18 @@ import { itemNotFound, permissionDenied } from '../errors'
 import { holds, holdsAllWithin, isAllowed, isInClosedSpace, isUsable, mayPreviewWithin } from '../policies/access'
 import { mayPreview } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
-import { orderIn, type AskedOrder } from '../queries/children'
-import { readBeside, type Among } from '../queries/siblings'
+import { orderIn, type AskedOrder, type Order } from '../queries/children'
+import { countBeside, readBeside, type Among } from '../queries/siblings'
 import { requireAccess } from './access'
 import { apartChildren } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
 import { viewRows, type ViewedItem } from './viewing'
 
-export interface SiblingsAsked extends AskedOrder {
+interface SideAsked extends AskedOrder {
   side: 'left' | 'right'
+}
+
+export interface SiblingsAsked extends SideAsked {
   /** At most so many. */
   limit: number
 }
@@ -46,15 +49,28 @@ export async function siblingsOf(
   return { file, siblings }
 }
 
-async function idsBeside(
+/**
+ * How many pictures lie on one side of a file, as siblingsOf would give them all.
+ * @throws Refused as siblingsOf
+ */
+export async function siblingCount(db: Db, actor: UserActor, fileId: number, asked: SideAsked): Promise<number> {
+  const access = await requireAccess(db, actor, fileId, 'item_preview')
+  return countBeside(db, ...(await sideOf(db, actor, access, asked)))
+}
+
+async function idsBeside(db: Db, actor: UserActor, file: Access, { limit, ...asked }: SiblingsAsked) {
+  return readBeside(db, ...(await sideOf(db, actor, file, asked)), limit)
+}
+
+async function sideOf(
   db: Db,
   actor: UserActor,
   file: Access,
-  { side, limit, ...asked }: SiblingsAsked,
-): Promise<number[]> {
+  { side, ...asked }: SideAsked,
+): Promise<[fileId: number, among: Among, order: Order, side: SideAsked['side']]> {
   const { place, among } = await listOf(db, actor, file)
   const { order } = await orderIn(db, actor.user.id, place, asked)
-  return readBeside(db, file.chain[0].id, among, order, side, limit)
+  return [file.chain[0].id, among, order, side]
 }
 
 /** The list in which a file stands: the place by which its order is remembered, and the files that may be siblings. */

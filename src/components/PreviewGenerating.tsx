@@ -12,20 +12,22 @@ interface Props {
   title?: string
   /** 0 to 100 (PREV-04). */
   percent: number
+  /** Large enough to take long. */
+  isLong?: boolean
   actions?: readonly PreviewAction[]
 }
 
 /** A preview being made. */
-export function PreviewGenerating({ tile, title, percent, actions = [] }: Props) {
+export function PreviewGenerating({ tile, title, percent, isLong, actions = [] }: Props) {
   const t = useWords<'preview'>()
   const percentText = t('preview.percent', { n: Math.round(percent) })
   return (
-    <View className="preview-state">
+    <View className="preview-state preview-generating">
       <Tile group={tile.group} label={tile.label} large />
       <View className="preview-state-title">{title ?? t('preview.generating')}</View>
       <ProgressBar percent={percent} label={title ?? t('preview.generating')} />
       <View className="preview-state-text">
-        {title ? percentText : `${percentText} · ${t('preview.generatingHint')}`}
+        {isLong ? `${percentText} · ${t('preview.generatingHint')}` : percentText}
       </View>
       <PreviewActions actions={actions} />
     </View>

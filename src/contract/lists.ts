@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { ExternalId, Id, TypedId, call, nullable, oneOf } from './call'
+import { ExternalId, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { Department, ExternalEnterprise, FoundItem, FrequentItem, Item, PathEntry, Permission } from './entities'
 
 export const SortBy = oneOf('date', 'name', 'size')
@@ -13,6 +13,14 @@ export const page = {
   sort_direction: Type.Optional(SortDirection),
   scenario: Type.Optional(Type.String()),
 }
+
+const ItemDetails = Type.Object({
+  creator: Type.Object({ id: Id, name: Type.String() }),
+  created_at: Seconds,
+  /** Of a folder what the user sees right below it, folders among them; null of a file. */
+  item_count: nullable(Type.Integer()),
+  folder_count: nullable(Type.Integer()),
+})
 
 const order = { sort_by: SortBy, sort_direction: SortDirection }
 
@@ -75,6 +83,8 @@ export const listCalls = {
     { item_typed_id: TypedId, scenario: Type.Optional(Type.String()) },
     { item: Type.Optional(Item), department: Type.Optional(Department) },
   ),
+  /** Own call: what an item does not tell of itself (AH-40). */
+  'GET /apps/files/details': call({ item_typed_id: TypedId }, { details: ItemDetails }),
   'GET /departments/find_user_in_departments_tree': call(
     { department_id: Type.Optional(Id) },
     /** The user's own tree to depth 2, or the children of department_id (LIST-02). */
@@ -86,5 +96,6 @@ export const listCalls = {
   ),
 }
 
+export type ItemDetails = Static<typeof ItemDetails>
 export type SortBy = Static<typeof SortBy>
 export type SortDirection = Static<typeof SortDirection>

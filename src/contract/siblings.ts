@@ -39,8 +39,12 @@ export const siblingCalls = {
   /**
    * The pictures beside a file in the folder that holds it, or in the list of invitations where the user does not see that folder (1§7).
    * Those that they may not preview are passed over. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   * Own fields: `count` is how many lie on that side altogether, where `with_count` asks.
    */
-  'POST /apps/files/get_sibling': call(asked, answered),
+  'POST /apps/files/get_sibling': call(
+    { ...asked, with_count: Type.Optional(Type.Boolean()) },
+    { ...answered, count: Type.Optional(Type.Integer()) },
+  ),
   /** For a preview that knows a file by its id alone: the file itself too, and the nearest of its siblings, null at the end (1§7). */
   'GET /apps/files/get_sibling': call(asked, { ...answered, item: Sibling, sibling: nullable(Sibling) }),
 }

@@ -144,6 +144,71 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
+  test('the how-manieth it is of how many stands below and follows each turn', async () => {
+    await drive.visit(user, '/files/own', async (page) => {
+      const fingers = await opened(page, '照片 5.jpg')
+      const count = shown(page).locator('.gallery [role=status]')
+      await count.getByText(t('preview.page', { n: 4, total: 8 })).waitFor()
+      await fingers.swipe(MIDDLE, { x: -120 })
+      await count.getByText(t('preview.page', { n: 5, total: 8 })).waitFor()
+    })
+  })
+
+  test('a tap takes the bars away, another one brings them back; who comes to them by the keyboard sees them', async () => {
+    await drive.visit(user, '/files/own', async (page) => {
+      await page.clock.install()
+      const fingers = await opened(page, '照片 5.jpg')
+      await shown(page).locator('.gallery-place').nth(2).waitFor()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      const opacity = () =>
+        shown(page)
+          .locator('.preview-head')
+          .evaluate((head) => getComputedStyle(head).opacity)
+      const tap = async () => {
+        await fingers.tap(MIDDLE)
+        await page.clock.runFor(199)
+        const before = await opacity()
+        await page.clock.runFor(1)
+        return before
+      }
+      assert.equal(await tap(), '1')
+      await until('no bars', async () => (await opacity()) === '0')
+      assert.ok(!(await shown(page).locator('.gallery [role=status]').isVisible()))
+      await shown(page).locator('.gallery').focus()
+      await page.keyboard.press('Shift+Tab')
+      await until('bars', async () => (await opacity()) === '1')
+      await shown(page).locator('.gallery').focus()
+      await until('no bars', async () => (await opacity()) === '0')
+      // Both taps of two are one double tap, which changes no bar.
+      await fingers.doubleTap(MIDDLE)
+      await page.clock.runFor(1000)
+      assert.equal(await opacity(), '0')
+      await fingers.doubleTap(MIDDLE)
+      await page.clock.runFor(1000)
+      await tap()
+      await until('bars', async () => (await opacity()) === '1')
+    })
+  })
+
+  test('a picture pulled down is put away; pulled less it comes back; one that is larger than the screen only moves', async () => {
+    await drive.visit(user, '/files/own', async (page) => {
+      const fingers = await opened(page, '照片 5.jpg')
+      await fingers.swipe(MIDDLE, { x: 5, y: 90 }, 900)
+      await lying(page, { scale: 1 })
+      await until('back in the middle', async () => (await lies(page)).y === 0)
+      await fingers.doubleTap(MIDDLE)
+      await lying(page, { scale: 2 })
+      await fingers.swipe(MIDDLE, { y: 200 })
+      await fingers.doubleTap(MIDDLE)
+      await lying(page, { scale: 1 })
+      await preview(page, '照片 5.jpg').waitFor()
+      await fingers.swipe(MIDDLE, { x: 30, y: 180 })
+      await preview(page, '照片 5.jpg').waitFor({ state: 'detached' })
+      assert.equal(address(page), '/files/own')
+      await row(page, '照片 5.jpg').waitFor()
+    })
+  })
+
   test('arrow keys turn, too', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await opened(page, '照片 5.jpg')

@@ -68,12 +68,15 @@ const closed = async (page: Page, name: string) => {
   await preview(page, name).waitFor({ state: 'detached' })
 }
 
-/** The waiting screen: its title, percent and bar. */
+/** The waiting screen: its title, percent, bar, and the file itself; of a small one nothing is said of large ones. */
 async function goesOn(page: Page, name: string, title: string, percent: number): Promise<void> {
   await shown(page).locator(`[role=progressbar][aria-label="${title}"][aria-valuenow="${percent}"]`).waitFor()
   const text = await preview(page, name).locator('.preview-state').innerText()
   assert.ok(text.includes(title) && text.includes(`${percent}%`), text)
-  assert.equal(await preview(page, name).locator('.preview-state .button').count(), 0)
+  assert.ok(!text.includes(words.generatingHint), text)
+  assert.deepEqual(await preview(page, name).locator('.preview-state').getByRole('button').allInnerTexts(), [
+    t('menu.download'),
+  ])
 }
 
 /** The message and the buttons below it. */
@@ -162,6 +165,35 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
       await canvas.waitFor()
       await until('ink on the page', () => isDrawn(canvas))
       await closed(page, '简章.pdf')
+    })
+  })
+
+  test('while it is made the file itself can be had, by whom may; from 5 MB on it is said that large files take longer', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const folder = await drive.make.folder({ owner }, { name: '资料' })
+    await drive.make.collab(folder, { user: looker }, 'previewer')
+    const { file } = await standingFile(owner, '简章.pdf')
+    const { db } = drive.server.deps
+    await db.updateTable('items').set({ parent_id: folder.id }).where('id', '=', file.id).execute()
+    const isSaid = async (page: Page, size: number) => {
+      await db.updateTable('items').set({ size }).where('id', '=', file.id).execute()
+      await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
+      await shown(page).getByRole('progressbar').waitFor()
+      return shown(page).getByText(words.generatingHint).isVisible()
+    }
+    await drive.visit(owner, '/files/own', async (page) => {
+      assert.deepEqual([await isSaid(page, 5 * 1024 ** 2 - 1), await isSaid(page, 5 * 1024 ** 2)], [false, true])
+      const asked = page.waitForRequest('**/api/apps/files/download**')
+      await shown(page)
+        .locator('.preview-state')
+        .getByRole('button', { name: t('menu.download') })
+        .tap()
+      assert.equal(new URL((await asked).url()).searchParams.get('file_id'), String(file.id))
+    })
+    await drive.visit(looker, '/files/own', async (page) => {
+      await isSaid(page, 100)
+      assert.equal(await shown(page).locator('.preview-state').getByRole('button').count(), 0)
     })
   })
 

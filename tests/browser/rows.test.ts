@@ -10,7 +10,7 @@ import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
-import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
+import { addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
 import { sample } from '../support/deep'
 
 const drive = openDrive()
@@ -265,29 +265,75 @@ test('thumbnails come by signed addresses of representations/download with the k
   )
 })
 
-test('[ROW-05] the properties dialog tells name and size in full; of a folder the name', async () => {
-  const user = await drive.make.user()
+test('[ROW-05] the properties tell name in full, place, size of a file, what a folder holds, who and when, role, version', async () => {
+  const department = await drive.make.department({ name: '教务处' })
+  const user = await drive.make.user({ department, name: '王珂' })
+  const folder = await drive.make.folder({ department }, { name: '资料' })
   const long = `${'很长的名字'.repeat(20)}.txt`
-  await drive.make.file({ owner: user }, { name: long, content: 'x'.repeat(1536) })
-  await drive.make.folder({ owner: user }, { name: '资料' })
+  const file = await drive.make.file({ parent: folder }, { name: long, content: 'x'.repeat(1536) })
+  await drive.make.folder({ parent: folder })
   for (const language of sample(['zh-CN', 'en'] as const, 1)) {
     const words = wordsIn(language)
     await drive.visit(user, '/login', async (page) => {
+      const sheet = shown(page).getByRole('dialog', { name: words('properties.title') })
+      const line = (key: 'place' | 'size' | 'count' | 'created' | 'version' | 'role') =>
+        sheet
+          .locator('.properties-line')
+          .filter({ has: page.getByText(words(`properties.${key}`), { exact: true }) })
+          .locator('.properties-value')
+      const open = async (name: string) => {
+        await (await openMenu(page, name, words)).getByRole('button', { name: words('menu.properties') }).tap()
+        await line('created')
+          .getByText(/\d\d:\d\d$/)
+          .waitFor()
+      }
       await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-      await page.goto(`${drive.server.url}/files/own`)
-      await (await openMenu(page, long, words)).getByRole('button', { name: words('menu.properties') }).tap()
-      const dialog = shown(page).getByRole('alertdialog', { name: words('properties.title') })
-      assert.deepEqual(await dialog.locator('.properties-label').allInnerTexts(), [
-        words('properties.name'),
-        words('properties.size'),
-      ])
-      assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), [long, '1.5 KB'])
-      await dialog.getByRole('button', { name: words('action.close') }).tap()
-      await dialog.waitFor({ state: 'detached' })
-      await (await openMenu(page, '资料', words)).getByRole('button', { name: words('menu.properties') }).tap()
-      assert.deepEqual(await dialog.locator('.properties-value').allInnerTexts(), ['资料'])
+      await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
+      await open(long)
+      assert.equal(await sheet.getByRole('heading').innerText(), long)
+      assert.equal(await line('place').innerText(), '教务处 / 资料')
+      assert.equal(await line('size').innerText(), '1.5 KB')
+      assert.equal(await line('count').count(), 0)
+      assert.match(await line('created').innerText(), /^.+ · (\w{3} \d+, \d{4}|\d{4}-\d\d-\d\d) \d\d:\d\d$/)
+      assert.equal(await line('role').innerText(), words('role.viewer'))
+      await page.goBack()
+      await page.goto(`${drive.server.url}/files/dept/${department.id}`)
+      await open('资料')
+      await line('count')
+        .getByText(`${words('row.items', { n: 2 })} · ${words('row.folders', { n: 1 })}`)
+        .waitFor()
+      assert.equal(await line('size').count(), 0)
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
     })
   }
+  assert.ok(file)
+})
+
+test('[AH-40] from the preview the place of a file opens, and its versions', async () => {
+  const user = await drive.make.user()
+  const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+  const file = await drive.make.file({ parent: folder }, { name: '简章.txt', content: '简章' })
+  await drive.visit(user, `/files/own?preview=1&file_id=${file.id}`, async (page) => {
+    const open = async (key: 'place' | 'version') => {
+      const shownPreview = preview(page, '简章.txt')
+      await shownPreview.getByRole('button', { name: t('action.more') }).tap()
+      await shown(page)
+        .getByRole('dialog', { name: '简章.txt' })
+        .getByRole('button', { name: t('menu.properties') })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: t('properties.title') })
+        .getByRole('button', { name: t(`properties.${key}`) })
+        .tap()
+    }
+    await open('version')
+    await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}&tab=version`)
+    await page.goBack()
+    await open('place')
+    await addressBecomes(page, `/files/folder/${folder.id}`)
+    await row(page, '简章.txt').waitFor()
+  })
 })
 
 test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async () => {

@@ -94,8 +94,9 @@ describe('[ACT-02] the properties', () => {
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
       await row(page, '简章.txt').waitFor()
       await (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.properties') }).tap()
-      const dialog = shown(page).getByRole('alertdialog', { name: t('properties.title') })
-      await dialog.getByText('招生、2026、定稿、公开').waitFor()
+      const sheet = shown(page).getByRole('dialog', { name: t('properties.title') })
+      await sheet.locator('.properties-mark').first().waitFor()
+      assert.deepEqual(await sheet.locator('.properties-mark').allInnerTexts(), ['招生', '2026', '定稿', '公开'])
     })
   })
 })

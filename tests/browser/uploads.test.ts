@@ -240,7 +240,7 @@ describe('[AH-12] what an iPhone gives', () => {
           .getByRole('button', { name: t('menu.properties') })
           .tap()
         const line = shown(page)
-          .getByRole('alertdialog')
+          .getByRole('dialog')
           .locator('.properties-line')
           .filter({ hasText: t('properties.original') })
         assert.equal(await line.locator('.properties-value').innerText(), '2019-05-01 14:30')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import { Dialog } from '@/components/Dialog'
-import { PropertiesDialog } from '@/components/PropertiesDialog'
+import { PropertiesSheet, type PropertyLine } from '@/components/PropertiesSheet'
 import { SortSheet } from '@/components/SortSheet'
 import { click, mount } from './rig'
 
@@ -27,19 +27,48 @@ describe('a dialog', () => {
     expect(said).toStrictEqual(['no', 'yes'])
     mounted.close()
   })
+})
 
-  test('properties say the name in full, the size of a file alone, and every tag', () => {
-    const mounted = mount(
-      h(PropertiesDialog, { name: 'report.pdf', size: '4.2 MB', tags: 'a, b, c', onClose: nothing }),
-    )
-    expect([...mounted.box.querySelectorAll('.properties-value')].map((value) => value.textContent)).toStrictEqual([
-      'report.pdf',
-      '4.2 MB',
-      'a, b, c',
+describe('[ROW-05] the sheet of properties', () => {
+  const sheet = (lines: readonly PropertyLine[]) =>
+    h(PropertiesSheet, {
+      tile: { group: 'pdf', label: 'PDF' },
+      name: 'report.pdf',
+      lock: 'locked by Li',
+      tags: ['a', 'b', 'c'],
+      lines,
+      onClose: nothing,
+    })
+  const textsOf = (box: Element, part: string) =>
+    [...box.querySelectorAll(`.properties-${part}`)].map(({ textContent }) => textContent)
+
+  test('says the name in full, who locks it, every tag, and a line each', () => {
+    const { box, close } = mount(sheet([{ key: 'size', label: 'Size', value: '4.2 MB' }]))
+    expect(['name', 'mark', 'label', 'value'].map((part) => textsOf(box, part))).toStrictEqual([
+      ['report.pdf'],
+      ['locked by Li', 'a', 'b', 'c'],
+      ['Size'],
+      ['4.2 MB'],
     ])
-    mounted.show(h(PropertiesDialog, { name: 'folder', onClose: nothing }))
-    expect(mounted.box.querySelectorAll('.properties-value')).toHaveLength(1)
-    mounted.close()
+    close()
+  })
+
+  test('a line that leads somewhere does; what is on its way is busy, and keeps its place', () => {
+    const went: string[] = []
+    const lines = [
+      { key: 'place', label: 'Location', value: 'Files', onPress: () => void went.push('place') },
+      { key: 'created', label: 'Created', value: null },
+    ]
+    const { box, close } = mount(sheet(lines))
+    const [place, created] = [...box.querySelectorAll('.properties-line')]
+    click(place!)
+    click(created!)
+    expect([went, created!.getAttribute('aria-busy'), place!.getAttribute('aria-busy')]).toStrictEqual([
+      ['place'],
+      'true',
+      null,
+    ])
+    close()
   })
 })
 

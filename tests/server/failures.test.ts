@@ -45,6 +45,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/users/sessions/end': { session_id: 1 },
     'GET /apps/files/file_list/{folderId}': { folderId: 0 },
     'GET /apps/files/get_info': { item_typed_id: 'file_1' },
+    'GET /apps/files/details': { item_typed_id: 'file_1' },
     'POST /apps/users/update_user_guide_settings': { new_user_guide_settings: { user_guide_h5_sync: false } },
     'POST /apps/logs/action': { uuid: '0123456789', action: 'upload_stat', source: 'h5' },
     'GET /departments/info': { department_id: 1 },

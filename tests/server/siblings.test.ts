@@ -89,6 +89,21 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
     })
   }
 
+  test('how many lie on either side is told where it is asked, whatever the number of those wanted', async () => {
+    for (const [sort_by, sort_direction] of orders) {
+      const order = { sort_by, sort_direction } as const
+      const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id, ...order })
+      const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+      for (const [at, { id }] of pictures.entries()) {
+        const asked = { file_id: id, num: 2, with_count: true, ...order }
+        const left = await me.call(POST, { ...asked, type: 'left' })
+        const right = await me.call(POST, asked)
+        assert.deepEqual([left.count, right.count], [at, pictures.length - 1 - at])
+      }
+      assert.equal((await me.call(POST, { file_id: pictures[0]!.id })).count, undefined)
+    }
+  })
+
   test('five of them on the right where nothing else is said, in the order that the list has; and asking changes it for nobody', async () => {
     const order = async () => {
       const { sort_by, sort_direction } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
@@ -231,6 +246,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     await make.collab(c!, { group: await make.group({ members: [guest] }) }, 'uploader')
     await change(d!, { scope: 1 })
     assert.deepEqual(await beside(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
+    assert.equal((await they.call(POST, { ...byName, file_id: a!.id, with_count: true })).count, 2)
     assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), [
       'b.jpg',
       'c.jpg',

@@ -368,26 +368,36 @@ describe('a row', () => {
     assert.ok(Math.max(width, height) <= 128 && Math.min(width, height) > 0)
   })
 
-  test('[ROW-05] its properties: name and size', async (t) => {
-    const user = await site.make.user()
+  test('[ROW-05] its properties: name in full, size of a file, what a folder holds, who made it, role', async (t) => {
+    const user = await site.make.user({ name: '王珂' })
     const name = `${'很长的名字'.repeat(12)}.txt`
     await site.make.file({ owner: user }, { name, content: 'x'.repeat(2048) })
-    await site.make.folder({ owner: user }, { name: '资料' })
+    const folder = await site.make.folder({ owner: user }, { name: '资料' })
+    for (let n = 0; n < 3; n += 1) await site.make.file({ parent: folder })
+    await site.make.folder({ parent: folder })
     const phone = await openOwn(t, site.wire, user)
     const read = async (of: string) => {
       await phone.menu(of)
       await phone.choose('menu.properties')
-      const { title } = await phone.dialog()
+      await phone.until('.properties-line')
+      await phone.until(() => !phone.host.$('.properties-coming'))
       const lines = phone.host
         .$$('.properties-line')
         .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
-      await phone.answer('action.close')
-      await phone.until(() => !phone.host.$('.dialog'))
-      return [title, ...lines]
+      const title = phone.host.text('.properties-name')
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.properties-line'))
+      return { title, lines: Object.fromEntries(lines) as Record<string, string> }
     }
-    const labels = [phone.t('properties.name'), phone.t('properties.size')]
-    assert.deepEqual(await read(name), [phone.t('properties.title'), [labels[0], name], [labels[1], '2 KB']])
-    assert.deepEqual(await read('资料'), [phone.t('properties.title'), [labels[0], '资料']])
+    const line = (key: 'place' | 'size' | 'count' | 'created' | 'role') => phone.t(`properties.${key}`)
+    const file = await read(name)
+    assert.equal(file.title, name)
+    assert.deepEqual([file.lines[line('place')], file.lines[line('size')]], [phone.t('space.own'), '2 KB'])
+    const { title, lines } = await read('资料')
+    assert.equal(title, '资料')
+    assert.equal(lines[line('count')], `${phone.t('row.items', { n: 4 })} · ${phone.t('row.folders', { n: 1 })}`)
+    assert.match(lines[line('created')]!, /^王珂 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    assert.deepEqual([lines[line('size')], lines[line('role')]], [undefined, phone.t('role.owner')])
   })
 })
 

@@ -23,6 +23,8 @@ export interface Gesture {
   at: number
   /** Two fingers came: what is left of them is no swipe. */
   isPinch: boolean
+  /** Where one finger is going: `down` takes the picture along, to put it away; null until it has gone far enough to tell. */
+  way: 'across' | 'down' | null
 }
 
 export interface SwipeLimits {
@@ -35,6 +37,13 @@ export interface SwipeLimits {
 }
 
 export type Turn = 'next' | 'previous'
+
+/** px after which it is told where a finger is going */
+const WANDER = 10
+/** px and ms: a flick down, shorter than what a slow pull takes */
+const FLICK = { least: 40, maxTime: 250 }
+/** px of a pull that would shrink the picture to nothing, and what is left of it at least */
+const SHRINKING = { over: 1000, least: 0.5 }
 
 /** A picture as it is first seen. @param rotation degrees that it must be turned to stand upright (exif_rotation, 1§3) */
 export function restingView(rotation = 0): PictureView {
@@ -56,6 +65,15 @@ export function turnOf(drag: Point & { time: number }, width: number): Turn | nu
   return swipeOf(drag) ?? (Math.abs(drag.x) >= width / 3 ? swipeOf(drag, NAVIGATION_SWIPE) : null)
 }
 
+/**
+ * Whether letting go puts the picture away: after a pull beyond what a swipe may stray, or a flick straight down.
+ * @param drag px and ms from the first touch to the last
+ */
+export function isPutAway({ x, y, time }: Point & { time: number }): boolean {
+  if (y > SWIPE.restraint) return y > Math.abs(x)
+  return y >= FLICK.least && y > 2 * Math.abs(x) && time <= FLICK.maxTime
+}
+
 /** Where a pinch comes to rest: below 0.8 at 0.8, above 5 at 3 (1§4). */
 export function settledScale(scale: number): number {
   if (scale < IMAGE_ZOOM_MIN) return IMAGE_ZOOM_MIN
@@ -69,12 +87,22 @@ export function settledRotation(rotation: number): number {
 
 /** Fingers came or went: what follows starts here. */
 export function touched(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
-  return { from: view, start: points, at, isPinch: points.length > 1 || (before?.isPinch ?? false) }
+  const isPinch = points.length > 1 || (before?.isPinch ?? false)
+  return { from: view, start: points, at, isPinch, way: null }
+}
+
+/** Fingers moved: the first that goes down on a picture that fits its frame takes it along from then on. */
+export function headed(gesture: Gesture, [now]: readonly Point[]): Gesture {
+  const [first] = gesture.start
+  if (gesture.way || gesture.isPinch || gesture.from.scale > 1 || !first || !now) return gesture
+  const [x, y] = [now.x - first.x, now.y - first.y]
+  if (Math.hypot(x, y) < WANDER) return gesture
+  return { ...gesture, way: y > Math.abs(x) ? 'down' : 'across' }
 }
 
 /** How the picture lies under the fingers; `across` is how far the row of pictures follows a finger (px). */
 export function moved(
-  { from, start, isPinch }: Gesture,
+  { from, start, isPinch, way }: Gesture,
   points: readonly Point[],
 ): { view: PictureView; across: number } {
   const [a, b] = start
@@ -83,6 +111,10 @@ export function moved(
   if (b && d) return { view: pinched(from, [a, b], [c, d]), across: 0 }
   const [x, y] = [c.x - a.x, c.y - a.y]
   if (from.scale > 1) return { view: { ...from, x: from.x + x, y: from.y + y }, across: 0 }
+  if (way === 'down') {
+    const shrunk = Math.min(1, Math.max(SHRINKING.least, 1 - y / SHRINKING.over))
+    return { view: { ...from, x: from.x + x, y: from.y + y, scale: from.scale * shrunk }, across: 0 }
+  }
   return { view: from, across: isPinch ? 0 : x }
 }
 

@@ -2,6 +2,8 @@
 
 /** bytes; larger archives have no preview. */
 export const ARCHIVE_PREVIEW_SIZE_LIMIT = 1024 ** 3
+/** bytes; from here on it is said that large files take longer. An own value. */
+export const PREVIEW_LONG_SIZE = 5 * 1024 ** 2
 /** pixels; larger images have no preview (decisions 4.28). */
 export const IMAGE_PREVIEW_PIXEL_LIMIT = 268_000_000
 /** ms. */

@@ -99,17 +99,6 @@ export const phrases: AccountPhrases = {
     count: '{n} session|{n} sessions',
     person: 'user {id}',
     group: 'group {id}',
-    role: {
-      owner: 'owner',
-      coowner: 'co-owner',
-      editor: 'editor',
-      viewer_uploader: 'viewer and uploader',
-      viewer: 'viewer',
-      previewer_uploader: 'previewer and uploader',
-      previewer: 'previewer',
-      uploader: 'uploader',
-      reset: 'access withdrawn',
-    },
     deeds: {
       signed_in: 'Signed in',
       sign_in_refused: 'Failed sign-in',

@@ -97,17 +97,6 @@ export const phrases = {
     count: '{n} 个登录',
     person: '用户 {id}',
     group: '群组 {id}',
-    role: {
-      owner: '所有者',
-      coowner: '共同所有者',
-      editor: '编辑者',
-      viewer_uploader: '查看 + 上传',
-      viewer: '查看者',
-      previewer_uploader: '预览 + 上传',
-      previewer: '预览者',
-      uploader: '上传者',
-      reset: '已收回权限',
-    },
     deeds: {
       signed_in: '登录',
       sign_in_refused: '登录失败',

@@ -98,17 +98,6 @@ export const phrases: AccountPhrases = {
     count: '{n} 個登入',
     person: '使用者 {id}',
     group: '群組 {id}',
-    role: {
-      owner: '擁有者',
-      coowner: '共同擁有者',
-      editor: '編輯者',
-      viewer_uploader: '檢視 + 上傳',
-      viewer: '檢視者',
-      previewer_uploader: '預覽 + 上傳',
-      previewer: '預覽者',
-      uploader: '上傳者',
-      reset: '已收回權限',
-    },
     deeds: {
       signed_in: '登入',
       sign_in_refused: '登入失敗',

@@ -5,6 +5,7 @@ import type { MainPhrases } from './Phrases'
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: 'Unit files' },
   row: { departments: '{n} unit|{n} units' },
+  properties: { folder: { department: 'Unit folder' } },
   empty: {
     closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },
     expired: { title: 'Your school’s subscription has expired' },

@@ -5,6 +5,7 @@ import type { MainPhrases } from './Phrases'
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '单位文件' },
   row: { departments: '{n} 个下级单位' },
+  properties: { folder: { department: '单位文件夹' } },
   empty: {
     closed: { text: '学校已关闭个人空间，请使用单位或协作文件夹' },
     expired: { title: '学校的服务已到期' },

@@ -1,11 +1,13 @@
 import { observer } from 'mobx-react'
 import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
-import { useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { useWindow, useWords } from '@/components/context'
 import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/preview/limits'
 import {
   doubleTapped,
   fitOf,
+  headed,
+  isPutAway,
   moved,
   restingView,
   settled,
@@ -17,16 +19,20 @@ import {
   type Turn,
 } from '@/domain/preview/gallery'
 import type { Point } from '@/domain/preview/points'
-import { dropped, lifted, noTaps, pressed } from '@/domain/preview/taps'
+import { dropped, lifted, noTaps, pressed, waited, type Tap } from '@/domain/preview/taps'
 import { useApp } from '@/screens/AppContext'
 import type { GalleryStore } from '@/stores/preview/GalleryStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { PreviewBody } from './PreviewBody'
-import { useHead } from './useHead'
 
 interface Props {
   gallery: GalleryStore
   overlays: OverlayStore
+  /** The bars over the picture are there. */
+  hasBars: boolean
+  onTap(): void
+  /** The picture was pulled down. */
+  onClose(): void
 }
 
 /** px between two pictures. */
@@ -42,14 +48,12 @@ interface Moving {
   isHeld: boolean
 }
 
-/** Pictures beside each other: swiped, pinched, turned, tapped twice (PREV-06). */
-export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
+/** Pictures beside each other: swiped, pinched, turned, tapped once or twice, pulled down (PREV-06). */
+export const Gallery = observer(function Gallery({ gallery, overlays, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
-  const { name: build, navigate } = useApp().platform
-  const { place, near, preview } = gallery
-  const screen = useWindow()
-  const head = useHead(preview)
-  const frame = { width: screen.width, height: screen.height - head }
+  const { name: build, navigate, clock } = useApp().platform
+  const { place, near, preview, count } = gallery
+  const frame = useWindow()
   const upright = restingView(preview.representation.info?.exif_rotation)
   const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
   const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
@@ -58,6 +62,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   const gesture = useRef<Gesture | null>(null)
   const last = useRef<Point[]>([])
   const taps = useRef(noTaps)
+  const forget = useRef(() => {})
+  useEffect(() => () => forget.current(), [])
 
   // Events may come faster than they are drawn.
   const latest = useRef(now)
@@ -77,7 +83,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
       .slice(0, 2)
       .map(({ clientX, clientY }) => ({
         x: clientX - left - frame.width / 2,
-        y: clientY - head - frame.height / 2,
+        y: clientY - frame.height / 2,
       }))
   }
 
@@ -86,8 +92,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
     const [first, second] = points
     const at = gesture.current?.at ?? event.timeStamp
     gesture.current = touched(latest.current.view, points, at, gesture.current)
-    const [known] = second ? dropped(taps.current) : pressed(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL)
-    taps.current = known
+    tapped(second ? dropped(taps.current) : pressed(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL))
     last.current = points
     show({ isHeld: true, across: 0 })
   }
@@ -96,6 +101,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
     if (!gesture.current) return
     const points = pointsOf(event)
     last.current = points
+    gesture.current = headed(gesture.current, points)
     show({ ...moved(gesture.current, points), isHeld: true })
   }
 
@@ -109,15 +115,23 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
     }
     gesture.current = null
     const [from, to] = [held.start[0]!, last.current[0]!]
-    const [known, tap] = lifted(taps.current, { at: event.timeStamp, ...to })
-    taps.current = known
-    const { view } = latest.current
+    const tap = tapped(lifted(taps.current, { at: event.timeStamp, ...to }))
+    forget.current()
+    if (taps.current.first) forget.current = clock.after(DOUBLE_TAP_INTERVAL, () => void tapped(waited(taps.current)))
+    const view = held.way === 'down' ? held.from : latest.current.view
     const resting = { across: 0, isHeld: false }
     if (tap?.kind === 'double') return show({ view: doubleTapped(view, to, frame, picture), ...resting })
     const drag = { x: to.x - from.x, y: to.y - from.y, time: event.timeStamp - held.at }
     const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
     if (turn && gallery.canTurn(turn)) return turnTo(turn)
+    if (held.way === 'down' && isPutAway(drag)) return onClose()
     show({ view: settled(view, frame, picture), ...resting })
+  }
+
+  function tapped([known, tap]: ReturnType<typeof lifted>): Tap | null {
+    taps.current = known
+    if (tap?.kind === 'single' && gallery.preview.phase === 'ready') onTap()
+    return tap
   }
 
   function turnTo(turn: Turn) {
@@ -129,6 +143,7 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
   function keyed({ key }: { key?: string }) {
     if (key === 'ArrowRight' && gallery.canTurn('next')) turnTo('next')
     if (key === 'ArrowLeft' && gallery.canTurn('previous')) turnTo('previous')
+    if (key === 'Enter') onTap()
   }
 
   const keys = { tabIndex: 0, onKeyDown: keyed }
@@ -160,6 +175,11 @@ export const Gallery = observer(function Gallery({ gallery, overlays }: Props) {
           )
         })}
       </View>
+      {count ? (
+        <View className={hasBars ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+          {t('preview.page', { n: count.at, total: count.of })}
+        </View>
+      ) : null}
     </View>
   )
 })

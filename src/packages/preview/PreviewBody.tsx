@@ -8,6 +8,7 @@ import { useWords } from '@/components/context'
 import { abilities } from '@/domain/items/abilities'
 import { tileOf } from '@/domain/items/tiles'
 import type { Extent } from '@/domain/preview/gallery'
+import { PREVIEW_LONG_SIZE } from '@/domain/preview/limits'
 import { isFinal, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
@@ -58,11 +59,14 @@ export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle
   if (preview.phase === 'ready' && preview.representation.editorAddress)
     return frame(preview.representation.editorAddress, true)
   if (preview.phase !== 'ready' || !info) {
+    const save = saver()
     return (
       <PreviewGenerating
         tile={tile}
         title={preview.representation.media ? t(`preview.media.${preview.representation.media}`) : undefined}
         percent={preview.representation.percent}
+        isLong={item.size >= PREVIEW_LONG_SIZE}
+        actions={save ? [{ key: 'download', label: t('menu.download'), onPress: save }] : []}
       />
     )
   }

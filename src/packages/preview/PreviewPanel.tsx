@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { Header, type HeaderAction } from '@/components/Header'
+import { classes } from '@/components/classes'
 import { WordsContext, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
@@ -51,6 +52,7 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
   const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
   const { preview } = gallery
+  const [isBare, setBare] = useState(false)
 
   const isClosed = preview.phase === 'closed'
   useEffect(() => {
@@ -64,15 +66,34 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
   const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
   const isDark =
     preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
+  // What cannot be seen has nothing that the bars would cover.
+  const hasBars = !isBare || !isPicture || preview.phase !== 'ready'
   return (
     <WordsContext.Provider value={words}>
-      <PreviewFrame name={item?.name ?? file?.name} isDark={isDark} onClose={back}>
-        <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
-        {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
-        {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
+      <PreviewFrame
+        name={item?.name ?? file?.name}
+        className={classes(
+          'preview',
+          isDark && 'theme-dark preview-dark',
+          isPicture && 'preview-whole',
+          !hasBars && 'preview-bare',
+        )}
+        onClose={back}
+      >
+        <View className="preview-head">
+          <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
+          {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
+          {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
+        </View>
         <View className="preview-body">
           {isPicture ? (
-            <Gallery gallery={gallery} overlays={overlays} />
+            <Gallery
+              gallery={gallery}
+              overlays={overlays}
+              hasBars={hasBars}
+              onTap={() => setBare(!isBare)}
+              onClose={back}
+            />
           ) : (
             <PreviewBody preview={preview} overlays={overlays} />
           )}
@@ -104,22 +125,16 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
 
 interface FrameProps {
   name: string | undefined
-  /** Pictures are looked at in the dark. */
-  isDark: boolean
+  /** Pictures are looked at in the dark, on the whole screen. */
+  className: string
   children: ReactNode
   onClose(): void
 }
 
-function PreviewFrame({ name, isDark, children, onClose }: FrameProps) {
+function PreviewFrame({ name, className, children, onClose }: FrameProps) {
   const ref = useModal(onClose)
   return (
-    <View
-      ref={ref}
-      className={isDark ? 'preview theme-dark preview-dark' : 'preview'}
-      role="dialog"
-      aria-modal
-      aria-label={name}
-    >
+    <View ref={ref} className={className} role="dialog" aria-modal aria-label={name}>
       {children}
     </View>
   )

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react'
 import { useState, type ComponentType } from 'react'
 import { MenuList } from '@/components/MenuList'
 import { NameForm } from '@/components/NameForm'
-import { PropertiesDialog } from '@/components/PropertiesDialog'
 import { Sheet } from '@/components/Sheet'
 import { SheetHead } from '@/components/SheetHead'
 import { Tile } from '@/components/Tile'
@@ -10,14 +9,12 @@ import { useWords } from '@/components/context'
 import type { IconName } from '@/components/Icon'
 import type { Item } from '@/contract/entities'
 import { formatSize } from '@/domain/format/size'
-import { dateParts } from '@/domain/format/time'
 import { tileOf } from '@/domain/items/tiles'
 import { menuByContext, type MenuAction, type MenuContext } from '@/domain/items/menuByContext'
 import { splitExtension } from '@/domain/items/extension'
 import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { wordSize } from '@/i18n/format'
-import { wordMoment } from '@/i18n/moment'
 import type { FileWay } from '@/platform/Platform'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { download } from '@/stores/transfer/download'
@@ -27,9 +24,11 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { TrashActions } from '@/stores/items/TrashActions'
 import { useApp } from '../AppContext'
+import { ItemProperties } from './ItemProperties'
 import { OutgoingSheet } from './OutgoingSheet'
 import { wordAgo } from '../wordAgo'
 import { itemFlags, type ItemFlag } from './itemSheets'
+import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
 
@@ -144,17 +143,6 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
   }
 }
 
-/** Over the preview, which opens for it where it is not open yet (PREV-12). */
-async function showVersions(
-  { platform: { navigate } }: AppStore,
-  overlays: OverlayStore,
-  { id: fileId }: Item,
-  context: MenuContext,
-) {
-  if (context === 'preview') overlays.show('tab', 'version')
-  else await navigate.push({ page: 'preview', fileId, tab: 'version' })
-}
-
 /** Who holds it locked; undefined where nobody does. */
 function lockOf({ locked, lock_user: holder }: Item, t: Words): string | undefined {
   if (!locked) return undefined
@@ -166,26 +154,6 @@ function detailOf(app: AppStore, item: Item, t: Words): string {
   return item.type === 'file'
     ? `${wordSize(formatSize(item.size))} · ${item.updater.name} · ${time}`
     : `${item.updater.name} · ${time}`
-}
-
-function Properties({ item, overlays }: Omit<Props, 'context'>) {
-  const { clock } = useApp().platform
-  const t = useWords()
-  const size = item.type === 'file' ? wordSize(formatSize(item.size)) : undefined
-  const tags = item.tags.map(({ name }) => name).join(t('properties.comma'))
-  const original =
-    item.original_date === null
-      ? undefined
-      : wordMoment(dateParts(item.original_date, clock.now() / 1000, clock.zone()), t)
-  return (
-    <PropertiesDialog
-      name={item.name}
-      size={size}
-      original={original}
-      tags={tags}
-      onClose={() => void overlays.close('properties')}
-    />
-  )
 }
 
 function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
@@ -211,7 +179,7 @@ function RenameForm({ item, overlays }: Omit<Props, 'context'>) {
 
 const sheets: Record<ItemFlag, ComponentType<Props>> = {
   actionsheet: ActionSheet,
-  properties: Properties,
+  properties: ItemProperties,
   createrename: RenameForm,
   outgoing: OutgoingSheet,
 }

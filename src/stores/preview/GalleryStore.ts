@@ -28,6 +28,8 @@ export class GalleryStore {
   /** Of what is looked at and of what may be next. */
   private readonly previews = observable.map<number, PreviewStore>({}, { deep: false })
   private isOpen = false
+  /** Pictures that lie beyond the row on either side; unknown until the server has told. */
+  private beyond: Partial<Record<Turn, number>> = {}
   private ended: Turn[] = []
   private asking: Turn[] = []
   private canceler: Canceler = createCanceler()
@@ -43,7 +45,17 @@ export class GalleryStore {
     this.previews.set(target.fileId, new PreviewStore(deps, target))
     makeAutoObservable<
       this,
-      'deps' | 'target' | 'sort' | 'row' | 'previews' | 'isOpen' | 'ended' | 'asking' | 'canceler' | 'unsubscribe'
+      | 'deps'
+      | 'target'
+      | 'sort'
+      | 'row'
+      | 'previews'
+      | 'isOpen'
+      | 'beyond'
+      | 'ended'
+      | 'asking'
+      | 'canceler'
+      | 'unsubscribe'
     >(this, {
       deps: false,
       target: false,
@@ -51,6 +63,7 @@ export class GalleryStore {
       row: observable.ref,
       previews: false,
       isOpen: false,
+      beyond: observable.ref,
       ended: false,
       asking: false,
       canceler: false,
@@ -72,6 +85,14 @@ export class GalleryStore {
       const preview = this.previews.get(this.neighbourAt(place)?.fileId ?? NaN)
       return preview ? { place, preview } : []
     })
+  }
+
+  /** The how-manieth of how many; null where that is not known, and for one alone. */
+  get count(): { at: number; of: number } | null {
+    const { previous, next } = this.beyond
+    if (previous === undefined || next === undefined) return null
+    const of = previous + this.row.length + next
+    return of > 1 ? { at: previous + this.place - this.first + 1, of } : null
   }
 
   canTurn(turn: Turn): boolean {
@@ -118,6 +139,7 @@ export class GalleryStore {
     const { preview: shown } = this
     this.canceler.cancel()
     this.canceler = createCanceler()
+    this.beyond = {}
     this.ended = []
     this.asking = []
     this.place = 0
@@ -184,21 +206,28 @@ export class GalleryStore {
       extension_category: 'image' as const,
       type: turn === 'next' ? ('right' as const) : ('left' as const),
       num: GALLERY_SIBLINGS,
+      ...(this.beyond[turn] === undefined && { with_count: true }),
       ...(sort && { sort_by: sort.by, sort_direction: sort.direction }),
     }
     const call = api.call('POST /apps/files/get_sibling', request, { handledCodes: 'all', canceler })
     const answer = await answerOrReport(platform.clock, call)
     if (canceler.canceled) return
     this.asking = this.asking.filter((one) => one !== turn)
-    if (answer) runInAction(() => this.found(turn, answer.siblings))
+    if (answer) runInAction(() => this.found(turn, answer.siblings, answer.count))
   }
 
-  /** @param siblings in the order of the list */
-  private found(turn: Turn, siblings: readonly Item[]) {
-    if (siblings.length < GALLERY_SIBLINGS) this.ended.push(turn)
+  /**
+   * @param siblings in the order of the list
+   * @param count of all on that side
+   */
+  private found(turn: Turn, siblings: readonly Item[], count = this.beyond[turn]) {
     const known = new Set(this.row.map(({ fileId }) => fileId))
     const added = siblings.filter(({ id }) => !known.has(id)).map((item) => ({ fileId: item.id, item }))
-    if (added.length === 0) return void this.ended.push(turn)
+    const isEnd = siblings.length < GALLERY_SIBLINGS || added.length === 0
+    if (isEnd) this.ended.push(turn)
+    if (isEnd || count !== undefined)
+      this.beyond = { ...this.beyond, [turn]: isEnd ? 0 : Math.max(0, count! - siblings.length) }
+    if (added.length === 0) return
     if (turn === 'next') {
       this.row = [...this.row, ...added]
     } else {

@@ -124,12 +124,9 @@ export const screens: readonly Screen[] = [
     name: 'the properties',
     open: async (page, t) => {
       await choose(page, t, '合影.jpg', 'menu.properties')
-      await alert(page).waitFor()
+      await shown(page).locator('.properties-line').first().waitFor()
     },
-    async close(page) {
-      await page.keyboard.press('Escape')
-      await alert(page).waitFor({ state: 'detached' })
-    },
+    close: back,
   },
   {
     name: 'the address to share',

@@ -3,6 +3,8 @@ import { NAVIGATION_SWIPE, SWIPE } from '@/domain/preview/limits'
 import {
   doubleTapped,
   fitOf,
+  headed,
+  isPutAway,
   moved,
   restingView,
   settled,
@@ -63,6 +65,21 @@ describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
   ]
   for (const [what, drag, expected] of rows)
     test(`${what}: ${expected}`, () => expect(turnOf(drag, 300)).toBe(expected))
+})
+
+describe('[PREV-06] what puts a picture away', () => {
+  const rows: [string, { x: number; y: number; time: number }, boolean][] = [
+    ['beyond what a swipe may stray, however slow', { x: 0, y: 101, time: 5000 }, true],
+    ['as far as a swipe may stray', { x: 0, y: 100, time: 5000 }, false],
+    ['more across than down', { x: 120, y: 110, time: 300 }, false],
+    ['down and somewhat across', { x: -90, y: 160, time: 300 }, true],
+    ['upwards', { x: 0, y: -300, time: 100 }, false],
+    ['a flick', { x: 10, y: 40, time: 250 }, true],
+    ['a flick too slow', { x: 0, y: 60, time: 251 }, false],
+    ['a flick too short', { x: 0, y: 39, time: 100 }, false],
+    ['a flick aside', { x: 30, y: 50, time: 100 }, false],
+  ]
+  for (const [what, drag, expected] of rows) test(`${what}: ${expected}`, () => expect(isPutAway(drag)).toBe(expected))
 })
 
 describe('[PREV-06] where a picture comes to rest', () => {
@@ -129,6 +146,27 @@ describe('[PREV-06] fingers', () => {
       view: { ...large, x: -30, y: 5 },
       across: 0,
     })
+  })
+
+  test('one that goes down takes the picture along and makes it smaller; which way it went first decides', () => {
+    const first = begun(restingView(), at(10, 10))
+    expect(headed(first, [at(12, 17)]).way).toBeNull()
+    const down = headed(first, [at(15, 40)])
+    expect(headed(down, [at(200, 41)]).way).toBe('down')
+    expect(moved(down, [at(30, 210)])).toStrictEqual({
+      view: { ...restingView(), x: 20, y: 200, scale: 0.8 },
+      across: 0,
+    })
+    expect(moved(down, [at(10, -300)]).view.scale).toBe(1)
+    expect(moved(down, [at(10, 5000)]).view.scale).toBe(0.5)
+    const across = headed(first, [at(40, 15)])
+    expect(moved(across, [at(40, 210)])).toStrictEqual({ view: restingView(), across: 30 })
+    expect(headed(first, [at(10, -40)]).way).toBe('across')
+  })
+
+  test('neither a picture that is larger than its frame nor two fingers pull', () => {
+    expect(headed(begun({ ...restingView(), scale: 2 }, at(10, 10)), [at(10, 90)]).way).toBeNull()
+    expect(headed(begun(restingView(), at(10, 10), at(90, 10)), [at(10, 90)]).way).toBeNull()
   })
 
   test('two draw apart: twice the way is twice the size, about the middle between them', () => {

@@ -25,9 +25,13 @@ async function start(
   const list = Array.from({ length: count }, (_, at) => picture(at + 1))
   rig.server.on('GET /apps/files/get_info', { item: opened })
   rig.server.on(INFO, () => makePreviewInfo({ status: 'generated' }))
-  rig.server.on(SIBLINGS, ({ file_id: id, type, num = 5 }) => {
-    const siblings = type === 'left' ? list.slice(Math.max(0, id - 1 - num), id - 1) : list.slice(id, id + num)
-    return { siblings: siblings.map((item) => ({ ...item, preview_url: null })) }
+  rig.server.on(SIBLINGS, ({ file_id: id, type, num = 5, with_count: isCounted }) => {
+    const side = type === 'left' ? list.slice(0, id - 1) : list.slice(id)
+    const siblings = type === 'left' ? side.slice(-num) : side.slice(0, num)
+    return {
+      siblings: siblings.map((item) => ({ ...item, preview_url: null })),
+      ...(isCounted && { count: side.length }),
+    }
   })
   const gallery = new GalleryStore(rig.app, target, sort)
   await gallery.show(target)
@@ -51,6 +55,7 @@ describe('[PREV-16] the pictures beside one', () => {
       extension_category: 'image',
       type: 'left',
       num: GALLERY_SIBLINGS,
+      with_count: true,
       sort_by: 'size',
       sort_direction: 'asc',
     })
@@ -68,6 +73,7 @@ describe('[PREV-16] the pictures beside one', () => {
       'extension_category',
       'type',
       'num',
+      'with_count',
     ])
   })
 
@@ -106,6 +112,44 @@ describe('[PREV-16] the pictures beside one', () => {
     gallery.turn('next')
     await ready()
     expect(asked().length).toBeGreaterThan(before)
+  })
+})
+
+describe('[PREV-06] the how-manieth of how many', () => {
+  test('is known from the first answers on, asked for once a side, and follows every turn', async () => {
+    const { server, gallery, ready } = await start(23, { fileId: 12 })
+    expect(gallery.count).toStrictEqual({ at: 12, of: 23 })
+    for (let at = 13; at <= 23; at += 1) {
+      gallery.turn('next')
+      await ready()
+      expect(gallery.count).toStrictEqual({ at, of: 23 })
+    }
+    for (let at = 22; at >= 1; at -= 1) {
+      gallery.turn('previous')
+      await ready()
+      expect(gallery.count).toStrictEqual({ at, of: 23 })
+    }
+    const counted = server.callsOf(SIBLINGS).filter(({ request }) => 'with_count' in request)
+    expect(counted.map(({ request }) => request.type)).toStrictEqual(['left', 'right'])
+  })
+
+  test('what is deleted is no longer counted', async () => {
+    const { app, gallery } = await start(9, { fileId: 4 })
+    app.changes.removed('file_2')
+    expect(gallery.count).toStrictEqual({ at: 3, of: 8 })
+    app.changes.removed('file_4')
+    expect([gallery.preview.target.fileId, gallery.count]).toStrictEqual([5, { at: 3, of: 7 }])
+  })
+
+  test('of one alone, and as long as a side is unknown, nothing is said', async () => {
+    expect((await start(1, { fileId: 1 })).gallery.count).toBeNull()
+    const { server, gallery, app } = await start(9, { fileId: 4 })
+    expect(gallery.count).not.toBeNull()
+    server.on(SIBLINGS, new NoAnswer('network'))
+    const other = new GalleryStore(app, { fileId: 4 })
+    await other.show({ fileId: 4 })
+    await settled()
+    expect(other.count).toBeNull()
   })
 })
 

@@ -34,7 +34,7 @@ function wordValues(values: Values, t: T): string {
   } = values
   const words = [
     typeof folder === 'string' ? folder : '',
-    isManager === true ? t('audit.manager') : isRole(role) ? t(`audit.role.${role}`) : '',
+    isManager === true ? t('audit.manager') : isRole(role) ? t(`role.${role}`) : '',
     accepted === false ? t('audit.pending') : '',
     isAdministrator === true ? t('audit.administrator') : '',
     isActive === undefined ? '' : t(isActive ? 'audit.active' : 'audit.inactive'),

@@ -1,0 +1,26 @@
+import type { ItemDetails } from '@/contract/lists'
+import type { UserActor } from '../actor'
+import { secondsOf } from '../clock'
+import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
+import { originOf } from '../queries/items'
+import { childCounts } from './children'
+import { requireItem } from './places'
+
+/**
+ * Who made an item and when, and of a folder how much the user sees in it.
+ * @throws Refused as requireItem
+ */
+export async function detailsOf(db: Db, actor: UserActor, typedId: string): Promise<ItemDetails> {
+  const access = await requireItem(db, actor, typedId)
+  const { id, isFolder } = access.chain[0]
+  const [origin, counts] = await Promise.all([originOf(db, id), isFolder ? childCounts(db, actor, [access]) : null])
+  if (!origin) throw itemNotFound()
+  const { total = null, folders = null } = counts?.get(id) ?? {}
+  return {
+    creator: { id: origin.creator_id, name: origin.name },
+    created_at: secondsOf(origin.created_at),
+    item_count: total,
+    folder_count: folders,
+  }
+}

@@ -1,0 +1,125 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { PropertiesSheet, type PropertyLine } from '@/components/PropertiesSheet'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import type { ItemDetails } from '@/contract/lists'
+import { formatSize } from '@/domain/format/size'
+import { dateParts } from '@/domain/format/time'
+import { abilities } from '@/domain/items/abilities'
+import type { MenuContext } from '@/domain/items/menuByContext'
+import { folderKindOf, tileOf } from '@/domain/items/tiles'
+import { wordSize } from '@/i18n/format'
+import { wordMoment } from '@/i18n/moment'
+import type { Words } from '@/i18n/words'
+import type { Place } from '@/platform/Platform'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { DetailsStore } from '@/stores/items/DetailsStore'
+import type { AppStore } from '@/stores/shell/AppStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { useApp } from '../AppContext'
+import { useDisposable } from '../useDisposable'
+import { showVersions } from './showVersions'
+import { thumbnailOf } from './thumbnailOf'
+
+interface Props {
+  item: Item
+  context: MenuContext
+  overlays: OverlayStore
+}
+
+/** Where an item lies, what it is, who made and changed it and when, and what the user is to it (ROW-05, AH-40). */
+export const ItemProperties = observer(function ItemProperties({ item, context, overlays }: Props) {
+  const app = useApp()
+  const t = useWords()
+  const store = useDisposable(() => new DetailsStore(app, item))
+  useEffect(() => void store.load(), [store])
+  const close = () => overlays.close('properties')
+
+  /** Where the item lies: a list shows that already, and out of a trash no way leads. */
+  const place = context === 'list' || context === 'trash' ? null : placeOf(item)
+  const mayListVersions = context !== 'trash' && abilities.viewVersions(abilitySubject(app, item)) === 'yes'
+  const ways: Partial<Record<string, () => void>> = {
+    ...(place && { place: () => void close().then(() => app.platform.navigate.push(place)) }),
+    ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
+  }
+
+  return (
+    <PropertiesSheet
+      tile={tileOf(item)}
+      thumbnail={thumbnailOf(app, item)}
+      name={item.name}
+      lock={item.locked && item.lock_user ? t('row.lockedBy', { name: item.lock_user.name }) : undefined}
+      tags={item.tags.map(({ name }) => name)}
+      lines={linesOf(app, item, store, t).map((line) => ({ ...line, onPress: ways[line.key] }))}
+      onClose={() => void close()}
+    />
+  )
+})
+
+function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
+  const { clock } = app.platform
+  const moment = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
+  /** null while it is on its way; no line without an answer */
+  const told = (word: (details: ItemDetails) => string) =>
+    phase === 'loading' ? null : details ? word(details) : undefined
+  const isFile = item.type === 'file'
+  const lines: Record<string, string | null | undefined> = {
+    place: wordPath(item, t),
+    kind: kindOf(item, t),
+    size: isFile ? wordSize(formatSize(item.size)) : undefined,
+    count: isFile ? undefined : told((known) => countsOf(known, t)),
+    created: told(({ creator, created_at: at }) => `${creator.name} · ${moment(at)}`),
+    updated: `${item.updater.name} · ${moment(item.modified_at)}`,
+    original: item.original_date === null ? undefined : moment(item.original_date),
+    deleted: item.action_status
+      ? `${item.action_status.action_by} · ${moment(item.action_status.action_time)}`
+      : undefined,
+    version: isFile && item.version > 0 ? String(item.version) : undefined,
+    role: t(`role.${item.final_role}`),
+  }
+  return propertyKeys.flatMap((key) => {
+    const value = lines[key]
+    return value === undefined ? [] : [{ key, label: t(`properties.${key}`), value }]
+  })
+}
+
+const propertyKeys = [
+  'place',
+  'kind',
+  'size',
+  'count',
+  'created',
+  'updated',
+  'original',
+  'deleted',
+  'version',
+  'role',
+] as const
+
+function countsOf({ item_count: items, folder_count: folders }: ItemDetails, t: Words): string {
+  const counts = [t('row.items', { n: items ?? 0 })]
+  if (folders) counts.push(t('row.folders', { n: folders }))
+  return counts.join(' · ')
+}
+
+function kindOf(item: Item, t: Words): string {
+  if (item.type === 'folder') return t(`properties.folder.${folderKindOf(item)}`)
+  return item.extension ? t('properties.fileOf', { extension: item.extension.toUpperCase() }) : t('properties.file')
+}
+
+/** As far as the user sees it; the own root has no name but ours. */
+function wordPath({ path, space }: Item, t: Words): string | undefined {
+  const names = path.map(({ typed_id: id, name }) => (id === 'folder_0' ? t('space.own') : name))
+  if (names.length > 0) return names.join(' / ')
+  return space === 'collab_space' || space === 'external_space' ? t('space.collab') : undefined
+}
+
+/** The place that an item lies in; null where the user sees none. */
+function placeOf({ path, space }: Item): Place | null {
+  const last = path[path.length - 1]
+  if (!last) return space === 'collab_space' ? { page: 'files', space: 'collab' } : null
+  const [kind = '', id = ''] = last.typed_id.split('_')
+  if (id === '0') return { page: 'files', space: 'own' }
+  return { page: 'files', space: kind === 'department' ? 'dept' : 'folder', id }
+}

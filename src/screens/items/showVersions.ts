@@ -1,0 +1,15 @@
+import type { Item } from '@/contract/entities'
+import type { MenuContext } from '@/domain/items/menuByContext'
+import type { AppStore } from '@/stores/shell/AppStore'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+
+/** Over the preview, which opens for it where it is not open yet (PREV-12). */
+export async function showVersions(
+  { platform: { navigate } }: AppStore,
+  overlays: OverlayStore,
+  { id: fileId }: Item,
+  context: MenuContext,
+) {
+  if (context === 'preview') overlays.show('tab', 'version')
+  else await navigate.push({ page: 'preview', fileId, tab: 'version' })
+}

@@ -1,0 +1,45 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { Item } from '@/contract/entities'
+import type { ItemDetails } from '@/contract/lists'
+import { createCanceler } from '@/platform/canceler'
+import type { AppStore } from '@/stores/shell/AppStore'
+
+/** What an item does not tell of itself; without an answer the rest is shown. */
+export class DetailsStore {
+  details: ItemDetails | null = null
+  phase: 'loading' | 'ready' | 'failed' = 'loading'
+  private readonly canceler = createCanceler()
+
+  constructor(
+    private readonly app: Pick<AppStore, 'api'>,
+    private readonly item: Item,
+  ) {
+    makeAutoObservable<this, 'app' | 'item' | 'canceler'>(this, {
+      details: observable.ref,
+      app: false,
+      item: false,
+      canceler: false,
+    })
+  }
+
+  /** What lies in a trash has no more to tell. */
+  async load() {
+    if (this.item.is_deleted) return this.answered(null)
+    const { canceler } = this
+    const request = { item_typed_id: this.item.typed_id }
+    const answer = await answerOrNull(
+      this.app.api.call('GET /apps/files/details', request, { handledCodes: 'all', canceler }),
+    )
+    if (!canceler.canceled) this.answered(answer && answer.details)
+  }
+
+  dispose() {
+    this.canceler.cancel()
+  }
+
+  private answered(details: ItemDetails | null) {
+    this.details = details
+    this.phase = details ? 'ready' : 'failed'
+  }
+}

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/Jobs'
 import { NoPreview, type Content } from './convert/task'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import { officeToPdf, type Office } from './office'
-import { planOf, type Plan } from './plans'
+import { isCode, planOf, type Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import { safeExtension, type PreviewState } from './Renditions'
 import { findRepresentation } from './representations'
@@ -76,7 +76,7 @@ export class Documents implements Maker {
     const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
     await this.tools.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
     const isOffice = plan === 'office' && !made?.body_key
-    const source = isOffice ? await this.convert(plan, input, folder, signal) : input
+    const source = isOffice ? await this.convert({ plan, extension }, input, folder, signal) : input
     const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
     const { content } = await this.tools.converters.run(
       { kind: 'readContent', input: source, from },
@@ -86,7 +86,7 @@ export class Documents implements Maker {
   }
 
   private async make({ payload, signal }: Job<Making>): Promise<void> {
-    const { bodyId, bodyKey, plan, size } = payload
+    const { bodyId, bodyKey, plan, extension, size } = payload
     const { workspace, renditions, converters } = this.tools
     await workspace.use(bodyId, async (folder) => {
       const input = await renditions.download(payload, ['pdf'], folder, signal)
@@ -95,13 +95,18 @@ export class Documents implements Maker {
         const itself = { key: bodyKey, size, contentType: 'application/pdf' }
         return void (await renditions.made(bodyId, 'pdf', itself, bodyKey))
       }
-      const output = await this.convert(plan, input, folder, signal)
+      const output = await this.convert({ plan, extension }, input, folder, signal)
       await renditions.status(bodyId, ['pdf'], 'generating_uploading')
       await renditions.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
     })
   }
 
-  private async convert(plan: Plan, input: string, folder: string, signal: AbortSignal): Promise<string> {
+  private async convert(
+    { plan, extension }: Pick<Making, 'plan' | 'extension'>,
+    input: string,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
     if (plan === 'office') {
       if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
       await this.tools.converters.run({ kind: 'checkOffice', input }, { limit: LIMITS.check, signal })
@@ -109,7 +114,9 @@ export class Documents implements Maker {
     }
     const output = join(folder, 'out.pdf')
     await this.tools.converters.run(
-      { kind: plan === 'markdown' ? 'markdownPdf' : 'textPdf', input, output },
+      plan === 'markdown'
+        ? { kind: 'markdownPdf', input, output }
+        : { kind: 'textPdf', input, output, isCode: isCode(extension) },
       { limit: LIMITS.pdf, signal },
     )
     return output

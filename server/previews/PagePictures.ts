@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
 import type { PageRun } from '@/contract/preview'
+import type { PageList } from './convert/task'
 import type { PreviewPorts } from './ports'
 import type { Job } from '../jobs/Jobs'
 import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
@@ -49,8 +50,10 @@ export class PagePictures {
     )
   }
 
-  async read({ key }: Made): Promise<PageRun[]> {
-    return JSON.parse(await text(await this.dependencies.storage.read(key))) as PageRun[]
+  async read({ key }: Made): Promise<PageList> {
+    const list = JSON.parse(await text(await this.dependencies.storage.read(key))) as PageList | PageRun[]
+    // Lists that an older server made.
+    return Array.isArray(list) ? { sizes: list, span: null } : list
   }
 
   /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
@@ -80,10 +83,7 @@ export class PagePictures {
 
   private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
     return this.fromPdf(bodyId, 'pages', signal, async (input, output) => {
-      const { pages = [] } = await this.tools.converters.run(
-        { kind: 'listPages', input },
-        { limit: LIMITS.list, signal },
-      )
+      const { pages } = await this.tools.converters.run({ kind: 'listPages', input }, { limit: LIMITS.list, signal })
       await writeFile(output, JSON.stringify(pages), { flag: 'wx' })
       return 'application/json'
     })

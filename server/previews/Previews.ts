@@ -3,7 +3,7 @@ import type { ArchiveTrouble, PageRun } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './archiveRows'
 import { Archives } from './Archives'
-import type { ArchiveEntry, Content } from './convert/task'
+import type { ArchiveEntry, Content, PageList } from './convert/task'
 import { Converters } from './Converters'
 import { Dispatcher, refused, takeJobs } from './Dispatcher'
 import { Documents } from './Documents'
@@ -171,14 +171,14 @@ export class Previews {
     return this.archives.askEntry(archive, found, again)
   }
 
-  /** Where the list of a document's pages stands, which `pageSizes` reads; its PDF is made first. `again` as in `ask`. */
+  /** Where the list of a document's pages stands, which `pageList` reads; its PDF is made first. `again` as in `ask`. */
   async askPages(target: PreviewTarget, again = false): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null, again)
     return pdf.made === null ? pdf : this.pages.askList(target, again)
   }
 
-  /** Sizes of a document's pages. @param list as `askPages` made it */
-  pageSizes(list: Made): Promise<PageRun[]> {
+  /** A document's pages. @param list as `askPages` made it */
+  pageList(list: Made): Promise<PageList> {
     return this.pages.read(list)
   }
 

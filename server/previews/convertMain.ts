@@ -56,7 +56,7 @@ async function run(task: Task): Promise<Outcome> {
       await (await load.officeCheck()).checkOffice(task.input)
       return { types: [] }
     case 'textPdf':
-      await (await load.textToPdf()).textToPdf(task.input, task.output)
+      await (await load.textToPdf()).textToPdf(task.input, task.output, task.isCode)
       return { types: ['application/pdf'] }
     case 'markdownPdf':
       await (await load.markdownToPdf()).markdownToPdf(task.input, task.output)

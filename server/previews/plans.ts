@@ -36,6 +36,13 @@ export function planOf(extension: string): Plan | null {
   return plans[categoryOf(extension)] ?? null
 }
 
+const prose = new Set(['txt', 'text', 'srt', 'vtt'])
+
+/** Whether a text is set in letters of one width: code, data and logs, all but prose. */
+export function isCode(extension: string): boolean {
+  return !prose.has(extension)
+}
+
 /** Whether there are pictures of a file: of what it shows, or one that stands for it. */
 export function hasPictures(extension: string): boolean {
   const plan = planOf(extension)

@@ -30,10 +30,10 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
     ),
 
     'GET /apps/representations/pages': requireUser(async ({ actor }, input, request) => {
-      const { file, reason, sizes, pages } = await listPages(ports, actor, input, goneSignal(request))
+      const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, goneSignal(request))
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))
-      return { reason, sizes, preview_urls }
+      return { reason, sizes, span, preview_urls }
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ArchiveEntry, ArchiveTrouble, PageRun } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
+import type { Span } from '@/domain/preview/reading'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
 import { actorKey, jobOwner, type UserActor } from '../actor'
 import { itemNotFound, permissionDenied } from '../errors'
@@ -51,7 +52,7 @@ export async function listEntries(
 }
 
 /**
- * The sizes of all pages of a document, and some of their numbers, from 1.
+ * The sizes of all pages of a document, where they are written, and some of their numbers, from 1.
  * @throws Refused as listEntries
  */
 export async function listPages(
@@ -59,19 +60,19 @@ export async function listPages(
   actor: UserActor,
   asked: AskedFile & Window & { entry?: number },
   gone: AbortSignal,
-): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; pages: number[] }> {
+): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; span: Span | null; pages: number[] }> {
   const { previews } = ports
   const file = await requireViewable(ports, actor, asked)
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
   const { made, reason } =
     target === null ? state : await waitForState(ports, actorKey(actor), () => previews.askPages(target), gone)
-  if (made === null) return { file, reason: reason ?? 'server_error', sizes: [], pages: [] }
+  if (made === null) return { file, reason: reason ?? 'server_error', sizes: [], span: null, pages: [] }
   const { offset = 0, limit = 20 } = asked
-  const sizes = await previews.pageSizes(made)
+  const { sizes, span } = await previews.pageList(made)
   const count = sizes.reduce((sum, { pages }) => sum + pages, 0)
   const pages: number[] = []
   for (let page = offset + 1; page <= Math.min(count, offset + limit); page += 1) pages.push(page)
-  return { file, reason: null, sizes, pages }
+  return { file, reason: null, sizes, span, pages }
 }
 
 async function requireViewable({ db }: Ports, actor: UserActor, asked: AskedFile): Promise<PreviewFile> {

@@ -134,6 +134,8 @@ export const previewCalls = {
       /** Why there are none. */
       reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
       sizes: Type.Array(PageRun),
+      /** Between which shares of their width the first pages are written, from the left edge; null where that is not known. */
+      span: nullable(Type.Object({ left: Type.Number(), right: Type.Number() })),
       /** Signed addresses. */
       preview_urls: Type.Array(Type.String()),
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { describe } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Page } from 'playwright-core'
@@ -86,6 +87,74 @@ function isNear(one: readonly number[], other: readonly number[], by: number): v
   for (const [index, value] of one.entries())
     assert.ok(Math.abs(value - other[index]!) <= by, `${one.join()} is not near ${other.join()}`)
 }
+
+describe('[PREV-07] how a document is opened', () => {
+  const lines = async (margin: number) => {
+    const document = new PDFDocument({ size: 'A4', margin })
+    for (let line = 0; line < 60; line += 1)
+      document.fontSize(11).text('the quick brown fox jumps over the lazy dog '.repeat(2))
+    document.end()
+    return buffer(document)
+  }
+  /** Device pixels of the screen's width left of the first ink and right of the last. */
+  const margins = (page: Page) =>
+    shown(page)
+      .locator('.pdf')
+      .evaluate((element) => {
+        const canvas = element.querySelector('canvas')!
+        const { width, height } = canvas
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+        const hasInk = (x: number) => {
+          for (let y = 0; y < height; y += 1) if (data[4 * (y * width + x)]! < 128) return true
+          return false
+        }
+        let [left, right] = [0, width - 1]
+        while (!hasInk(left)) left += 1
+        while (!hasInk(right)) right -= 1
+        const place = canvas.getBoundingClientRect()
+        const at = (x: number) => place.left + (x / width) * place.width
+        return [at(left), element.clientWidth - at(right)]
+      })
+
+  test('wide margins are left out: its text is as wide as the screen, the page moves sideways and can be made whole', async () => {
+    await open(await lines(90), async (page) => {
+      const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
+      await drawn(page, scale)
+      const [left, right] = await margins(page)
+      assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
+      const fingers = await Fingers.on(page)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, 2 * scale)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, scale)
+      await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
+      await fingers.pinch({ x: 200, y: 500 }, 300, 100)
+      await fingers.lift()
+      await scaleBecomes(page, 1)
+    })
+  })
+
+  test('narrow margins stay: whole pages', async () => {
+    await open(await lines(24), async (page) => {
+      await drawn(page)
+      assert.equal(await box(page).evaluate((element) => element.scrollLeft), 0)
+    })
+  })
+
+  test('text opens at the size in which it is read: 15 px on a phone', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '招生简章\n'.repeat(40) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '说明.txt').locator('.row-open').tap()
+      await drawn(page)
+      const width = await shown(page)
+        .locator('.pdf-page')
+        .first()
+        .evaluate((element: HTMLElement) => element.offsetWidth)
+      assert.ok((width / 360) * 15 >= 15, String(width))
+    })
+  })
+})
 
 describe('[PREV-07] double tap and pinch', () => {
   test('a double tap doubles the scale about the finger, another goes back', async () => {
@@ -490,7 +559,7 @@ describe('[PREV-07] a PDF with a password', () => {
 
 /** That many pages, each with text, lines and a picture of its own colour. */
 async function book(pages: number): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', autoFirstPage: false })
+  const document = new PDFDocument({ size: 'A4', margin: 20, autoFirstPage: false })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<void>((resolve) => document.on('end', resolve))

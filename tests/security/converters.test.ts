@@ -440,7 +440,7 @@ describe('where nothing confines converters', () => {
     const job = await mkdtemp(join(room, 'job-'))
     await writeFile(join(job, 'in.txt'), 'text')
     const converters = new Converters(1, null)
-    const task = { kind: 'textPdf', input: join(job, 'in.txt'), output: join(job, 'out.pdf') } as const
+    const task = { kind: 'textPdf', isCode: false, input: join(job, 'in.txt'), output: join(job, 'out.pdf') } as const
     assert.deepEqual(await converters.run(task, { limit: 60_000 }), { types: ['application/pdf'] })
     assert.equal((await stat(task.output)).uid, converterAccount?.uid ?? process.getuid!())
     converters.close()

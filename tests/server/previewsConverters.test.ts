@@ -25,8 +25,8 @@ describe('the converting processes', () => {
     const letters = Array.from({ length: 900_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)))
     await writeFile(join(folder, 'slow.txt'), letters.join(''))
     await writeFile(join(folder, 'quick.txt'), 'quick')
-    slow = { kind: 'textPdf', input: join(folder, 'slow.txt'), output: join(folder, 'slow.pdf') }
-    quick = { kind: 'textPdf', input: join(folder, 'quick.txt'), output: join(folder, 'quick.pdf') }
+    slow = { kind: 'textPdf', input: join(folder, 'slow.txt'), output: join(folder, 'slow.pdf'), isCode: false }
+    quick = { kind: 'textPdf', input: join(folder, 'quick.txt'), output: join(folder, 'quick.pdf'), isCode: false }
   })
   after(async () => {
     converters.close()

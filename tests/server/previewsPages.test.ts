@@ -104,6 +104,25 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
+  test('where the first pages are written comes with them, so that wide margins can be left out', async () => {
+    const { id } = await fileOf(
+      'a.pdf',
+      await sized(
+        [
+          [400, 500],
+          [400, 500],
+          [400, 500],
+          [400, 500],
+        ],
+        (document, page) => document.rect(page === 3 ? 0 : 80, 100, page === 1 ? 260 : 200, 20).fill('#222'),
+      ),
+    )
+    const { span } = await pagesOf(id)
+    assert.ok(Math.abs(span!.left - 0.2) < 0.01 && Math.abs(span!.right - 0.85) < 0.01, JSON.stringify(span))
+    const blank = await fileOf('b.pdf', await sized([[400, 500]]))
+    assert.equal((await pagesOf(blank.id)).span, null)
+  })
+
   test('a page stands as it is read, and is what the PDF says', async () => {
     const { id } = await fileOf(
       'a.pdf',
@@ -171,6 +190,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
           success: true,
           reason: 'not_support',
           sizes: [],
+          span: null,
           preview_urls: [],
         })
       }
@@ -525,12 +545,12 @@ describe('turns', () => {
 /** A PDF of pages of these sizes, points. */
 function sized(
   sizes: [width: number, height: number][],
-  draw?: (document: PDFKit.PDFDocument) => void,
+  draw?: (document: PDFKit.PDFDocument, page: number) => void,
 ): Promise<Buffer> {
   const document = new PDFDocument({ autoFirstPage: false })
-  for (const size of sizes) {
+  for (const [page, size] of sizes.entries()) {
     document.addPage({ size, margin: 0 })
-    draw?.(document)
+    draw?.(document, page)
   }
   document.end()
   return buffer(document)

@@ -1,27 +1,32 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { BODY_SIZE, MARGIN, drawPdf, piecesOf, type Paper } from './paper'
+import { drawCode as drawRows, fontsOf, MARK_SPACE } from './code'
+import { FONT, MONO_FONT } from './font'
+import { BODY_SIZE, INK, MARGIN, bottomOf, drawPdf, piecesOf, type Paper } from './paper'
 import { NoPreview } from './task'
 import { drawLines, readText } from './textToPdf'
 import { withinTime } from './withinTime'
 
 /** Points of the six levels of headings. */
-const HEADINGS = [22, 18, 15, 13, 12, 11]
+const HEADINGS = [24, 21, 18, 16, 15, 15]
 const INDENT = 18
 /** Points beyond which nothing is moved in any more: the page has an end. */
-const MOST_INDENT = 15 * INDENT
+const MOST_INDENT = 6 * INDENT
+/** Columns that fit beside each other on a phone; a table of more is set row by row, each cell with its heading. */
+const MOST_COLUMNS = 3
 /** ms that a Markdown file may take to be set: so many, and more for each byte; in the end as a whole. */
 const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
-const INK = '#1f2329'
 const QUIET = '#646a73'
 const LINK = '#1a66d6'
 const GROUND = '#f2f3f5'
 const BAR = '#c9cdd4'
+const LINE = '#dee0e3'
 
 /** A stretch of text of one look. */
 interface Run {
   text: string
   isBold?: boolean
   isQuiet?: boolean
+  isCode?: boolean
   isStruck?: boolean
   link?: string
 }
@@ -118,26 +123,16 @@ function drawList(paper: Paper, list: Tokens.List, indent: number): void {
     drawBlocks(
       paper,
       item.tokens.filter((token) => token.type !== 'checkbox'),
-      indent + INDENT,
+      indent + Math.max(INDENT, paper.widthOfString(bullet) + 6),
     )
   })
   if (indent === 0) paper.moveDown(0.3)
 }
 
 function drawCode(paper: Paper, code: Tokens.Code, indent: number): void {
-  const width = innerWidth(paper, indent)
-  paper.fontSize(BODY_SIZE - 1)
-  for (const line of code.text.split('\n').flatMap((text) => (text === '' ? [''] : piecesOf(text)))) {
-    const height = paper.heightOfString(line || ' ', { width: width - INDENT })
-    if (paper.y + height > bottomOf(paper)) paper.addPage()
-    const top = paper.y
-    paper
-      .rect(MARGIN + indent, top, width, height + 1)
-      .fill(GROUND)
-      .fillColor(INK)
-    paper.text(line || ' ', MARGIN + indent + INDENT / 2, top, { width: width - INDENT })
-  }
-  paper.fontSize(BODY_SIZE).moveDown(0.6)
+  const left = MARGIN + indent + MARK_SPACE
+  drawRows(paper, code.text, { left, width: innerWidth(paper, indent) - MARK_SPACE, ground: GROUND })
+  paper.moveDown(0.6)
 }
 
 function drawQuote(paper: Paper, quote: Tokens.Blockquote, indent: number): void {
@@ -158,13 +153,25 @@ function drawTable(paper: Paper, table: Tokens.Table): void {
         .map((run) => run.text)
         .join(''),
     )
+  const [header, rows] = [texts(table.header), table.rows.map(texts)]
   paper.x = MARGIN
+  if (header.length > MOST_COLUMNS) return drawRecords(paper, header, rows)
   paper.table({
-    defaultStyle: { padding: 4, borderColor: '#dee0e3', border: 0.5 },
+    defaultStyle: { padding: 4, borderColor: LINE, border: 0.5 },
     rowStyles: (row) => (row === 0 ? { backgroundColor: GROUND } : {}),
-    data: [texts(table.header), ...table.rows.map(texts)],
+    data: [header, ...rows],
   })
   paper.moveDown(0.6)
+}
+
+function drawRecords(paper: Paper, header: string[], rows: string[][]): void {
+  drawRule(paper)
+  for (const row of rows) {
+    row.forEach((text, at) => {
+      if (text !== '') drawRuns(paper, [{ text: `${header[at] ?? ''}  `, isQuiet: true }, { text }], 0)
+    })
+    drawRule(paper)
+  }
 }
 
 function drawRule(paper: Paper): void {
@@ -173,14 +180,16 @@ function drawRule(paper: Paper): void {
     .moveTo(MARGIN, paper.y)
     .lineTo(paper.page.width - MARGIN, paper.y)
     .lineWidth(0.5)
-    .stroke('#dee0e3')
+    .stroke(LINE)
   paper.moveDown(0.6)
 }
 
 function drawRuns(paper: Paper, runs: Run[], indent: number): void {
   const left = MARGIN + indent
   const width = innerWidth(paper, indent)
-  const pieces = runs.flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
+  const pieces = runs
+    .flatMap((run) => fontRuns(paper, run))
+    .flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })))
   pieces.forEach((run, at) => {
     const colour = run.link ? LINK : run.isQuiet ? QUIET : INK
     const options = {
@@ -195,10 +204,25 @@ function drawRuns(paper: Paper, runs: Run[], indent: number): void {
       fill: true,
     }
     paper.lineWidth(0.4).strokeColor(colour).fillColor(colour)
+    paper.font(run.isMono ? MONO_FONT : FONT)
     if (at === 0) paper.text(run.text, left, paper.y, options)
     else paper.text(run.text, options)
   })
-  paper.fillColor(INK)
+  paper.font(FONT).fillColor(INK)
+}
+
+/** Code within a line is of one width, as far as that font goes. */
+function fontRuns(paper: Paper, run: Run): (Run & { isMono?: boolean })[] {
+  if (!run.isCode) return [run]
+  const isWide = fontsOf(paper)
+  const stretches: { text: string; isMono: boolean }[] = []
+  for (const letter of run.text) {
+    const isMono = !isWide(letter)
+    const last = stretches[stretches.length - 1]
+    if (last?.isMono === isMono) last.text += letter
+    else stretches.push({ text: letter, isMono })
+  }
+  return stretches.map((stretch) => ({ ...run, ...stretch }))
 }
 
 function runsOf(tokens: Token[], look: Omit<Run, 'text'> = {}): Run[] {
@@ -215,7 +239,7 @@ function runsOf(tokens: Token[], look: Omit<Run, 'text'> = {}): Run[] {
       case 'image':
         return [{ ...look, isQuiet: true, text: `[${(token as Tokens.Image).text || (token as Tokens.Image).href}]` }]
       case 'codespan':
-        return [{ ...look, isQuiet: true, text: (token as Tokens.Codespan).text }]
+        return [{ ...look, isCode: true, text: (token as Tokens.Codespan).text }]
       case 'br':
         return [{ ...look, text: '\n' }]
       default:
@@ -238,8 +262,4 @@ function safeLink(href: string): string | undefined {
 
 function innerWidth(paper: Paper, indent: number): number {
   return paper.page.width - 2 * MARGIN - indent
-}
-
-function bottomOf(paper: Paper): number {
-  return paper.page.height - MARGIN
 }

@@ -4,19 +4,25 @@ import PDFDocument from 'pdfkit'
 import { FONT } from './font'
 import { NoPreview } from './task'
 
+/** Points: as wide as a phone, so that a letter of 15 points is one of 15 px there. */
+const PAGE = { width: 360, height: 720 }
 /** Points. */
-export const MARGIN = 48
-export const BODY_SIZE = 11
+export const MARGIN = 16
+export const BODY_SIZE = 15
+export const INK = '#1f2329'
 
 /** Pages that a text may take. */
-const PAGE_LIMIT = 5000
+const PAGE_LIMIT = 10_000
 
 export type Paper = PDFKit.PDFDocument
 
-/** Draws an A4 document into a file; `draw` gets it with the font set. Throws NoPreview too_large beyond 5,000 pages, and what `draw` throws. */
+/**
+ * Draws a document of pages made for a phone into a file; `draw` gets it with the font set. Throws NoPreview too_large beyond 10,000 pages,
+ * and what `draw` throws.
+ */
 export async function drawPdf(output: string, draw: (paper: Paper) => void | Promise<void>): Promise<void> {
   const paper = new PDFDocument({
-    size: 'A4',
+    size: [PAGE.width, PAGE.height],
     margin: MARGIN,
     font: FONT,
     info: { Producer: 'Satchel', Creator: 'Satchel' },
@@ -27,8 +33,9 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   paper.on('pageAdded', () => {
     pages += 1
     if (pages > PAGE_LIMIT) throw new NoPreview('too_large', `over ${PAGE_LIMIT} pages`)
+    paper.fillColor(INK)
   })
-  paper.fontSize(BODY_SIZE).fillColor('#1f2329')
+  paper.fontSize(BODY_SIZE).fillColor(INK)
   try {
     await draw(paper)
   } catch (error) {
@@ -39,6 +46,11 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   }
   paper.end()
   await finished(file)
+}
+
+/** Points: where the page ends for what is drawn by its place. */
+export function bottomOf(paper: Paper): number {
+  return paper.page.height - MARGIN
 }
 
 /** A line is broken by force at so many code points: the layout of an endless one takes too long. */

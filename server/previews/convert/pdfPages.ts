@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PageRun } from '@/contract/preview'
+import { SPAN_PAGES, SPAN_WIDTH, spanOf, spanOfAll, type Span } from '@/domain/preview/reading'
 import { openPdf } from './pdfCheck'
 import type { PdfDocument, Size } from './pdfDocument'
-import { NoPreview } from './task'
+import { NoPreview, type PageList } from './task'
 import { burnIn } from './watermark'
 
 /** Pixels of a page's picture: as wide as a sharp phone, and never a sheet that fills its memory. */
@@ -19,11 +20,28 @@ export async function openUnlocked(path: string): Promise<PdfDocument> {
   return source
 }
 
-/** The sizes of all pages, without reading what is on them. Throws NoPreview: not_support for one that wants a password, too_large, failure. */
-export async function listPages(path: string): Promise<PageRun[]> {
+/**
+ * The sizes of all pages, without reading what is on them, and how wide the first are written. Throws NoPreview: not_support for one that
+ * wants a password, too_large, failure.
+ */
+export async function listPages(path: string): Promise<PageList> {
   const source = await openUnlocked(path)
   if (source.pageCount > PAGE_LIMIT) throw new NoPreview('too_large', `${source.pageCount} pages`)
-  return runsOf(source.sizes())
+  const spans: (Span | null)[] = []
+  for (let at = 0; at < Math.min(source.pageCount, SPAN_PAGES); at += 1) spans.push(await spanOn(source, at))
+  return { sizes: runsOf(source.sizes()), span: spanOfAll(spans) }
+}
+
+/** What a page that cannot be drawn is like is not known. */
+async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
+  try {
+    const { pixels, data } = await source.draw(at, ({ width, height }) =>
+      Math.min(SPAN_WIDTH / width, (2 * SPAN_WIDTH) / height),
+    )
+    return spanOf(data, pixels.width, pixels.height)
+  } catch {
+    return null
+  }
 }
 
 /** Writes one page, from 1, as JPEG. Gives the media type. Throws as `listPages`. */

@@ -75,12 +75,8 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
 async function drawFirstPage(path: string): Promise<Sharp> {
   const { drawPage, openUnlocked } = await import('./pdfPages')
   const document = await openUnlocked(path)
-  try {
-    const { picture } = await drawPage(document, 0, null, ({ width, height }) => LARGEST / Math.max(width, height))
-    return sharp(picture)
-  } finally {
-    document.destroy()
-  }
+  const { picture } = await drawPage(document, 0, null, ({ width, height }) => LARGEST / Math.max(width, height))
+  return sharp(picture)
 }
 
 async function openPixels(bytes: Buffer): Promise<Sharp> {

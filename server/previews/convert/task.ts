@@ -1,5 +1,6 @@
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveTrouble, PageRun } from '@/contract/preview'
+import type { Span } from '@/domain/preview/reading'
 
 /** Pixels of the frame that a picture fills (`cover`) or fits into without growing (`inside`). */
 export interface Frame {
@@ -19,11 +20,12 @@ export type Task =
   | { kind: 'checkPdf'; input: string }
   /** Whether LibreOffice can make something of it. */
   | { kind: 'checkOffice'; input: string }
-  | { kind: 'textPdf'; input: string; output: string }
+  /** `isCode`: in letters of one width. */
+  | { kind: 'textPdf'; input: string; output: string; isCode: boolean }
   | { kind: 'markdownPdf'; input: string; output: string }
   /** Pages as pictures, each carrying the name of who looks at it. */
   | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
-  /** The sizes of a PDF's pages. */
+  /** The sizes of a PDF's pages, and where they are written. */
   | { kind: 'listPages'; input: string }
   /** One page of a PDF, from 1, as a picture that a phone can show. */
   | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
@@ -102,6 +104,13 @@ export interface Content {
   marks: number[]
 }
 
+/** The pages of a document. */
+export interface PageList {
+  sizes: PageRun[]
+  /** Where the first ones are written; null where that is not known. */
+  span: Span | null
+}
+
 /** What a task found out besides its files. */
 export interface Outcome {
   /** Media types of the outputs, in their order. */
@@ -109,7 +118,7 @@ export interface Outcome {
   /** A PDF that opens with a password only. */
   isEncrypted?: boolean
   content?: Content
-  pages?: PageRun[]
+  pages?: PageList
   format?: ArchiveFormat
   answer?: ArchiveAnswer
 }

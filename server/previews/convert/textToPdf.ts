@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
+import { drawCode, MARK_SPACE, type CodeColumn } from './code'
 import { decodeText } from './decodeText'
 import { drawPdf, piecesOf, printable, type Paper } from './paper'
 import { NoPreview } from './task'
 
-/** Bytes; about a thousand pages. */
+/** Bytes; some thousand pages. */
 const TEXT_LIMIT = 4 * 1024 * 1024
 
 /** The text of a file. Throws NoPreview: empty, too_large, extension_not_correct. */
@@ -14,15 +15,21 @@ export async function readText(path: string): Promise<string> {
   return printable(decodeText(await readFile(path)))
 }
 
-/** Sets a text file as a PDF, line by line. */
-export async function textToPdf(input: string, output: string): Promise<void> {
+/** Sets a text file as a PDF, line by line. @param isCode in letters of one width */
+export async function textToPdf(input: string, output: string, isCode: boolean): Promise<void> {
   const text = await readText(input)
-  await drawPdf(output, (paper) => drawLines(paper, text))
+  await drawPdf(output, (paper) => (isCode ? drawCode(paper, text, codeColumn(paper)) : drawLines(paper, text)))
+}
+
+/** Nearly the whole page: a line of code is long. */
+function codeColumn(paper: Paper): CodeColumn {
+  const left = MARK_SPACE + 2
+  return { left, width: paper.page.width - left - 6 }
 }
 
 export function drawLines(paper: Paper, text: string): void {
   for (const line of text.split('\n')) {
     if (line === '') paper.moveDown()
-    for (const piece of piecesOf(line)) paper.text(piece, { lineGap: 2 })
+    for (const piece of piecesOf(line)) paper.text(piece, { lineGap: 3 })
   }
 }

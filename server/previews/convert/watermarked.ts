@@ -9,8 +9,9 @@ import { save } from './pictures'
 import { NoPreview } from './task'
 import { burnIn } from './watermark'
 
-/** Pixels a point: 144 dots an inch. */
+/** Pixels a point: 144 dots an inch; a page made for a phone is as sharp as the phone. */
 const SCALE = 2
+const PHONE_WIDTH = 1080
 /** Pixels of a page's longer side; larger sheets are drawn coarser. */
 const LONGEST = 2400
 /** Pages that are drawn for one user; a longer document is no quick look. */
@@ -73,5 +74,5 @@ async function standInFor(at: number, { width, height }: Size, watermark: string
 }
 
 function scaleOf({ width, height }: Size): number {
-  return Math.min(SCALE, LONGEST / Math.max(width, height))
+  return Math.min(Math.max(SCALE, PHONE_WIDTH / width), LONGEST / Math.max(width, height))
 }

@@ -18,9 +18,13 @@ export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = f
   return { scale, left: moved(view.left, from.x, to.x), top: moved(view.top, from.y, to.y) }
 }
 
-/** A double tap toggles default and doubled scale, about the finger; any other scale goes back to the default (1§4). */
-export function doubleTapped(view: PdfView, at: Point): PdfView {
-  return zoomed(view, view.scale === PDF_SCALE.default ? PDF_SCALE.doubled : PDF_SCALE.default, at)
+/**
+ * A double tap toggles the default scale, that in which the document was opened, and twice that, about the finger; any other scale goes back
+ * to the default (1§4).
+ */
+export function doubleTapped(view: PdfView, at: Point, opened: Pick<PdfView, 'scale' | 'left'>): PdfView {
+  if (view.scale === opened.scale) return zoomed(view, PDF_SCALE.doubled * opened.scale, at)
+  return { ...zoomed(view, opened.scale, at), left: opened.left }
 }
 
 /** Two fingers moved since they were set down on `view`: what lay between them stays between them. */

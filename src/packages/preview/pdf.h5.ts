@@ -1,5 +1,6 @@
 import { hearGestures } from './pdfGestures'
 import { PdfPages } from './pdfPages'
+import { spanIn } from './pdfSpan'
 
 type PdfJs = typeof import('pdfjs-dist')
 
@@ -93,8 +94,9 @@ export function openPdf(address: string, box: HTMLElement, listener: Listener): 
     }
     const pdf = await task.promise
     const first = await pdf.getPage(1)
+    const span = await spanIn(pdf)
     if (isClosed) return
-    const pages = new PdfPages(pdf, first, box, listener.turned)
+    const pages = new PdfPages(pdf, first, box, listener.turned, span)
     const detach = hearGestures(box, pages, listener.tapped)
     ends.push(() => pages.close(), detach)
   }

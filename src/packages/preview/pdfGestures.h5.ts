@@ -5,6 +5,8 @@ import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Tou
 
 interface Zoomable {
   readonly view: PdfView
+  /** As it was opened. */
+  readonly opened: PdfView
   show(view: PdfView): void
 }
 
@@ -12,7 +14,7 @@ interface Zoomable {
 export function hearGestures(box: HTMLElement, pages: Zoomable, tapped: () => void): () => void {
   const stopTaps = hearTaps(box, (tap) => {
     if (tap.kind === 'single') tapped()
-    else pages.show(doubleTapped(pages.view, within(box, tap)))
+    else pages.show(doubleTapped(pages.view, within(box, tap), pages.opened))
   })
   const stopPinch = hearPinch(box, pages)
   return () => {

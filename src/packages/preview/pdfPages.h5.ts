@@ -11,6 +11,7 @@ import {
   type Slice,
 } from '@/domain/preview/pdfPages'
 import { PDF_SCALE, type PdfView } from '@/domain/preview/pdfZoom'
+import { readingView, type Span } from '@/domain/preview/reading'
 
 /** ms that the pages near the screen must stay the same before they are drawn: those that only fly by are not. */
 const SETTLED = 80
@@ -34,13 +35,15 @@ export class PdfPages {
     first: PDFPageProxy,
     private readonly box: HTMLElement,
     private readonly turned: (page: number, total: number) => void,
+    private readonly span: Span | null,
   ) {
     this.sizes = new Array<Size>(pdf.numPages).fill(sizeOf(first))
     this.column = columnOf(this.sizes, box.clientWidth)
     this.content.className = 'pdf-column'
     box.replaceChildren(this.content)
     box.addEventListener('scroll', this.follow)
-    this.lay()
+    this.scale = this.opened.scale
+    this.lay(this.opened)
     this.resized.observe(box)
     this.drawAfter(0)
   }
@@ -48,6 +51,10 @@ export class PdfPages {
   get view(): PdfView {
     const { scale, box } = this
     return { scale, left: box.scrollLeft, top: box.scrollTop }
+  }
+
+  get opened(): PdfView {
+    return readingView(this.column, this.span)
   }
 
   /** Shows another part or scale at once, by what was drawn; draws it sharp once that stays for 200 ms (1§9). */

@@ -7,6 +7,7 @@ import { PAGE_PORTION, portionOf, sizesOf } from '@/domain/preview/pagePictures'
 import { mountedPages, columnOf, pageInView, type PdfColumn, type Size } from '@/domain/preview/pdfPages'
 import { doubleTapped, PDF_SCALE, type PdfView } from '@/domain/preview/pdfZoom'
 import type { Point } from '@/domain/preview/points'
+import { readingView, type Span } from '@/domain/preview/reading'
 import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/preview/taps'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -41,6 +42,7 @@ export class PagesStore {
   goal: { left: number; top: number } | null = null
   isBarShown = false
   private sizes: readonly Size[] = []
+  private span: Span | null = null
   /** px of what shows the pages. */
   private frame: Size = { width: 1, height: 1 }
   private readonly addresses = observable.map<number, string>()
@@ -65,6 +67,7 @@ export class PagesStore {
       | 'target'
       | 'listener'
       | 'sizes'
+      | 'span'
       | 'frame'
       | 'jumps'
       | 'taps'
@@ -76,6 +79,7 @@ export class PagesStore {
       view: observable.ref,
       goal: observable.ref,
       sizes: observable.ref,
+      span: false,
       frame: observable.ref,
       pages: computed.struct,
       current: computed,
@@ -124,10 +128,10 @@ export class PagesStore {
 
   /** The screen, px of what shows the pages; what is read stays where it is. */
   fit(frame: Size) {
-    const { scale, top } = this.view
+    const { scale, left, top } = this.view
     const widened = frame.width / this.frame.width
     this.frame = frame
-    if (this.column && widened !== 1) this.goTo({ scale, left: 0, top: top * widened })
+    if (this.column && widened !== 1) this.goTo({ scale, left: left * widened, top: top * widened })
     this.fetchNear()
   }
 
@@ -188,7 +192,13 @@ export class PagesStore {
   private take([taps, tap]: [Taps, Tap | null]) {
     this.taps = taps
     if (tap?.kind === 'single') this.showBar()
-    if (tap?.kind === 'double') this.goTo(doubleTapped(this.view, tap))
+    if (tap?.kind === 'double' && this.column)
+      this.goTo(doubleTapped(this.view, tap, readingView(this.column, this.span)))
+  }
+
+  /** Whole pages are where the screen is already. */
+  private opened(view: PdfView) {
+    if (view.scale !== PDF_SCALE.default) this.goTo(view)
   }
 
   private goTo(view: PdfView) {
@@ -225,20 +235,23 @@ export class PagesStore {
       const {
         reason,
         sizes,
+        span,
         preview_urls: addresses,
       } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
       if (canceler.canceled) return
       if (reason) this.failed(offset, reason)
-      else runInAction(() => this.found(offset, sizesOf(sizes), addresses))
+      else runInAction(() => this.found(offset, sizesOf(sizes), addresses, span))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (!canceler.canceled) this.failed(offset, troubleOf(error))
     }
   }
 
-  private found(offset: number, sizes: readonly Size[], addresses: readonly string[]) {
+  private found(offset: number, sizes: readonly Size[], addresses: readonly string[], span: Span | null) {
     if (this.total === 0) {
       this.sizes = sizes
+      this.span = span
+      if (this.column) this.opened(readingView(this.column, span))
       this.showBar()
     }
     addresses.forEach((address, at) => this.addresses.set(offset + at, address))

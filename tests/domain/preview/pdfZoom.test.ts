@@ -22,7 +22,15 @@ describe('[PREV-07] PDF double tap toggles default and doubled scale (1§4)', ()
     ],
     ['never to before the beginning', { scale: 2, left: 0, top: 0 }, { x: 300, y: 300 }, { scale: 1, left: 0, top: 0 }],
   ]
-  test.each(table)('%s', (_sentence, view, at, after) => expect(doubleTapped(view, at)).toStrictEqual(after))
+  test.each(table)('%s', (_sentence, view, at, after) => expect(doubleTapped(view, at, rest)).toStrictEqual(after))
+
+  test('a document that was opened at its text goes between that and twice that, and back to where its text begins', () => {
+    const opened = { scale: 1.25, left: 50, top: 0 }
+    const doubled = doubleTapped({ ...opened, top: 500 }, { x: 100, y: 200 }, opened)
+    expect(doubled).toStrictEqual({ scale: 2.5, left: 200, top: 1200 })
+    expect(doubleTapped({ ...doubled, left: 300 }, { x: 100, y: 200 }, opened)).toStrictEqual({ ...opened, top: 500 })
+    expect(doubleTapped({ scale: 1, left: 0, top: 400 }, { x: 0, y: 0 }, opened)).toStrictEqual({ ...opened, top: 500 })
+  })
 })
 
 describe('[PREV-07] PDF pinch', () => {

@@ -9,11 +9,12 @@ const PAGES = 'GET /apps/representations/pages'
 const screen = { width: 324, height: 600 }
 
 /** Pages as wide as high, shown 300 px wide: 312 px from one to the next. */
-async function start(total = 50) {
+async function start(total = 50, span: { left: number; right: number } | null = null) {
   const rig = await startApp(platformSignedIn('weapp'))
   rig.server.on(PAGES, ({ offset = 0, limit = 20 }) => ({
     reason: null,
     sizes: [{ width: 100, height: 100, pages: total }],
+    span,
     preview_urls: Array.from(
       { length: Math.max(0, Math.min(limit, total - offset)) },
       (_, at) => `/page?p=${offset + at}`,
@@ -40,6 +41,23 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect([pages.total, pages.current, pages.column?.tops[1]]).toStrictEqual([50, 1, 324])
     expect(indices()).toStrictEqual([0, 1, 2])
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
+  })
+
+  test('wide margins are left out of what is seen first; a double tap comes back to that, another screen keeps it', async () => {
+    const { pages } = await start(50, { left: 0.22, right: 0.78 })
+    expect(pages.goal).toBeNull()
+    await pages.open()
+    // 300 px of a page and 12 px beside it: what is written, and 2 % more, is 180 px wide and begins at 72 px.
+    const { scale, left } = pages.view
+    expect([scale, left]).toStrictEqual([324 / 180, (72 * 324) / 180])
+    expect(pages.goal?.left).toBe(left)
+    const twice = () => [0, 1].forEach(() => pages.tapped({ x: 10, y: 10 }))
+    twice()
+    expect(pages.view.scale).toBe(2 * scale)
+    twice()
+    expect([pages.view.scale, pages.view.left]).toStrictEqual([scale, left])
+    pages.fit({ width: 648, height: 300 })
+    expect([pages.view.scale, pages.view.left]).toStrictEqual([scale, 2 * left])
   })
 
   test('others are asked for where the screen comes, each portion once', async () => {
@@ -115,7 +133,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await pages.open()
     pages.pictureFailed(1)
     expect(pages.pages.map(({ isBroken }) => isBroken)).toStrictEqual([false, true, false])
-    server.on(PAGES, { reason: null, sizes: [], preview_urls: ['/later?p=0', '/later?p=1'] })
+    server.on(PAGES, { reason: null, sizes: [], span: null, preview_urls: ['/later?p=0', '/later?p=1'] })
     const again = pages.retry(1)
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: null, isBroken: false })
     await again
@@ -139,6 +157,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     server.on(PAGES, {
       reason: null,
       sizes: [],
+      span: null,
       preview_urls: Array.from({ length: 20 }, (_, at) => `/page?p=${20 + at}`),
     })
     await pages.retry(22)
@@ -149,7 +168,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
 
   test('without any page the reason is told', async () => {
     const cases: [answer: unknown, reason: string][] = [
-      [{ reason: 'not_support', sizes: [], preview_urls: [] }, 'not_support'],
+      [{ reason: 'not_support', sizes: [], span: null, preview_urls: [] }, 'not_support'],
       [refusal('permission_denied'), 'permission_denied'],
       [refusal('item_is_deleted'), 'file_deleted'],
       [refusal('item_not_found'), 'unknown'],

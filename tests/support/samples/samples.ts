@@ -125,7 +125,7 @@ export async function pdf({
   pages = ['One'],
   password,
 }: { pages?: string[]; password?: string } = {}): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A5', userPassword: password, pdfVersion: '1.7' })
+  const document = new PDFDocument({ size: 'A5', margin: 16, userPassword: password, pdfVersion: '1.7' })
   pages.forEach((text, at) => {
     if (at > 0) document.addPage()
     document.text(text)

@@ -6,7 +6,7 @@ import type { Slots } from '../jobs/ServingOrder'
 import { NoPreview } from './convert/task'
 import {
   drawPoster,
-  drawStill,
+  drawRaster,
   LONGEST,
   probe,
   transform,
@@ -19,7 +19,7 @@ import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type W
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { PreviewState } from './Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from './representations'
-import type { StillReader } from './stills'
+import type { RasterReader } from './rasterReaders'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
@@ -70,8 +70,8 @@ export class Media implements Maker {
   }
 
   /** Draws a picture that libvips does not read, as a PNG in the folder. @returns its path */
-  still(picture: string, reader: StillReader, folder: string, signal: AbortSignal): Promise<string> {
-    return drawStill(this.tools.media, picture, reader, folder, { signal })
+  raster(picture: string, reader: RasterReader, folder: string, signal: AbortSignal): Promise<string> {
+    return drawRaster(this.tools.media, picture, reader, folder, { signal })
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {

@@ -6,7 +6,7 @@ import type { Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import type { PreviewState } from './Renditions'
 import type { RenditionKind } from './representations'
-import { stillReaderOf, type StillReader } from './stills'
+import { rasterReaderOf, type RasterReader } from './rasterReaders'
 import type { AskedKind, PreviewTarget } from './target'
 
 const pictures: { kind: RenditionKind; frame: Frame }[] = [
@@ -25,7 +25,7 @@ type Making = PreviewTarget & { plan: Plan }
 export interface Drawing {
   /** The frame that stands for a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
-  still(picture: string, reader: StillReader, folder: string, signal: AbortSignal): Promise<string>
+  raster(picture: string, reader: RasterReader, folder: string, signal: AbortSignal): Promise<string>
 }
 
 /** Pictures of an image, or of a video's frame; all sizes are made together. */
@@ -75,9 +75,9 @@ export class Pictures implements Maker {
   private async sourceOf(making: Making, folder: string, signal: AbortSignal) {
     if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
     const input = await this.tools.renditions.download(making, pictureKinds, folder, signal)
-    const reader = await stillReaderOf(input)
+    const reader = await rasterReaderOf(input)
     if (reader === null) return { input, extension: making.extension }
     if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
-    return { input: await this.drawing.still(input, reader, folder, signal), extension: 'png' }
+    return { input: await this.drawing.raster(input, reader, folder, signal), extension: 'png' }
   }
 }

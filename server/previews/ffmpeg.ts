@@ -8,7 +8,7 @@ import { handOver } from './account'
 import { runLimited, type Bounds } from './limited'
 import { findCommand } from './findSandbox'
 import type { Mount, Sandbox } from './sandbox'
-import type { StillReader } from './stills'
+import type { RasterReader } from './rasterReaders'
 
 /** Commands of ffmpeg. */
 export interface Ffmpeg {
@@ -128,22 +128,22 @@ export async function drawPoster(
 }
 
 /** Draws a picture that libvips does not read, the largest of an icon, no larger than a phone's. Gives the path of a PNG. Throws NoPreview failure. */
-export async function drawStill(
+export async function drawRaster(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
   picture: string,
-  reader: StillReader,
+  reader: RasterReader,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
-  const still = join(await handOut(folder), 'still.png')
+  const raster = join(await handOut(folder), 'raster.png')
   await handOver([picture])
   const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', reader]
-  const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, still]
+  const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, raster]
   await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
     throw error instanceof NoPreview ? new NoPreview('failure', error.message) : error
   })
-  if (!existsSync(still)) throw new NoPreview('failure', 'no picture in the file')
-  return still
+  if (!existsSync(raster)) throw new NoPreview('failure', 'no picture in the file')
+  return raster
 }
 
 /**

@@ -328,7 +328,11 @@ describe('the destination picker', () => {
     const file = await drive.make.file({ owner: user }, { name: '密.txt' })
     await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
     await drive.visit(user, '/files/own', async (page) => {
-      await (await openMenu(page, '密.txt')).getByRole('button', { name: t('menu.move'), exact: true }).tap({ force: true })
+      await (
+        await openMenu(page, '密.txt')
+      )
+        .getByRole('button', { name: t('menu.move'), exact: true })
+        .tap({ force: true })
       await toast(page, t('refusal.encrypted'))
       assert.equal(await picker(page).count(), 0)
     })

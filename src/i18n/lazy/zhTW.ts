@@ -10,7 +10,15 @@ export const phrases: LazyPhrases = {
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
   },
+  action: {
+    save: '儲存',
+    undo: '復原',
+  },
+  space: {
+    trashOf: '{name}的資源回收筒',
+  },
   navigation: {
+    me: '我的帳號',
     title: '切換位置',
     expand: '展開 {name}',
     collapse: '收合 {name}',

@@ -9,8 +9,6 @@ export const phrases: MainPhrases = {
     gotIt: 'Got it',
     more: 'More actions',
     retry: 'Try again',
-    save: 'Save',
-    undo: 'Undo',
   },
   space: {
     frequent: 'Frequent',
@@ -18,7 +16,6 @@ export const phrases: MainPhrases = {
     dept: 'Department files',
     collab: 'Shared with me',
     trash: 'Recycle bin',
-    trashOf: 'Recycle bin of {name}',
   },
   header: {
     chooseSpace: 'Switch location, now in {name}',
@@ -29,7 +26,6 @@ export const phrases: MainPhrases = {
   },
   navigation: {
     external: 'External · {name}',
-    me: 'My account',
   },
   list: {
     label: 'Files',

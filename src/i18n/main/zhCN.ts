@@ -7,8 +7,6 @@ export const phrases = {
     gotIt: '知道了',
     more: '更多操作',
     retry: '重试',
-    save: '保存',
-    undo: '撤销',
   },
   space: {
     frequent: '常用',
@@ -16,7 +14,6 @@ export const phrases = {
     dept: '部门文件',
     collab: '与我协作',
     trash: '回收站',
-    trashOf: '{name}的回收站',
   },
   header: {
     chooseSpace: '切换位置，当前为 {name}',
@@ -27,7 +24,6 @@ export const phrases = {
   },
   navigation: {
     external: '外部 · {name}',
-    me: '我的账号',
   },
   list: {
     label: '文件列表',

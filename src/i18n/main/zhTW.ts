@@ -9,8 +9,6 @@ export const phrases: MainPhrases = {
     gotIt: '知道了',
     more: '更多操作',
     retry: '重試',
-    save: '儲存',
-    undo: '復原',
   },
   space: {
     frequent: '常用',
@@ -18,7 +16,6 @@ export const phrases: MainPhrases = {
     dept: '部門檔案',
     collab: '與我協作',
     trash: '資源回收筒',
-    trashOf: '{name}的資源回收筒',
   },
   header: {
     chooseSpace: '切換位置，目前為 {name}',
@@ -29,7 +26,6 @@ export const phrases: MainPhrases = {
   },
   navigation: {
     external: '外部 · {name}',
-    me: '我的帳號',
   },
   list: {
     label: '檔案清單',

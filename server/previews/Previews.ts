@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { ArchiveTrouble, PageRun } from '@/contract/preview'
+import type { ArchiveTrouble } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './archiveRows'
 import { Archives } from './Archives'

@@ -8,6 +8,7 @@ import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/popp
 import { readPdf } from '../support/readPdf'
 import {
   bareAnnotations,
+  damagedPdfs,
   dingbats,
   exchangedColours,
   fontlessChinese,
@@ -111,5 +112,17 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
     assert.ok(channels[0]!.min < 140 && channels[0]!.mean > 200, 'a light sheet with words')
     const { width, height } = await sharp(pictures[1]).metadata()
     assert.deepEqual([width, height], [300, 200])
+  })
+
+  describe('[PREV-07] what the viewer can mend is left to it', () => {
+    for (const [fault, damaged] of Object.entries(damagedPdfs)) {
+      test(fault, async () => {
+        const content = damaged()
+        const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content })
+        const { preview_url, preview_type } = await generated(me, id, false)
+        assert.equal(preview_type, 'pdf')
+        assert.equal(content.compare(await bytesAt(preview_url)), 0)
+      })
+    }
   })
 })

@@ -51,7 +51,9 @@ export class PdfDocument {
   ) {}
 
   /** Throws NoPreview: failure for what PDFium cannot read. */
-  static async open(bytes: Uint8Array): Promise<PdfDocument | 'encrypted'> {
+  static async open(file: Buffer): Promise<PdfDocument | 'encrypted'> {
+    // PDFium looks for the header in the first kilobyte alone.
+    const bytes = file.subarray(Math.max(0, file.indexOf('%PDF-')))
     const opened = await open(bytes)
     return opened === 'encrypted' ? opened : new PdfDocument(bytes, opened)
   }

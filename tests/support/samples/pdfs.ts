@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { leaf, pdfOf, stream } from './rawPdf'
 
@@ -136,5 +137,61 @@ export function pagesWithout(...missing: number[]): Buffer {
     '<</Type /Pages /Kids [4 0 R 5 0 R 6 0 R] /Count 3>>',
     stream('1 0 0 rg 0 0 300 200 re f'),
     ...[1, 2, 3].map((number) => (missing.includes(number) ? '42' : page)),
+  ])
+}
+
+const oneRed = () => pagesWithout(2, 3)
+
+/** PDFs with a red first page that a reader must mend, by what is wrong with them. */
+export const damagedPdfs: Record<string, () => Buffer> = {
+  'no startxref': () => before(oneRed(), 'startxref'),
+  '2 KB before its header': () => Buffer.concat([Buffer.alloc(2048, 'X-Header: value\r\n'), oneRed()]),
+  'a last page that cannot be read': () => pagesWithout(3),
+  'a table of other offsets': () => Buffer.from(oneRed().toString('latin1').replace(/\d{10} 00000 n/g, '0000000007 00000 n')),
+  'objects packed by Brotli': brotliObjects,
+}
+
+function before(bytes: Buffer, mark: string): Buffer {
+  return bytes.subarray(0, bytes.lastIndexOf(mark))
+}
+
+/** Catalog, pages and page lie in a stream of objects. */
+function brotliObjects(): Buffer {
+  const objects = [
+    '<</Type /Catalog /Pages 2 0 R>>',
+    '<</Type /Pages /Kids [3 0 R] /Count 1>>',
+    `<</Type /Page /Parent 2 0 R /MediaBox [${BOX}] /Contents 4 0 R>>`,
+  ]
+  let offset = 0
+  const index = objects.map((object, at) => {
+    const entry = `${at + 1} ${offset}`
+    offset += object.length + 1
+    return entry
+  })
+  const head = `${index.join(' ')} `
+  const packed = brotliCompressSync(`${head}${objects.join(' ')}`)
+  const parts = [
+    '%PDF-2.0\n',
+    Buffer.concat([Buffer.from('4 0 obj\n'), stream('1 0 0 rg 0 0 300 200 re f'), Buffer.from('\nendobj\n')]),
+    Buffer.concat([
+      Buffer.from('5 0 obj\n'),
+      stream(packed, `/Type /ObjStm /N 3 /First ${head.length} /Filter /BrotliDecode`),
+      Buffer.from('\nendobj\n'),
+    ]),
+  ].map((part) => Buffer.from(part))
+  const [first, second, third] = [0, 1, 2].map((at) => Buffer.concat(parts.slice(0, at + 1)).length)
+  const rows = [
+    [0, 0, 255],
+    ...[0, 1, 2].map((at) => [2, 5, at]),
+    [1, first!, 0],
+    [1, second!, 0],
+    [1, third!, 0],
+  ]
+  const table = Buffer.from(rows.flatMap(([type, value, more]) => [type!, value! >> 8, value! & 255, more!]))
+  return Buffer.concat([
+    ...parts,
+    Buffer.from('6 0 obj\n'),
+    stream(table, '/Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R'),
+    Buffer.from(`\nendobj\nstartxref\n${third}\n%%EOF\n`),
   ])
 }

@@ -134,12 +134,11 @@ export async function pdf({
   return buffer(document)
 }
 
-/** A PDF that was cut off behind its first page; readers that mend files would show that page as the whole. */
+/** A PDF that was cut off before it says where its pages begin: no reader can mend it. */
 export const cutPdf = Buffer.from(`%PDF-1.4
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
 3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj
-trailer <</Root 1 0 R /Size 9>>
 4 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 20`)
 
 /** 中文 GBK 编码, a line of it as Chinese Windows writes it. */

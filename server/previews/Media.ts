@@ -6,7 +6,7 @@ import type { Slots } from '../jobs/ServingOrder'
 import { NoPreview } from './convert/task'
 import {
   drawPoster,
-  drawRaster,
+  drawJpegXl,
   LONGEST,
   probe,
   transform,
@@ -19,7 +19,6 @@ import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type W
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
 import type { PreviewState } from './Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from './representations'
-import type { RasterReader } from './rasterReaders'
 
 /** Bytes of a file that is transformed; a larger one is no quick look. */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
@@ -69,9 +68,9 @@ export class Media implements Maker {
     return drawPoster(media, source, folder, { signal })
   }
 
-  /** Draws a picture that libvips does not read, as a PNG in the folder. @returns its path */
-  raster(picture: string, reader: RasterReader, folder: string, signal: AbortSignal): Promise<string> {
-    return drawRaster(this.tools.media, picture, reader, folder, { signal })
+  /** Draws a JPEG XL, as a PNG in the folder. @returns its path */
+  jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string> {
+    return drawJpegXl(this.tools.media, picture, folder, { signal })
   }
 
   private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {

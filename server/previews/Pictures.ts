@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Job } from '../jobs/Jobs'
+import { bytesAt } from './convert/bytesAt'
 import { NoPreview, type Frame } from './convert/task'
 import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
 import type { Plan } from './plans'
 import type { PreviewPorts } from './ports'
 import type { PreviewState } from './Renditions'
 import type { RenditionKind } from './representations'
-import { rasterReaderOf, type RasterReader } from './rasterReaders'
 import type { AskedKind, PreviewTarget } from './target'
 
 const pictures: { kind: RenditionKind; frame: Frame }[] = [
@@ -19,13 +19,16 @@ const pictureKinds = pictures.map(({ kind }) => kind)
 /** ms a converter may take */
 const LIMITS = { pictures: 60_000, drawing: 20_000 }
 
+/** How JPEG XL begins, alone or in a container. */
+const JPEG_XL = /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/
+
 type Making = PreviewTarget & { plan: Plan }
 
 /** Draws what libvips cannot, as a PNG in the folder, and gives its path. */
 export interface Drawing {
   /** The frame that stands for a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
-  raster(picture: string, reader: RasterReader, folder: string, signal: AbortSignal): Promise<string>
+  jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string>
 }
 
 /** Pictures of an image, or of a video's frame; all sizes are made together. */
@@ -75,9 +78,8 @@ export class Pictures implements Maker {
   private async sourceOf(making: Making, folder: string, signal: AbortSignal) {
     if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
     const input = await this.tools.renditions.download(making, pictureKinds, folder, signal)
-    const reader = await rasterReaderOf(input)
-    if (reader === null) return { input, extension: making.extension }
+    if (!JPEG_XL.test((await bytesAt(input, 0, 12)).toString('latin1'))) return { input, extension: making.extension }
     if (this.drawing === null) throw new NoPreview('not_support', 'ffmpeg is not installed')
-    return { input: await this.drawing.raster(input, reader, folder, signal), extension: 'png' }
+    return { input: await this.drawing.jpegXl(input, folder, signal), extension: 'png' }
   }
 }

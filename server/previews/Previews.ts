@@ -98,8 +98,7 @@ export class Previews {
     const notices = [
       soffice === null && 'LibreOffice is not installed: office documents have no preview. The package is libreoffice.',
       soffice !== null && !isConfined && (office ? EXPOSED : UNCONFINED),
-      ffmpeg === null &&
-        'ffmpeg is not installed: videos and audio files have no preview, nor have BMP, ICO, PSD and JPEG XL. The package is ffmpeg.',
+      ffmpeg === null && 'ffmpeg is not installed: videos and audio files have no preview. The package is ffmpeg.',
     ].filter((notice) => notice !== false)
     for (const notice of notices) log.warn(notice)
     log.info({ sandbox: sandbox?.name ?? null }, 'what confines converters')

@@ -8,7 +8,6 @@ import { handOver } from './account'
 import { runLimited, type Bounds } from './limited'
 import { findCommand } from './findSandbox'
 import type { Mount, Sandbox } from './sandbox'
-import type { RasterReader } from './rasterReaders'
 
 /** Commands of ffmpeg. */
 export interface Ffmpeg {
@@ -127,23 +126,22 @@ export async function drawPoster(
   return poster
 }
 
-/** Draws a picture that libvips does not read, the largest of an icon, no larger than a phone's. Gives the path of a PNG. Throws NoPreview failure. */
-export async function drawRaster(
+/** Draws a JPEG XL, for which libvips has no reader here, no larger than a phone's. Gives the path of a PNG. Throws NoPreview failure. */
+export async function drawJpegXl(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
   picture: string,
-  reader: RasterReader,
   folder: string,
   options: Pick<RunOptions, 'signal'>,
 ): Promise<string> {
-  const raster = join(await handOut(folder), 'raster.png')
+  const drawn = join(await handOut(folder), 'picture.png')
   await handOver([picture])
-  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', reader]
-  const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, raster]
+  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', 'jpegxl_pipe']
+  const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, drawn]
   await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
     throw error instanceof NoPreview ? new NoPreview('failure', error.message) : error
   })
-  if (!existsSync(raster)) throw new NoPreview('failure', 'no picture in the file')
-  return raster
+  if (!existsSync(drawn)) throw new NoPreview('failure', 'no picture in the file')
+  return drawn
 }
 
 /**

@@ -16,7 +16,7 @@ import { recording, type Recording } from './samples/media'
 import { furtherOffice } from './samples/furtherOffice'
 import { converted, openDocument } from './samples/office'
 import { docx, drawing, gbkText, heic, pdf, photo, seeThrough } from './samples/samples'
-import { bmp, eps, ico, psd } from './samples/stills'
+import { bmp, eps, ico, psd } from './samples/pictures'
 import { zip } from './samples/zip'
 import { until } from './until'
 
@@ -161,9 +161,9 @@ const lines: readonly Line[] = [
   ['新照片.avif', as('avif'), picture],
   ['IMG_2.HEIC', heic, picture],
   ['校徽.svg', () => drawing(), picture],
-  ['位图.bmp', () => bmp(), picture, ffmpeg],
-  ['图标.ico', ico, picture, ffmpeg],
-  ['海报.psd', psd, picture, ffmpeg],
+  ['位图.bmp', () => bmp(), picture],
+  ['图标.ico', ico, picture],
+  ['海报.psd', psd, picture],
   [
     '未来.jxl',
     recorded({ extension: 'jxl', video: 'libjxl', more: ['-pix_fmt', 'rgb24', '-frames:v', '1'] }),

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { isBmp, readBmp } from './bmp'
 import { decodeHeic, isHeic } from './heic'
+import { isIco, readIco } from './ico'
+import type { Pixels } from './Pixels'
 import { isPostScript, pictureInPostScript } from './postScript'
+import { isPsd, readPsd } from './psd'
 import { NoPreview, type Frame } from './task'
 
 /** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
@@ -66,10 +70,21 @@ async function openPicture(input: string, extension: string): Promise<Sharp> {
   if (isHeic(bytes)) return decodeHeic(bytes)
   // What Illustrator saves is a PDF with more in it.
   if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
-  if (!isPostScript(bytes)) return openPixels(bytes)
+  const found = readOther(bytes)
+  if (Buffer.isBuffer(found)) return openPlain(found)
+  const { data, ...raw } = found
+  return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+}
+
+/** Unpacks what libvips does not read; gives what it does, the file itself or a picture in it. */
+function readOther(bytes: Buffer): Pixels | Buffer {
+  if (isBmp(bytes)) return readBmp(bytes)
+  if (isIco(bytes)) return readIco(bytes)
+  if (isPsd(bytes)) return readPsd(bytes)
+  if (!isPostScript(bytes)) return bytes
   const picture = pictureInPostScript(bytes)
   if (picture === null) throw new NoPreview('not_support', 'PostScript without a picture')
-  return openPixels(picture)
+  return picture
 }
 
 async function drawFirstPage(path: string): Promise<Sharp> {
@@ -79,7 +94,7 @@ async function drawFirstPage(path: string): Promise<Sharp> {
   return sharp(picture)
 }
 
-async function openPixels(bytes: Buffer): Promise<Sharp> {
+async function openPlain(bytes: Buffer): Promise<Sharp> {
   const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
   const { format, width, height } = await sharp(bytes, options)
     .metadata()

@@ -1,4 +1,5 @@
-// Makes docs/screens.png: screens of the built app (npm run build:h5, npm run build:server) with the demo data, photographed by Chromium.
+// Makes docs/screens.png, or the file that is named: screens of the built app (npm run build:h5, npm run build:server) with the demo data,
+// photographed by Chromium.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -155,5 +156,5 @@ async function compose(shots) {
   })
     .composite(phones.map((input, at) => ({ input, left: GAP + at * (width + GAP), top: GAP })))
     .png({ palette: true, quality: 90, effort: 10, dither: 0 })
-    .toFile(path.join(root, 'docs', 'screens.png'))
+    .toFile(process.argv[2] ?? path.join(root, 'docs', 'screens.png'))
 }

@@ -87,7 +87,7 @@ export default defineConfig<'webpack5'>({
     // Lazy chunks carry no styles: they are in the main package.
     miniCssExtractPluginOption: { ignoreOrder: true, runtime: false },
     sassLoaderOption,
-    postcss: { pxtransform: realPixels },
+    postcss: { pxtransform: realPixels, './config/textScale.cjs': {} },
     webpackChain(chain: Chain) {
       mobxProduction(chain)
       noLicenceFiles(chain)

@@ -24,7 +24,8 @@ export async function illegibleTexts(page: Page): Promise<string[]> {
   return shown(page).evaluate(illegible)
 }
 
-function illegible(root: Element): string[] {
+/** The same below an element, in the browser. */
+export function illegible(root: Element): string[] {
   interface Line {
     text: string
     element: Element

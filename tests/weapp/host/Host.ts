@@ -166,6 +166,18 @@ export class Host {
     return found
   }
 
+  /** px. */
+  get window(): { width: number; height: number } {
+    const { windowWidth: width, windowHeight: height } = this.parts.device.window
+    return { width, height }
+  }
+
+  /** The page on top as a document has it, with the attributes that its templates gave. */
+  get html(): string {
+    this.$$('*')
+    return this.parts.pages.top.root.outerHTML
+  }
+
   /** A sub-package that was missing can be fetched from now on. */
   packageComes(root: string): void {
     this.parts.missingPackages.delete(root)
@@ -283,6 +295,11 @@ export class Host {
 
   setTheme(theme: Theme): void {
     if (this.parts.families.system.setTheme(theme)) this.parts.app.tell('onThemeChange', { theme })
+  }
+
+  /** The user chose another size of text in WeChat's settings; the app hears of it when it is shown again. */
+  setTextScale(scale: number): void {
+    this.parts.families.system.setTextScale(scale)
   }
 
   setNetwork(type: NetworkType): void {

@@ -27,6 +27,8 @@ export interface LaunchOptions {
   storage?: Record<string, unknown>
   windowInfo?: Partial<WindowInfo>
   theme?: Theme
+  /** How large the user wants text; 1 is normal. */
+  textScale?: number
   language?: 'zh_CN' | 'zh_TW' | 'en'
   /** `needed`: the user has not yet accepted the privacy guide; `undeclared`: the guide names none of the interfaces. */
   privacy?: 'granted' | 'needed' | 'undeclared'

@@ -20,6 +20,8 @@ export interface System {
   keepsScreenOn: boolean
   /** False when the app does not follow the phone's theme or nothing changed. */
   setTheme(theme: Theme): boolean
+  /** The user chose another size of text in WeChat's settings. */
+  setTextScale(scale: number): void
   setNetwork(type: NetworkType): void
   setWeakNetwork(weak: boolean): void
   appShown(entry: AppEntry): void
@@ -31,6 +33,7 @@ export interface System {
 export function systemFamily(device: Device, network: Network, entry: AppEntry, darkMode: boolean): System {
   const { window: size } = device
   const language = device.options.language ?? 'zh_CN'
+  let textScale = device.options.textScale ?? 1
   let theme: Theme = device.options.theme ?? 'light'
   const signals = {
     theme: device.signal('ThemeChange'),
@@ -83,7 +86,7 @@ export function systemFamily(device: Device, network: Network, entry: AppEntry, 
     host: { appId: 'wx' },
     ...(darkMode ? { theme } : {}),
   })
-  const systemInfo = () => ({ ...windowInfo, ...deviceInfo, ...appBaseInfo(), fontSizeSetting: 16 })
+  const systemInfo = () => ({ ...windowInfo, ...deviceInfo, ...appBaseInfo(), fontSizeSetting: 16 * textScale })
   /** WeChat's capsule: 87 × 32, 7 from the right edge. */
   const capsule = () => {
     const top = size.statusBarHeight + 4
@@ -121,6 +124,7 @@ export function systemFamily(device: Device, network: Network, entry: AppEntry, 
       signals.theme.emit({ theme })
       return true
     },
+    setTextScale: (scale) => void (textScale = scale),
     setNetwork(type) {
       network.setType(type)
       signals.network.emit({ isConnected: type !== 'none', networkType: type })

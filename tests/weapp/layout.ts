@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postcss from 'postcss'
+import { browser } from '../browser/rig/browser'
+import { illegible } from '../browser/rig/legible'
+import { builtInTags } from './host/builtInTags'
+import type { Phone } from './Phone'
+import { build } from './Phone'
+
+/** How WeChat draws its own tags, as far as text is laid out by it. */
+const ownStyles = `
+  html, body { margin: 0; height: 100%; font-family: sans-serif; }
+  wx-view, wx-scroll-view, wx-form, wx-button, wx-input, wx-textarea { display: block; }
+  wx-scroll-view { overflow: auto; }
+  wx-image { display: inline-block; width: 320px; height: 240px; overflow: hidden; }
+  wx-input { height: 1.4rem; min-height: 1.4rem; overflow: hidden; white-space: nowrap; text-overflow: clip; }
+  wx-input, wx-textarea { display: flex; align-items: center; }
+  wx-button { position: relative; padding: 0 14px; font-size: 18px; line-height: 2.5556; text-align: center; overflow: hidden; }
+  wx-page-container { display: none; }
+`
+
+const isTag = new RegExp(`(^|[\\s>+~,])(${builtInTags.join('|')})(?=[\\s.:,>+~\\[]|$)`, 'g')
+
+/** A style sheet of the build with all that it imports, for a document whose tags are `wx-view` and the like. */
+function stylesOf(file: string): string {
+  if (!existsSync(path.join(build, file))) return ''
+  const sheet = postcss.parse(readFileSync(path.join(build, file), 'utf8'))
+  sheet.walkAtRules('import', (rule) => {
+    const target = path.posix.join(path.posix.dirname(file), rule.params.replace(/["']/g, ''))
+    rule.replaceWith(postcss.parse(stylesOf(target)))
+  })
+  sheet.walkRules((rule) => {
+    rule.selector = rule.selector.replace(/(^|[\s>+~,])page(?=[\s.:,]|$)/g, '$1body').replace(isTag, '$1wx-$2')
+  })
+  return sheet.toString()
+}
+
+/**
+ * Lays the page on top out in Chromium, by the build's own style sheets, and gives the texts that cannot be read, with why. WeChat's own
+ * renderer measures nothing in these tests.
+ */
+export async function illegibleOn(phone: Phone, shot?: string): Promise<string[]> {
+  const { width, height } = phone.host.window
+  const page = await (await browser()).newPage({ viewport: { width, height } })
+  try {
+    const { route } = phone.host.page
+    const styles = `${ownStyles}${stylesOf('app.wxss')}${stylesOf(`${route}.wxss`)}`
+    await page.setContent(`<!doctype html><style>${styles}</style><body>${phone.host.html}</body>`)
+    await page.evaluate(fillFields)
+    await page.evaluate('globalThis.__name ??= (made) => made')
+    if (shot) await page.screenshot({ path: shot })
+    return await page.locator('.screen').evaluate(illegible)
+  } finally {
+    await page.close()
+  }
+}
+
+/** What a field holds, or what stands in it while it is empty, as its text. */
+function fillFields(): void {
+  for (const field of document.querySelectorAll('wx-input, wx-textarea'))
+    field.textContent = field.getAttribute('value') || field.getAttribute('placeholder')
+}

@@ -64,7 +64,7 @@ const {
   nodeFiles,
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
-if (nodeFiles.some((file) => file.startsWith('tests/browser/'))) ensureChromium()
+if (nodeFiles.some((file) => /^tests\/(browser\/|weapp\/largeText)/.test(file))) ensureChromium()
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)

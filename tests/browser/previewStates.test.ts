@@ -74,9 +74,9 @@ async function goesOn(page: Page, name: string, title: string, percent: number):
   const text = await preview(page, name).locator('.preview-state').innerText()
   assert.ok(text.includes(title) && text.includes(`${percent}%`), text)
   assert.ok(!text.includes(words.generatingHint), text)
-  assert.deepEqual(await preview(page, name).locator('.preview-state').getByRole('button').allInnerTexts(), [
-    t('menu.download'),
-  ])
+  const offers = preview(page, name).locator('.preview-state').getByRole('button')
+  await offers.first().waitFor()
+  assert.deepEqual(await offers.allInnerTexts(), [t('menu.download')])
 }
 
 /** The message and the buttons below it. */

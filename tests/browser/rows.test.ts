@@ -295,7 +295,7 @@ test('[ROW-05] the properties tell name in full, place, size of a file, what a f
       assert.equal(await line('size').innerText(), '1.5 KB')
       assert.equal(await line('count').count(), 0)
       assert.match(await line('created').innerText(), /^.+ · (\w{3} \d+, \d{4}|\d{4}-\d\d-\d\d) \d\d:\d\d$/)
-      assert.equal(await line('role').innerText(), words('role.viewer'))
+      assert.equal(await line('role').innerText(), words('role.editor'))
       await page.goBack()
       await page.goto(`${drive.server.url}/files/dept/${department.id}`)
       await open('资料')

@@ -119,9 +119,15 @@ export class Phone {
     await this.until(() => !this.host.text().includes(text) || missing(`not ${text}`))
   }
 
-  /** Waits for a text, whole, and presses it; the one on top where there are several. */
+  /** Waits for a text, whole, that can be pressed, and presses it; the one on top where there are several. */
   async press(text: string): Promise<void> {
-    const node = await this.until(() => this.host.$$('page-container, view, text, button').filter(isWhole(text)).pop())
+    const isOpen = isWhole(text)
+    const node = await this.until(() =>
+      this.host
+        .$$('page-container, view, text, button')
+        .filter((one) => isOpen(one) && !one.attr('disabled'))
+        .pop(),
+    )
     this.host.tap(node)
   }
 

@@ -84,7 +84,6 @@ describe('[ACT-05] rename', () => {
     await openForm(phone, '课表.txt')
     phone.fill(0, '   ')
     await phone.until('.button-disabled')
-    await save(phone)
     phone.host.confirm('.name-form .field-input')
     assert.deepEqual(phone.asked('/files/edit'), [])
     const longest = '长'.repeat(222)

@@ -420,6 +420,15 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
+  test('wide margins are left out: the pages are wider than the screen, which begins at their text', async (t) => {
+    const phone = await openShared(t, 'previewer', '通知.pdf', await pdf({ pages: ['One', 'Two'], margin: 80 }))
+    await shownPages(phone)
+    const page = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
+    const left = await phone.until(() => Number(phone.host.$('.pages')!.attr('scroll-left')) || null)
+    // Of 420 points of paper 80 are margin on either side.
+    assert.ok(Math.abs(left / page() - 80 / 420) < 0.05, `${left} of ${page()}`)
+  })
+
   test('only those near the screen are there; the next addresses come as one scrolls, and the bar tells the page', async (t) => {
     const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(60))
     assert.ok((await shownPages(phone)).length <= 5)

@@ -124,8 +124,9 @@ export async function turnedPages(
 export async function pdf({
   pages = ['One'],
   password,
-}: { pages?: string[]; password?: string } = {}): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A5', margin: 16, userPassword: password, pdfVersion: '1.7' })
+  margin = 16,
+}: { pages?: string[]; password?: string; margin?: number } = {}): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A5', margin, userPassword: password, pdfVersion: '1.7' })
   pages.forEach((text, at) => {
     if (at > 0) document.addPage()
     document.text(text)

@@ -300,6 +300,6 @@ describe('archives whose entries share bytes', () => {
   test('one that says it is smaller than it is gives no more than it says', async () => {
     const path = join(folder, 'small.zip')
     await writeFile(path, zip({ 'a.bin': { ...packed, size: 10 } }))
-    await assert.rejects(extractEntry(path, 'zip', 0, join(folder, 'out')), /too many bytes/)
+    await assert.rejects(extractEntry(path, 'zip', 0, join(folder, 'out')), /more than 10 bytes/)
   })
 })

@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react'
 import { useWords } from '@/components/context'
 import { formatSize } from '@/domain/format/size'
-import { formatTime } from '@/domain/format/time'
 import { daysLeft } from '@/domain/items/trash'
-import { wordSize, wordTime } from '@/i18n/format'
+import { wordSize } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import { itemOf } from '@/stores/lists/rows'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { useApp } from '@/screens/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
+import { wordAgo } from '@/screens/wordAgo'
 import { trashPeriod } from './trashPeriod'
 
 /** A row of a trash: how long it stays, who deleted it, and when (ROW-06). */
@@ -22,15 +22,13 @@ export default observer(function TrashRow({ list, ...props }: ItemRowProps & { l
 function metaOf(app: AppStore, list: ListStore, row: ItemRowProps['row'], t: Words): string | undefined {
   const item = itemOf(row)
   if (!item?.action_status) return undefined
-  const { clock } = app.platform
   const { action_by: name, action_time: at } = item.action_status
-  const now = clock.now() / 1000
-  const left = daysLeft(at, trashPeriod(app, list), now)
+  const left = daysLeft(at, trashPeriod(app, list), app.now() / 1000)
   return [
     // The folder of a department waits to be restored.
     ...(item.department ? [] : [t(left > 0 ? 'trash.daysLeft' : 'trash.overdue', { n: left })]),
     t('trash.deletedBy', { name }),
-    wordTime(formatTime(at, now, clock.zone()), t),
+    wordAgo(app, at, t),
     ...(item.type === 'file' ? [wordSize(formatSize(item.size))] : []),
   ].join(' · ')
 }

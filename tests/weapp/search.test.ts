@@ -48,12 +48,12 @@ describe('searching', () => {
     const windowWidth = 320
     const phone = await openSignedIn(t, site.wire, user, { windowInfo: { windowWidth, screenWidth: windowWidth } })
     await openSearch(phone)
+    await phone.reads(phone.t('search.hint.text'))
     const paddingRight = parseFloat((phone.host.$('.header-bar')!.element as HTMLElement).style.paddingRight)
     // px: the button back, the field's own padding and picture; a Chinese character is as wide as its type.
     const room = windowWidth - paddingRight - 48 - 46
     const words = String(phone.host.$('.search-input')!.attr('placeholder'))
     assert.ok(words && words.length * 16 <= room, `“${words}” in ${room} px`)
-    await phone.reads(phone.t('search.hint.text'))
   })
 
   test('[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named', async (t) => {

@@ -144,7 +144,8 @@ describe('[ROW-02] rows in text of 200 %', () => {
       assert.ok((await seen()) < 3, 'tags give way')
       assert.deepEqual(await illegibleTexts(page), [])
       const meta = row(page, '终稿').locator('.row-detail')
-      assert.ok(await meta.evaluate((line) => line.scrollWidth <= line.clientWidth), 'time and size are whole')
+      // Both are rounded, each its own way.
+      assert.ok(await meta.evaluate((line) => line.scrollWidth <= line.clientWidth + 1), 'time and size are whole')
     })
   })
 

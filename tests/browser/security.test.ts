@@ -101,8 +101,10 @@ describe('[CTX-03] the settings of security', () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
-      '/files/own?me=1',
+      '/files/own',
       async (page) => {
+        await button(page, t('header.chooseSpace', { name: t('space.own') })).tap()
+        await shown(page).locator('.account-bar').tap()
         const entry = shown(page)
           .getByRole('dialog', { name: t('me.title') })
           .getByRole('button', { name: t('me.security') })

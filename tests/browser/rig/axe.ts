@@ -44,13 +44,15 @@ function smallTargets(page: Page, within: string): Promise<string[]> {
     ([selector, touch]) => {
       const targets =
         'button, a[href], input, [role=button], [role=radio], [role=checkbox], [role=tab], [role=menuitem], [role=link]'
-      const small = ({ width, height }: DOMRect) => height < touch - 0.5 || width < touch - 0.5
       return [...document.querySelectorAll<HTMLElement>(`${selector} :is(${targets})`)]
         .filter(
           (target) =>
             target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && target.offsetWidth > 1,
         )
-        .filter((target) => small(target.getBoundingClientRect()))
+        .filter(
+          (target) =>
+            Math.min(target.getBoundingClientRect().width, target.getBoundingClientRect().height) < touch - 0.5,
+        )
         .filter((target) => !target.parentElement?.closest(targets) && !target.closest('label, .field'))
         .map((target) => `${target.className || target.tagName}: ${target.offsetWidth} × ${target.offsetHeight}`)
     },

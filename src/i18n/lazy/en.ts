@@ -17,6 +17,13 @@ export const phrases: LazyPhrases = {
   space: {
     trashOf: 'Recycle bin of {name}',
   },
+  list: {
+    loadFailed: 'Couldn’t load. Tap to try again',
+  },
+  header: {
+    favourite: 'Add to Frequent',
+    unfavourite: 'Remove from Frequent',
+  },
   navigation: {
     me: 'My account',
     title: 'Switch location',

@@ -15,6 +15,13 @@ export const phrases = {
   space: {
     trashOf: '{name}的回收站',
   },
+  list: {
+    loadFailed: '加载失败，点按重试',
+  },
+  header: {
+    favourite: '加入常用',
+    unfavourite: '移出常用',
+  },
   navigation: {
     me: '我的账号',
     title: '切换位置',

@@ -17,6 +17,13 @@ export const phrases: LazyPhrases = {
   space: {
     trashOf: '{name}的資源回收筒',
   },
+  list: {
+    loadFailed: '載入失敗，點一下重試',
+  },
+  header: {
+    favourite: '加入常用',
+    unfavourite: '移出常用',
+  },
   navigation: {
     me: '我的帳號',
     title: '切換位置',

@@ -19,8 +19,6 @@ export const phrases: MainPhrases = {
   },
   header: {
     chooseSpace: 'Switch location, now in {name}',
-    favourite: 'Add to Frequent',
-    unfavourite: 'Remove from Frequent',
     messages: 'Messages',
     unread: 'Messages, {n} unread',
   },
@@ -30,7 +28,6 @@ export const phrases: MainPhrases = {
   list: {
     label: 'Files',
     loading: 'Loading',
-    loadFailed: 'Couldn’t load. Tap to try again',
     search: 'Search files',
     sort: 'Sort',
     add: 'Upload or create',

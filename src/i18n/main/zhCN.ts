@@ -17,8 +17,6 @@ export const phrases = {
   },
   header: {
     chooseSpace: '切换位置，当前为 {name}',
-    favourite: '加入常用',
-    unfavourite: '移出常用',
     messages: '消息',
     unread: '消息，{n} 条未读',
   },
@@ -28,7 +26,6 @@ export const phrases = {
   list: {
     label: '文件列表',
     loading: '正在加载',
-    loadFailed: '加载失败，点按重试',
     search: '搜索文件',
     sort: '排序',
     add: '上传或新建',

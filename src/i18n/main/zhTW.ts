@@ -19,8 +19,6 @@ export const phrases: MainPhrases = {
   },
   header: {
     chooseSpace: '切換位置，目前為 {name}',
-    favourite: '加入常用',
-    unfavourite: '移出常用',
     messages: '訊息',
     unread: '訊息，{n} 則未讀',
   },
@@ -30,7 +28,6 @@ export const phrases: MainPhrases = {
   list: {
     label: '檔案清單',
     loading: '載入中',
-    loadFailed: '載入失敗，點一下重試',
     search: '搜尋檔案',
     sort: '排序',
     add: '上傳或新增',

@@ -46,7 +46,7 @@ async function makeShownUser() {
   const { make, server } = site
   const department = await make.department({ name: '明德学校' })
   await make.department({ parent: department, name: '教务处' })
-  const user = await make.user({ department, name: '欧阳修远' })
+  const user = await make.user({ department })
   await make.file({ owner: user }, { name: '2026 年秋季招生简章（终稿）与报名表.jpg', content: await photo() })
   const secret = await make.file({ owner: user }, { name: '备份.zip' })
   await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', secret.id).execute()

@@ -17,6 +17,7 @@ const ownStyles = `
   wx-input, wx-textarea { display: flex; align-items: center; }
   wx-button { position: relative; padding: 0 14px; font-size: 18px; line-height: 2.5556; text-align: center; overflow: hidden; }
   wx-page-container { display: none; }
+  * { animation: none !important; transition: none !important; }
 `
 
 const isTag = new RegExp(`(^|[\\s>+~,])(${builtInTags.join('|')})(?=[\\s.:,>+~\\[]|$)`, 'g')

@@ -28,7 +28,7 @@ describe('WeChat’s uploader', () => {
     assert.ok(files.includes('sitemap.json'))
     assert.deepEqual(sitemap.rules, [{ action: 'disallow', page: '*' }])
     for (const page of pages) assert.ok(files.includes(`${page}.js`) && files.includes(`${page}.wxml`), page)
-    // Our own build compresses scripts.
+    // Our own build compresses scripts, templates and styles.
     assert.deepEqual(
       failed.filter((name) => !name.endsWith('_COMPRESS_OPEN')),
       [],

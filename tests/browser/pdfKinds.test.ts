@@ -44,6 +44,7 @@ async function showsAs(content: Buffer, expected: Buffer): Promise<void> {
   await drive.make.file({ owner: user }, { name: NAME, content })
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, NAME).locator('.row-open').tap()
+    await canvases(page).first().waitFor({ timeout: 60_000 })
     let fault: unknown
     await until('the first page', async () =>
       looksAlike(await canvasOf(page), expected, 0.12).then(
@@ -56,10 +57,11 @@ async function showsAs(content: Buffer, expected: Buffer): Promise<void> {
   })
 }
 
+const canvases = (page: Page) => shown(page).locator('.pdf-page canvas')
+
 /** The first page as it is drawn at the moment, as PNG. */
 async function canvasOf(page: Page): Promise<Buffer> {
-  const address = await shown(page)
-    .locator('.pdf-page canvas')
+  const address = await canvases(page)
     .first()
     .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
   return Buffer.from(address.split(',')[1]!, 'base64')

@@ -7,8 +7,18 @@ import { client, type Client } from '../support/client'
 import { sampledTest as test } from '../support/deep'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
-import { cutPhoto, drawing, heic, hugeHeic, hugePicture, pdf, photo, seeThrough } from '../support/samples/samples'
 import { bmp, eps, halvesPdf, ico, psd } from '../support/samples/pictures'
+import {
+  cutPhoto,
+  cutPicture,
+  drawing,
+  heic,
+  hugeHeic,
+  hugePicture,
+  pdf,
+  photo,
+  seeThrough,
+} from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
 
@@ -216,9 +226,48 @@ describe('pictures', () => {
     })
   })
 
+  describe('[PREV-06] of what is damaged there is what can be decoded', () => {
+    const cut: [format: Parameters<typeof cutPicture>[0], share: number][] = [
+      ['jpeg', 0.98],
+      ['jpeg', 0.5],
+      ['png', 0.5],
+      ['gif', 0.5],
+      ['webp', 0.5],
+    ]
+    for (const [format, share] of cut) {
+      test(`${share * 100} % of a ${format}`, async () => {
+        const item = await upload(me, `cut.${format}`, await cutPicture(format, share))
+        const { status, reason, preview_url } = await finished(item.id)
+        assert.equal(status, 'generated', reason ?? '')
+        const shown = sharp(await bytesAt(preview_url))
+        const { width, height } = await shown.metadata()
+        assert.deepEqual([width, height], [800, 800])
+        const { channels } = await sharp(
+          await shown.extract({ left: 0, top: 0, width, height: 200 }).png().toBuffer(),
+        ).stats()
+        assert.ok(channels[0]!.stdev > 20, 'the noise of its upper part')
+      })
+    }
+
+    test('95 % of a HEIC', async () => {
+      const whole = heic()
+      const item = await upload(me, 'cut.heic', whole.subarray(0, Math.floor(whole.length * 0.95)))
+      const { status, reason } = await finished(item.id)
+      assert.equal(status, 'generated', reason ?? '')
+    })
+
+    test('a PNG with wrong bytes within', async () => {
+      const bytes = await cutPicture('png', 1)
+      const middle = Math.floor(bytes.length / 2)
+      bytes.fill(0x55, middle, middle + 20)
+      const item = await upload(me, 'wrong.png', bytes)
+      assert.equal((await finished(item.id)).status, 'generated')
+    })
+  })
+
   describe('what cannot be shown says why', () => {
     const cases: [string, () => Buffer | Promise<Buffer>, PreviewReason][] = [
-      ['half of a photo.jpg', cutPhoto, 'failure'],
+      ['cut off before its pixels.jpg', cutPhoto, 'failure'],
       ['no photo at all.jpg', () => Buffer.from('hello'), 'extension_not_correct'],
       ['[PREV-14] 20,000 × 20,000 pixels.png', () => hugePicture(20_000, 20_000), 'too_large'],
       ['[PREV-14] one row over 268 megapixels.png', () => hugePicture(20_000, 13_401), 'too_large'],

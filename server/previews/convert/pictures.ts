@@ -7,6 +7,7 @@ import { isIco, readIco } from './ico'
 import type { Pixels } from './Pixels'
 import { isPostScript, pictureInPostScript } from './postScript'
 import { isPsd, readPsd } from './psd'
+import { refill } from './refill'
 import { NoPreview, type Frame } from './task'
 
 /** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
@@ -14,6 +15,8 @@ const SVG_LIMIT = 16 * 1024 * 1024
 const SVG_DOTS = 72
 /** Pixels of the longer side of the largest rendition. */
 const LARGEST = 1024
+
+type FailOn = 'error' | 'none'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -27,23 +30,40 @@ export async function makePictures(
   extension: string,
   outputs: { path: string; frame: Frame }[],
 ): Promise<string[]> {
-  const upright = await openPicture(input, extension)
+  // Decoded once: the smaller ones are made of the first, which is the largest.
+  const {
+    data,
+    info: { width, height, channels },
+  } = await decode(input, extension, outputs[0]!.frame)
   const types: string[] = []
-  try {
-    // Decoded once: the smaller ones are made of the first, which is the largest.
-    const {
-      data,
-      info: { width, height, channels },
-    } = await pixelsOf(upright.resize(sizeFor(outputs[0]!.frame)))
-    for (const { path, frame } of outputs) {
-      types.push(
-        await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path),
-      )
-    }
-    return types
-  } catch (error) {
-    throw readPictureFault(error)
+  for (const { path, frame } of outputs) {
+    types.push(
+      await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path),
+    )
   }
+  return types
+}
+
+/** The pixels of a picture, as large as a frame; those that are there of one that is damaged. */
+async function decode(input: string, extension: string, frame: Frame) {
+  const pixels = async (failOn: FailOn) =>
+    pixelsOf((await openPicture(input, extension, failOn)).resize(sizeFor(frame))).catch((error: unknown) => {
+      throw readPictureFault(error)
+    })
+  try {
+    return await pixels('error')
+  } catch (fault) {
+    if (fault instanceof NoPreview && fault.reason !== 'failure') throw fault
+    const found = await pixels('none').catch(() => null)
+    if (found === null || (await isPlain(found))) throw fault
+    return found
+  }
+}
+
+/** One colour is what stands where nothing could be decoded. */
+async function isPlain({ data, info: { width, height, channels } }: Awaited<ReturnType<typeof pixelsOf>>) {
+  const { channels: all } = await sharp(data, { raw: { width, height, channels } }).stats()
+  return all.every(({ min, max }) => min === max)
 }
 
 /** Writes a picture as JPEG, or as PNG when something shines through. Gives the media type. */
@@ -64,14 +84,16 @@ function sizeFor({ width, height, fit }: Frame) {
   return fit === 'cover' ? { width, height, fit } : { width, height, fit, withoutEnlargement: true }
 }
 
-async function openPicture(input: string, extension: string): Promise<Sharp> {
-  const bytes = await readFile(input)
+/** @param failOn `none` for what can be had of a damaged one */
+async function openPicture(input: string, extension: string, failOn: FailOn): Promise<Sharp> {
+  const file = await readFile(input)
+  const bytes = failOn === 'none' ? refill(file) : file
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   if (isHeic(bytes)) return decodeHeic(bytes)
   // What Illustrator saves is a PDF with more in it.
   if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
   const found = readOther(bytes)
-  if (Buffer.isBuffer(found)) return openPlain(found)
+  if (Buffer.isBuffer(found)) return openPlain(found, failOn)
   const { data, ...raw } = found
   return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
@@ -94,8 +116,8 @@ async function drawFirstPage(path: string): Promise<Sharp> {
   return sharp(picture)
 }
 
-async function openPlain(bytes: Buffer): Promise<Sharp> {
-  const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn: 'error' as const, sequentialRead: true }
+async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
+  const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn, sequentialRead: true }
   const { format, width, height } = await sharp(bytes, options)
     .metadata()
     .catch((error: unknown) => {

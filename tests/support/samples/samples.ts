@@ -62,12 +62,19 @@ export function seeThrough(): Promise<Buffer> {
     .toBuffer()
 }
 
-export async function cutPhoto(): Promise<Buffer> {
+/** A picture full of noise of which only this share is there. */
+export async function cutPicture(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff', share: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } })
-    .jpeg()
+    .toFormat(format)
     .toBuffer()
-  return whole.subarray(0, whole.length / 2)
+  return whole.subarray(0, Math.floor(whole.length * share))
+}
+
+/** A photo that was cut off before its first pixel. */
+export async function cutPhoto(): Promise<Buffer> {
+  const whole = await cutPicture('jpeg', 1)
+  return whole.subarray(0, whole.indexOf(Buffer.from([0xff, 0xda])))
 }
 
 /** A small file that says it is a PNG of so many pixels. */

@@ -24,7 +24,9 @@ describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
   })
 
   test('declined, it is asked for again with the next sheet', async (t) => {
-    const phone = await openOwn(t, site.wire, await site.make.user(), { missingPackages: [lazy] })
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '教案.docx' })
+    const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })
     phone.host.tap(await phone.until('.floating-button'))
     await phone.dialog()
     await phone.answer('action.cancel')

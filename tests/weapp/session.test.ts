@@ -37,7 +37,7 @@ describe('[CTX-02] what goes with every call', () => {
     assert.ok(signedIn.length > 5)
   })
 
-  test('the language goes in headers once it is chosen', async (t) => {
+  test('the language goes in headers: WeChat’s, until one is chosen', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.until('.login-submit')
     await phone.press('简体中文')
@@ -47,7 +47,7 @@ describe('[CTX-02] what goes with every call', () => {
     await phone.signIn('nobody@test')
     await phone.reads('帳號或密碼')
     const languages = phone.host.requests.map(({ header }) => header['x-lang'])
-    assert.deepEqual([languages[0], languages.at(-1)], [undefined, 'zh-TW'])
+    assert.deepEqual([languages[0], languages.at(-1)], ['zh-CN', 'zh-TW'])
   })
 })
 

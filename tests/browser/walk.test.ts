@@ -72,7 +72,14 @@ class Walk {
   /** Opens the levels above a department, as far as they are closed. */
   async unfold(...names: string[]) {
     for (const name of names) {
-      const closed = this.panel.getByRole('button', { name: this.t('navigation.expand', { name }) })
+      const button = (label: string) => this.panel.getByRole('button', { name: label, exact: true })
+      // The row itself unfolds one that cannot be opened.
+      const row = (expanded: boolean) => this.panel.getByRole('button', { name, exact: true, expanded })
+      const closed = button(this.t('navigation.expand', { name })).or(row(false))
+      await closed
+        .or(button(this.t('navigation.collapse', { name })))
+        .or(row(true))
+        .waitFor()
       if ((await closed.count()) > 0) await closed.tap()
     }
   }

@@ -2,6 +2,9 @@ import type { LazyPhrases } from './Phrases'
 
 export const phrases: LazyPhrases = {
   sort: {
+    by: {
+      deleted: 'Date deleted',
+    },
     title: 'Sort by',
     toast: {
       date: { asc: 'Sorted by date, oldest first', desc: 'Sorted by date, newest first' },
@@ -25,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: 'Remove from Frequent',
   },
   navigation: {
+    external: 'External · {name}',
     me: 'My account',
     title: 'Switch location',
     expand: 'Expand {name}',

@@ -1,5 +1,8 @@
 export const phrases = {
   sort: {
+    by: {
+      deleted: '删除时间',
+    },
     title: '排序方式',
     toast: {
       date: { asc: '已按修改时间从旧到新排序', desc: '已按修改时间从新到旧排序' },
@@ -23,6 +26,7 @@ export const phrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    external: '外部 · {name}',
     me: '我的账号',
     title: '切换位置',
     expand: '展开 {name}',

@@ -2,6 +2,9 @@ import type { LazyPhrases } from './Phrases'
 
 export const phrases: LazyPhrases = {
   sort: {
+    by: {
+      deleted: '刪除時間',
+    },
     title: '排序方式',
     toast: {
       date: { asc: '已依修改時間從舊到新排序', desc: '已依修改時間從新到舊排序' },
@@ -25,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    external: '外部 · {name}',
     me: '我的帳號',
     title: '切換位置',
     expand: '展開 {name}',

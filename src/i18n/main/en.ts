@@ -22,9 +22,6 @@ export const phrases: MainPhrases = {
     messages: 'Messages',
     unread: 'Messages, {n} unread',
   },
-  navigation: {
-    external: 'External · {name}',
-  },
   list: {
     label: 'Files',
     loading: 'Loading',
@@ -61,7 +58,6 @@ export const phrases: MainPhrases = {
   sort: {
     by: {
       date: 'Date modified',
-      deleted: 'Date deleted',
       name: 'Name',
       size: 'Size',
     },

@@ -20,9 +20,6 @@ export const phrases = {
     messages: '消息',
     unread: '消息，{n} 条未读',
   },
-  navigation: {
-    external: '外部 · {name}',
-  },
   list: {
     label: '文件列表',
     loading: '正在加载',
@@ -59,7 +56,6 @@ export const phrases = {
   sort: {
     by: {
       date: '修改时间',
-      deleted: '删除时间',
       name: '名称',
       size: '大小',
     },

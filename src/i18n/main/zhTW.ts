@@ -22,9 +22,6 @@ export const phrases: MainPhrases = {
     messages: '訊息',
     unread: '訊息，{n} 則未讀',
   },
-  navigation: {
-    external: '外部 · {name}',
-  },
   list: {
     label: '檔案清單',
     loading: '載入中',
@@ -61,7 +58,6 @@ export const phrases: MainPhrases = {
   sort: {
     by: {
       date: '修改時間',
-      deleted: '刪除時間',
       name: '名稱',
       size: '大小',
     },

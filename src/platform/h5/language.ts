@@ -9,15 +9,12 @@ export function createLanguage(): Platform['language'] {
     if (value) document.cookie = cookieText(name, value, LANGUAGE_COOKIE_DAYS)
   }
 
-  /** Where nothing was chosen, the server names the browser's language in the page. Screen readers and line breaks follow it, too. */
+  /** The server names the language in the page, for screen readers and line breaks: the browser's, where nothing was chosen. */
   function read(): ReturnType<typeof languageChoice> {
-    const page = document.documentElement
-    const choice = languageChoice(
-      readCookie(document.cookie, 'lang') ?? page.lang,
+    return languageChoice(
+      readCookie(document.cookie, 'lang') ?? document.documentElement.lang,
       readCookie(document.cookie, 'lang_type'),
     )
-    if (choice.language) page.lang = choice.language
-    return choice
   }
 
   return {

@@ -212,7 +212,8 @@ export class Phone {
   /** Opens the menu of a row. */
   async menu(name: string): Promise<void> {
     await this.until(() => !this.host.$('.sheet'))
-    this.host.tap((await this.row(name)).$('.row-more') ?? assert.fail(`${name} has no menu`))
+    await this.row(name)
+    this.host.tap(await this.until(() => this.rows.find((row) => nameOf(row) === name)?.$('.row-more')))
     await this.until('.sheet .menu-entry')
   }
 

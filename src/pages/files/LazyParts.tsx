@@ -22,10 +22,10 @@ export function TrashTop(props: { list: ListStore }) {
   )
 }
 
-/** Comes with what stands above the rows; until then it says nothing beside the name. */
+/** Comes with what stands above the rows; until then the row says nothing beside the name, and takes no tap: it would be lost. */
 export function TrashRow(props: ItemRowProps & { list: ListStore }) {
   return (
-    <Suspense fallback={<ItemRow {...props} meta="" />}>
+    <Suspense fallback={<ItemRow {...props} meta="" onOpen={undefined} onMore={undefined} onHold={undefined} />}>
       <LazyTrashRow {...props} />
     </Suspense>
   )

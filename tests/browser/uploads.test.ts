@@ -136,7 +136,9 @@ test('[UPL-06] a phone offers its camera, its album, its files and a new folder;
     await shown(page)
       .getByRole('button', { name: t('list.add') })
       .tap()
-    return shown(page).getByRole('dialog').locator('.action-grid-cell').allInnerTexts()
+    const cells = shown(page).getByRole('dialog').locator('.action-grid-cell')
+    await cells.first().waitFor()
+    return cells.allInnerTexts()
   }
   const user = await emptyDrive()
   await drive.visit(user, '/files/own', async (page) => {

@@ -225,13 +225,11 @@ export const shareTable: readonly ShareRow[] = [
     sentence: 'a preview limit is greater than 0',
     settings: { is_preview_limit: true, preview_limit: 0 },
     fault: refused('preview_limit', 'share_limit_too_small'),
-    schema: 'invalid_request',
   },
   {
     sentence: 'a preview limit is not below 0',
     settings: { is_preview_limit: true, preview_limit: -1 },
     fault: refused('preview_limit', 'share_limit_too_small'),
-    schema: 'invalid_request',
   },
   {
     sentence: 'a preview limit is an integer',
@@ -271,7 +269,6 @@ export const shareTable: readonly ShareRow[] = [
     sentence: 'a download limit is greater than 0',
     settings: { is_download_limit_v2: true, download_limit_v2: 0 },
     fault: refused('download_limit_v2', 'share_limit_too_small'),
-    schema: 'invalid_request',
   },
   {
     sentence: 'a download limit above the maximum of the item is clamped to it',

@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './account'
 import { auditCalls } from './audit'
+import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
@@ -9,6 +10,7 @@ import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
+import { shareCalls } from './shares'
 import { siblingCalls } from './siblings'
 import { transferCalls } from './transfer'
 import { trashCalls } from './trash'
@@ -32,6 +34,8 @@ export const calls = {
   ...previewCalls,
   ...onlineDocumentCalls,
   ...siblingCalls,
+  ...shareCalls,
+  ...contactCalls,
   ...messageCalls,
   ...logCalls,
 }

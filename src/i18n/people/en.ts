@@ -24,7 +24,6 @@ export const phrases: PeoplePhrases = {
     allOfDepartment: 'Select all here · {n} person|Select all here · {n} people',
     gathering: 'Selecting {n} people…',
     people: '{n} person|{n} people',
-    department: 'Department',
     group: 'Group',
     groupOf: 'Group {n}',
     groupLetter: 'G',

@@ -22,7 +22,6 @@ export const phrases = {
     allOfDepartment: '全选本部门 · {n} 人',
     gathering: '正在选择 {n} 人…',
     people: '{n} 人',
-    department: '部门',
     group: '群组',
     groupOf: '群组 {n}',
     groupLetter: '组',

@@ -24,7 +24,6 @@ export const phrases: PeoplePhrases = {
     allOfDepartment: '全選本部門 · {n} 人',
     gathering: '正在選擇 {n} 人…',
     people: '{n} 人',
-    department: '部門',
     group: '群組',
     groupOf: '群組 {n}',
     groupLetter: '組',

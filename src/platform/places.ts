@@ -94,7 +94,8 @@ const pages: { [P in PageName]: Page<P> } = {
   share: {
     path: '/packages/share/index',
     write: ({ typedId }) => ({ share: typedId }),
-    read: ({ share = '' }) => (/^(file|folder)_\d{1,15}$/.test(share) ? { page: 'share', typedId: share } : undefined),
+    read: ({ share = '' }) =>
+      /^((file|folder)_\d{1,15}|chosen)$/.test(share) ? { page: 'share', typedId: share } : undefined,
   },
   people: {
     path: '/packages/people/index',

@@ -45,6 +45,9 @@ const lazyNames = [
   'x',
 ]
 
+/** Loaded with the screens of the share package alone, by `theme/shareIcons.scss`. */
+const shareNames = ['qr-code']
+
 /** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
@@ -87,6 +90,7 @@ export function writeIcons(folder: string): void {
   const full = filled.map((name) => rule(`${name}-filled`, dataUri(name, 'black')))
   writeStyles(path.join(folder, 'icons.scss'), [base, ...drawn(firstNames), ...full])
   writeStyles(path.join(folder, 'lazyIcons.scss'), drawn(lazyNames))
+  writeStyles(path.join(folder, 'shareIcons.scss'), drawn(shareNames))
 }
 
 /** Leaves the file alone when nothing changed. */

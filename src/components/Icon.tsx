@@ -28,6 +28,7 @@ export type IconName =
   | 'pencil'
   | 'play'
   | 'plus'
+  | 'qr-code'
   | 'refresh-cw'
   | 'search'
   | 'share-2'

@@ -43,6 +43,9 @@ describe('a place and the address of its page', () => {
     [{ page: 'message', type: 'collab', id: 7 }, '/packages/message/index?type=collab&id=7'],
     [{ page: 'pick', action: 'move', typedId: 'folder_12' }, '/packages/pick/index?movecopy=move%3Afolder_12'],
     [{ page: 'pick', action: 'copy', typedId: 'file_3' }, '/packages/pick/index?movecopy=copy%3Afile_3'],
+    [{ page: 'shares' }, '/packages/share/links/index'],
+    [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
+    [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
   ]
 
   for (const [place, url] of table) {
@@ -121,6 +124,12 @@ describe('the parameters that a page is given', () => {
   test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {
     for (const redirect of ['/files/own?a=%2F', '%2Ffiles%2Fown%3Fa%3D%252F']) {
       expect(placeOf('login', { redirect })).toStrictEqual({ page: 'login', redirect: '/files/own?a=%2F' })
+    }
+  })
+
+  test('[AH-17] a link or an item that is none shows all links', () => {
+    for (const parameters of [{ id: '12x' }, { id: '-1' }, { item: 'department_3' }, { item: 'file_x' }]) {
+      expect(placeOf('shares', parameters)).toStrictEqual({ page: 'shares' })
     }
   })
 

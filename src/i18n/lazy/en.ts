@@ -129,6 +129,18 @@ export const phrases: LazyPhrases = {
     notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
   },
+  link: {
+    copied: 'Link copied',
+    copiedBoth: 'Link and password copied',
+    close: 'Close link',
+    closeTitle: 'Close this link?',
+    closeText: 'Nobody can open it any more. You can reopen it later.',
+    closed: 'Link closed',
+    reopened: 'Link reopened',
+    pictureSaved: 'Picture saved',
+    pictureFailed: 'The picture could not be handed over. Please try again',
+    pictureNone: 'This phone cannot make the picture; take a screenshot instead',
+  },
   row: {
     locked: 'Locked',
   },

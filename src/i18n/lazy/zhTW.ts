@@ -128,6 +128,18 @@ export const phrases: LazyPhrases = {
     notCopied: '沒能複製，請長按位址手動複製',
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
   },
+  link: {
+    copied: '連結已複製',
+    copiedBoth: '連結和密碼已複製',
+    close: '關閉連結',
+    closeTitle: '關閉這個連結？',
+    closeText: '關閉之後誰也打不開它，之後可以重新開啟。',
+    closed: '連結已關閉',
+    reopened: '連結已重新開啟',
+    pictureSaved: '圖片已儲存',
+    pictureFailed: '沒能交出圖片，請重試',
+    pictureNone: '這部手機不能產生圖片，可以截圖儲存',
+  },
   row: {
     locked: '已鎖定',
   },

@@ -14,10 +14,10 @@ import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import { LinkDetails } from '@/stores/sharing/LinkDetails'
+import { LazyQrPanel } from '../qr/LazyQrPanel'
 import { CopyByHand } from './CopyByHand'
 import { LinkMenu } from './LinkMenu'
 import { LinkUse } from './LinkUse'
-import { QrOverlay } from './QrOverlay'
 import { useCopyLink } from './useCopyLink'
 import { isOwn } from './wordLink'
 import './links.scss'
@@ -86,7 +86,9 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
         link ? (
           <>
             <LinkMenu details={details} link={link} overlays={overlays} />
-            <QrOverlay link={link} overlays={overlays} />
+            {overlays.valueFor('qrcode') !== undefined && (
+              <LazyQrPanel link={link} onClose={() => void overlays.close('qrcode')} />
+            )}
             <CopyByHand overlays={overlays} />
           </>
         ) : undefined

@@ -32,7 +32,7 @@ export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: 
       key: 'qr',
       icon: 'qr-code',
       label: t('links.qr.title'),
-      onSelect: () => void close().then(() => overlays.show('qrcode', String(link.id))),
+      onSelect: () => void close().then(() => overlays.show('qrcode')),
     },
     shareSheet?.link !== undefined && {
       key: 'share',

@@ -6,7 +6,6 @@ import { Header } from '@/components/Header'
 import { Tile } from '@/components/Tile'
 import { classes } from '@/components/classes'
 import { useModal } from '@/components/useModal'
-import type { ShareLink } from '@/contract/shares'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { linkAddress } from '@/domain/sharing/linkState'
 import { loadLinksWords } from '@/i18n/links/load'
@@ -16,19 +15,15 @@ import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { OutgoingPicture } from '@/stores/sharing/OutgoingPicture'
+import type { QrPanelProps } from './QrPanelProps'
 import { drawPoster, posterSize, type Poster } from './drawPoster'
-import { linkTile } from './linkTile'
+import { linkTile } from '../links/linkTile'
 import { qrMatrix, qrPicture } from './qrMatrix'
-import { nameOf, wordDate } from './wordLink'
+import { nameOf, wordDate } from '../links/wordLink'
 import './qr.scss'
 
-interface Props {
-  link: ShareLink
-  onClose(): void
-}
-
 /** The QR code of a link on a card, to show, to save and to send (AH-15). Its password is printed only when the user wants that. */
-export default observer(function QrPanel({ link, onClose }: Props) {
+export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
   const app = useApp()
   const t = usePackageWords(loadLinksWords)
   const { pictures, shareSheet } = app.lazy
@@ -152,7 +147,7 @@ const Buttons = observer(function Buttons({ poster, pictures, shareSheet, t, onH
 
 function posterWords(
   app: AppStore,
-  link: ShareLink,
+  link: QrPanelProps['link'],
   printsPassword: boolean,
   t: Words<'links'>,
 ): Omit<Poster, 'tile' | 'code'> {

@@ -28,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: 'Remove from Frequent',
   },
   navigation: {
+    shares: 'My shares',
     external: 'External · {name}',
     me: 'My account',
     title: 'Switch location',
@@ -276,6 +277,7 @@ export const phrases: LazyPhrases = {
     original: 'Original date',
     deleted: 'Deleted',
     version: 'Version',
+    links: 'Links',
     role: 'Your role',
     file: 'File',
     fileOf: '{extension} file',

@@ -26,6 +26,7 @@ export const phrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    shares: '我的分享',
     external: '外部 · {name}',
     me: '我的账号',
     title: '切换位置',
@@ -273,6 +274,7 @@ export const phrases = {
     original: '原始日期',
     deleted: '删除',
     version: '版本',
+    links: '链接',
     role: '你的角色',
     file: '文件',
     fileOf: '{extension} 文件',

@@ -28,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    shares: '我的分享',
     external: '外部 · {name}',
     me: '我的帳號',
     title: '切換位置',
@@ -275,6 +276,7 @@ export const phrases: LazyPhrases = {
     original: '原始日期',
     deleted: '刪除',
     version: '版本',
+    links: '連結',
     role: '你的角色',
     file: '檔案',
     fileOf: '{extension} 檔案',

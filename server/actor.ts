@@ -1,6 +1,5 @@
 import type { ActorKey } from './actorKey'
 import type { JobOwner } from './jobs/ServingOrder'
-import type { Role } from '@/contract/entities'
 import type { EnterpriseRow, UserRow } from './database/tables'
 
 /** Who acts; made once a request or job. Policies decide what an actor may do. */
@@ -17,11 +16,42 @@ export interface UserActor {
   address?: string
 }
 
-/** Somebody without an account, let in by a share link. */
+/** Whoever was let in by a share link: what they may do follows from what its maker may (decisions 67). */
 export interface VisitorActor {
   kind: 'visitor'
-  link: { id: number }
-  grant: { itemId: number; role: Role }
+  visitor: VisitorKey
+  /** null: not signed in */
+  user: UserRow | null
+  /** Who made the link, as they are now. */
+  maker: UserActor
+  link: SharedLink
+  /** Where the request came from, such as an IP address. */
+  address?: string
+  /** What the client calls itself. */
+  userAgent?: string
+}
+
+/** Whoever may look at items: their own, or those of a link. */
+export type ViewingActor = UserActor | VisitorActor
+
+/** A visitor of links: `u17` is user 17, anything else was made up for somebody without an account. */
+export type VisitorKey = `u${number}` | `x${string}`
+
+/** What a share link lets its visitors do at this moment. */
+export interface SharedLink {
+  id: number
+  passwordVersion: number
+  serialNumber: string
+  /** The items that it shows, with all below them. */
+  itemIds: ReadonlySet<number>
+  /** Versions that are shown for good, by item. */
+  pinned: ReadonlyMap<number, number>
+  mayDownload: boolean
+  isDownloadLimited: boolean
+  /** '' = none */
+  watermark: string
+  /** Whether the watermark names the visitor and the time. */
+  isWatermarkVisitor: boolean
 }
 
 /** A program with a key of its own; `onBehalfOf` is null where it acts for itself. */
@@ -37,15 +67,32 @@ export function actorKey(actor: Actor): ActorKey {
     case 'user':
       return userKey(actor.user.id)
     case 'visitor':
-      return `v${actor.link.id}`
+      return visitorActorKey(actor.link.id, actor.link.passwordVersion, actor.visitor)
     case 'application':
       return `a${actor.client.id}${actor.onBehalfOf ? actorKey(actor.onBehalfOf) : ''}`
   }
 }
 
-/** Whose jobs are those that an actor has done. */
-export function jobOwner(actor: UserActor): JobOwner {
-  return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
+/** Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. */
+export function jobOwner(actor: ViewingActor): JobOwner {
+  const { enterprise } = actor.kind === 'user' ? actor : actor.maker
+  return { enterprise: enterprise.id, actor: actorKey(actor) }
+}
+
+/** Whether it is the maker of the link who looks at it. */
+export function isMaker({ maker, user }: Pick<VisitorActor, 'maker' | 'user'>): boolean {
+  return user?.id === maker.user.id
+}
+
+function visitorActorKey(linkId: number, passwordVersion: number, visitor: VisitorKey): ActorKey {
+  return `v${linkId}p${passwordVersion}${visitor}`
+}
+
+/** What the key of a visitor names; null for the key of anybody else, and for what is no key. */
+export function visitorOfKey(key: ActorKey): { linkId: number; passwordVersion: number; visitor: VisitorKey } | null {
+  const [, linkId, version, visitor] = /^v([1-9]\d{0,15})p([1-9]\d{0,8})(u[1-9]\d{0,15}|x[\w-]{16})$/.exec(key) ?? []
+  if (visitor === undefined) return null
+  return { linkId: Number(linkId), passwordVersion: Number(version), visitor: visitor as VisitorKey }
 }
 
 /** The key of a user of whom only the id is known. */

@@ -28,6 +28,7 @@ import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
+import { shareRoutes } from './routes/shares'
 import { siblingRoutes } from './routes/siblings'
 import { registerTransfers, transferRoutes } from './routes/transfer'
 import { trashRoutes } from './routes/trash'
@@ -120,6 +121,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...representationRoutes(deps),
     ...onlineDocumentRoutes(deps),
     ...siblingRoutes(deps),
+    ...shareRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })

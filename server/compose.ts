@@ -15,6 +15,7 @@ import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
 import { Previews, type PreviewPrograms } from './previews/Previews'
+import { createSealer } from './sealing'
 import { signingKey } from './secrets'
 import { createSigner } from './signing'
 import { DiskStorage } from './storage/DiskStorage'
@@ -64,6 +65,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? systemClock
+    const key = await signingKey(db)
     const ports = {
       db,
       config,
@@ -72,7 +74,8 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       log: app.log,
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
       jobs: createJobs(db, app.log, clock, options.jobs),
-      sign: createSigner(await signingKey(db), clock),
+      sign: createSigner(key, clock),
+      sealer: createSealer(key),
     }
     const previews = await Previews.open(ports, options.programs)
     steps.push(async () => {

@@ -5,6 +5,7 @@ import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
 import type { Previews } from './previews/Previews'
+import type { Sealer } from './sealing'
 import type { Signer } from './signing'
 import type { BlobStorage } from './storage/BlobStorage'
 import type { TemporaryOwner } from './storage/TemporaryOwner'
@@ -23,5 +24,6 @@ export interface Dependencies {
   previews: Previews
   live: Live
   sign: Signer
+  sealer: Sealer
   uploadLocks: UploadLocks
 }

@@ -57,3 +57,8 @@ export const nameTaken = () => new Refused('name_taken', { field: 'name' })
 export const personalSpaceClosed = () => new Refused('personal_space_closed')
 /** A signed address that is invalid or too old, or whose right is gone (decisions 40, 57). */
 export const addressRefused = () => new Refused('permission_denied', { reason: 'address' })
+/** Missing and foreign links alike, and those that their maker may not share any more (decisions 54, 67). */
+export const shareLinkNotFound = () => new Refused('share_link_not_found')
+/** A visitor's grant that is missing, too old, of another link or visitor, or of an earlier password. */
+export const shareGrantExpired = () => new Refused('share_grant_expired')
+export const actionNeedsLogin = () => new Refused('action_need_login')

@@ -6,9 +6,10 @@ import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
+import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database {
+export interface Database extends ShareTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   users: UserTable
@@ -322,7 +323,7 @@ export interface JobTable {
 export interface MessageTable {
   id: Identity
   user_id: number
-  type: 'comment' | 'share_link' | 'collab' | 'collab_notice'
+  type: 'comment' | 'share_link' | 'share_link_notice' | 'collab' | 'collab_notice'
   object_typed_id: string | null
   item_name: Defaulted<string>
   sender_id: number | null
@@ -330,6 +331,8 @@ export interface MessageTable {
   /** The wire's most_recent_message, as far as it is no item. */
   most_recent: ColumnType<unknown, string | undefined, string>
   job_ticket: string | null
+  /** Of the link that it is about. */
+  share_link_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

@@ -25,6 +25,7 @@ import { uploadActivity } from './027_uploadActivity'
 import { branding } from './028_branding'
 import { privacyActions } from './029_privacyActions'
 import { phonePages } from './030_phonePages'
+import { shares } from './031_shares'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '028_branding': branding,
   '029_privacyActions': privacyActions,
   '030_phonePages': phonePages,
+  '031_shares': shares,
 }

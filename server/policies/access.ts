@@ -4,16 +4,21 @@ import type { Actor } from '../actor'
 import { rolesOf } from './effectiveRole'
 import type { Access, Grant, Node, SpaceOwner } from './facts'
 import { itemPermissions } from './itemPermissions'
+import { throughLink } from './visitors'
 
 type Chain = [Node, ...Node[]]
 type Grants = ReadonlyMap<number, readonly Grant[]>
 
-/** What an actor may do with an item (decisions 4.18); visitors and applications have no rights yet. */
+/**
+ * What an actor may do with an item (decisions 4.18); applications have no rights yet.
+ * @param grants of the user; of a visitor those of who let them in
+ */
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {
     case 'user':
       return authorizeUser(actor.user.id, chain, grants)
     case 'visitor':
+      return throughLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
     case 'application':
       return { ...factsOf(chain), roles: chain.map(() => null), role: null, permissions: [], isDepartmentMember: false }
   }

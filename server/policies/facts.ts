@@ -12,6 +12,7 @@ export interface Node {
   /** Who decides an approval that is open (lock kind 2, decisions 4.15). */
   reviewerId: number | null
   hasCollabs: boolean
+  shareDisabledFor: 'all' | 'members' | null
   personalOf: number | null
   departmentId: number | null
   /** Set on roots of spaces. */

@@ -118,7 +118,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
 }
 
 /** The tile of a picture is made by who asks first; that of a video is shown once it is there: few videos are worth a wait in a list. */
-function hasTile({ extension, pictures }: ItemDetail) {
+export function hasTile({ extension, pictures }: ItemDetail) {
   return categoryOf(extension) === 'video'
     ? (pictures.made?.includes('image_128') ?? false)
     : !pictures.failed?.includes('image_128')

@@ -3,7 +3,7 @@ import type { Message } from '@/contract/messages'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../clock'
-import type { MessageRow, StoredNotice } from '../queries/messages'
+import type { MessageRow, StoredNotice, StoredShare } from '../queries/messages'
 
 /** In which words a message is read. */
 interface Reader {
@@ -13,7 +13,7 @@ interface Reader {
 
 /** A message as its owner reads it (2§3). */
 export function presentMessage(row: MessageRow, reader: Reader): Message {
-  const { notice } = row.most_recent as { notice?: StoredNotice }
+  const { notice, share } = row.most_recent as { notice?: StoredNotice; share?: StoredShare }
   return {
     id: row.id,
     type: row.type,
@@ -24,7 +24,10 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     sender_name: row.sender_name ?? '',
     include_current_user: false,
     object_typed_id: row.object_typed_id,
-    most_recent_message: { notice: notice ? presentNotice(notice, reader) : null },
+    most_recent_message: {
+      notice: notice ? presentNotice(notice, reader) : null,
+      ...(share && { ...share, item_name: withoutDirections(share.item_name) }),
+    },
   }
 }
 

@@ -15,6 +15,9 @@ interface Addressed {
 
 /** A version of a file with what decides how it may be shown. */
 export interface PreviewFile extends PreviewTarget, Addressed {
+  versionId: number
+  /** Whether it is the current version. */
+  isCurrent: boolean
   /** Under which it is saved. */
   name: string
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
@@ -75,6 +78,8 @@ export async function findPreviewFile(
     bodyKey,
     size,
     versionKey,
+    versionId,
+    isCurrent: versionId === currentId,
     extension,
     name: versionId === currentId ? itemName : versionName,
     row,

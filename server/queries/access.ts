@@ -12,6 +12,7 @@ interface NodeRow {
   is_encrypted: boolean
   reviewer_id: number | null
   has_collabs: boolean
+  share_disabled_for: 'all' | 'members' | null
   personal_of: number | null
   department_id: number | null
   owner_id: number | null
@@ -40,11 +41,12 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: readon
   const { rows } = await sql<NodeRow>`${preparedStatement}
     with recursive nodes as (
       select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
-        case when lock_kind = 2 then lock_user_id end as reviewer_id
+        share_disabled_for, case when lock_kind = 2 then lock_user_id end as reviewer_id
       from items where id = ${ids.length === 1 ? sql`${id}::bigint` : sql`any(${ids})`}
       union
       select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
-        above.personal_of, above.department_id, above.space_owner_id, case when above.lock_kind = 2 then above.lock_user_id end
+        above.personal_of, above.department_id, above.space_owner_id,
+        above.share_disabled_for, case when above.lock_kind = 2 then above.lock_user_id end
       from nodes cross join lateral (select * from items where items.id = nodes.parent_id limit 1) above
     ), grants as (
       select nodes.id as item_id, given.role, given."by"
@@ -59,7 +61,8 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: readon
       ) given
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
-      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id offset 0) as has_collabs, nodes.personal_of, nodes.department_id,
+      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id offset 0) as has_collabs, nodes.share_disabled_for,
+      nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
       enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed,
       held.grants
@@ -86,6 +89,7 @@ function nodeOf(row: NodeRow): Node {
     isEncrypted: row.is_encrypted,
     reviewerId: row.reviewer_id,
     hasCollabs: row.has_collabs,
+    shareDisabledFor: row.share_disabled_for,
     personalOf: row.personal_of,
     departmentId: row.department_id,
     owner:

@@ -78,6 +78,17 @@ export async function apartRows(db: Db, userId: number, folderIds: readonly numb
   return rows
 }
 
+/** Children whose sharing is withheld from some or all (decisions 4.4). */
+export async function notSharedRows(db: Db, folderIds: readonly number[]) {
+  return db
+    .selectFrom('items')
+    .select(['id', sql<number>`parent_id`.as('parent_id'), 'is_folder'])
+    .where(sql<boolean>`parent_id = any(${folderIds})`)
+    .where('share_disabled_for', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Items that a user was invited to, personally or in a group. */
 export async function invitedIds(db: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
@@ -129,9 +140,14 @@ export async function orderIn(
     .where('place', '=', place)
     .executeTakeFirst()
   const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
-  const sortBy = sort_by ?? remembered.sortBy
-  const direction = sort_direction ?? (sortBy === remembered.sortBy ? remembered.direction : usualDirection[sortBy])
-  return { order: { sortBy, direction }, isNew: sortBy !== remembered.sortBy || direction !== remembered.direction }
+  const order = orderOf({ sort_by, sort_direction }, remembered)
+  return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }
+}
+
+/** What is asked for, completed by the order before. */
+export function orderOf({ sort_by, sort_direction }: AskedOrder, before: Order): Order {
+  const sortBy = sort_by ?? before.sortBy
+  return { sortBy, direction: sort_direction ?? (sortBy === before.sortBy ? before.direction : usualDirection[sortBy]) }
 }
 
 const usualDirection: Record<SortBy, SortDirection> = { date: 'desc', name: 'asc', size: 'desc' }

@@ -23,8 +23,8 @@ export interface ItemDetail extends ItemRow {
   tags: Item['tags']
 }
 
-/** Details of items, in the order of the ids; those that do not exist are missing. */
-export async function loadItems(db: Db, userId: number, ids: readonly number[]): Promise<ItemDetail[]> {
+/** Details of items, in the order of the ids; those that do not exist are missing. @param userId whose favourites count */
+export async function loadItems(db: Db, userId: number | null, ids: readonly number[]): Promise<ItemDetail[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ItemDetail>`
     select items.*, creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
@@ -32,7 +32,7 @@ export async function loadItems(db: Db, userId: number, ids: readonly number[]):
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
       exists (
-        select from favourites where favourites.user_id = ${userId} and favourites.target_id = coalesce(items.department_id, items.id)
+        select from favourites where favourites.user_id = ${userId}::bigint and favourites.target_id = coalesce(items.department_id, items.id)
           and favourites.kind =
             case when items.department_id is not null then 'department' when items.is_folder then 'folder' else 'file' end
       ) as is_frequently_used,

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
+import type { Message } from '@/contract/messages'
 import { calendar } from '../calendar'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
@@ -7,9 +8,9 @@ import type { MessageTable } from '../database/tables'
 export type MessageRow = Selectable<MessageTable> & { sender_name: string | null }
 type MessageType = MessageTable['type']
 
-/** How a job ended, as it stands in the table. */
+/** What the system told, as it stands in the table: how a job ended, or what became of a share link. */
 export interface StoredNotice {
-  action: 'copy' | 'move'
+  action: NonNullable<Message['most_recent_message']['notice']>['action']
   state: 'finished' | 'failed'
   count: number
   /** Of the first item; as the user saw it where the job failed. */
@@ -21,13 +22,24 @@ export interface StoredNotice {
   params?: Record<string, string | number>
 }
 
+/** What a colleague shared, as it stands in the table. */
+export interface StoredShare {
+  /** What they wrote. */
+  content: string
+  /** 1 shared, 2 opened again, 4 another description (2§3) */
+  source: 1 | 2 | 4
+  item_type: 'file' | 'folder'
+  item_name: string
+  unique_name: string
+}
+
 const PAGE_SIZE = 25
 /** days that a deleted message can be taken back */
 const KEPT = 1
 
-const allTypes: readonly MessageType[] = ['comment', 'share_link', 'collab', 'collab_notice']
+const allTypes: readonly MessageType[] = ['comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice']
 
-/** What a filter means: system messages stand under Collaboration, too (decisions 3.15). @param filter kinds joined by commas; all where there is none */
+/** What a filter means: system messages stand under the kind that they are about, too (decisions 3.15). @param filter kinds joined by commas; all where there is none */
 function typesOf(filter: string | undefined): readonly MessageType[] {
   if (filter === undefined) return allTypes
   const kinds = filter.split(',')
@@ -136,6 +148,50 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
     .onConflict((conflict) => conflict.column('job_ticket').doNothing())
     .executeTakeFirst()
   return Number(numInsertedOrUpdatedRows) > 0
+}
+
+/** A message for each of some users about a link; one that they have already says the new thing, and is unread again. */
+export async function insertShareMessages(
+  db: Db,
+  {
+    linkId,
+    senderId,
+    userIds,
+    share,
+    at,
+  }: { linkId: number; senderId: number; userIds: readonly number[]; share: StoredShare; at: Date },
+): Promise<void> {
+  await sql`
+    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, share_link_id, created_at, modified_at)
+    select user_id, 'share_link', ${share.item_name}, ${senderId}, 1, ${JSON.stringify({ share })}::jsonb, ${linkId}, ${at}, ${at}
+    from unnest(${userIds}::bigint[]) user_id
+    on conflict (user_id, share_link_id) where type = 'share_link' do update set
+      item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
+      unread_count = messages.unread_count + 1, deleted_at = null`.execute(db)
+}
+
+/** A system message to the maker of a link. */
+export async function insertShareNotice(
+  db: Db,
+  { linkId, userId, notice, at }: { linkId: number; userId: number; notice: StoredNotice; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({
+      user_id: userId,
+      type: 'share_link_notice',
+      object_typed_id: null,
+      item_name: notice.name,
+      sender_id: null,
+      unread_count: 1,
+      most_recent: JSON.stringify({ notice }),
+      job_ticket: null,
+      share_link_id: linkId,
+      deleted_at: null,
+      created_at: at,
+      modified_at: at,
+    })
+    .execute()
 }
 
 /** Deletes for good what can no longer be taken back. */

@@ -28,3 +28,26 @@ export function versionsOfFile(db: Db, fileId: number) {
     .orderBy('versions.number', 'desc')
     .execute()
 }
+
+/** What a version shows of itself, by id. */
+export type ShownVersion = Awaited<ReturnType<typeof loadVersions>> extends Map<number, infer Row> ? Row : never
+
+/** Versions by id. */
+export async function loadVersions(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('versions')
+    .innerJoin('items', 'items.id', 'versions.item_id')
+    .select([
+      'versions.id',
+      'versions.number',
+      'versions.name',
+      'versions.extension',
+      'versions.size',
+      'versions.key',
+      'versions.created_at',
+      'items.current_version_id as currentId',
+    ])
+    .where('versions.id', 'in', [...ids, 0])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,21 +1,23 @@
 import type { Request } from '@/contract/api'
 import type { listCalls } from '@/contract/lists'
 import { searchWords } from '@/domain/search/words'
-import type { UserActor } from '../actor'
+import type { UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound } from '../errors'
 import { requireUser, type Handlers } from '../http/handler'
+import { requireViewer } from '../http/viewers'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../services/departments'
 import { detailsOf } from '../services/details'
 import { externalShares } from '../services/external'
 import { frequentItems } from '../services/frequent'
-import { listCollaborated, listExternal, listFolder } from '../services/lists'
+import { listCollaborated, listExternal, listFolder, listShared } from '../services/lists'
 import { unreadCount } from '../services/messages'
-import { parseTypedId, requireItem } from '../services/places'
+import { parseTypedId, requireItem, requireItemOfLink } from '../services/places'
 import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
+import { policyOn } from '../services/shareStanding'
 import { viewItem, viewItems } from '../services/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>
@@ -24,7 +26,7 @@ type FolderAsked = Request<'GET /apps/files/file_list'>
 const firstPage = { offset: 0, limit: 25 }
 
 /** Lists of items, the frequent space, single items, departments. */
-export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof listCalls> {
+export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
   const { db } = ports
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
@@ -44,10 +46,32 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<t
     }
   }
 
-  return {
-    'GET /apps/files/file_list/{folderId}': requireUser(({ actor }, input) => folderList(actor, input.folderId, input)),
+  async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
+    const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
+    const items = await viewItems(ports, actor, place ? [...ids, place.chain[0].id] : ids)
+    const folder = place ? items.pop() : null
+    if (folder === undefined) throw itemNotFound()
+    return {
+      children: items,
+      total_children_count: total,
+      sort_by: order.sortBy,
+      sort_direction: order.direction,
+      permissions: place ? [...place.permissions] : [],
+      is_frequently_used: false,
+      current_path: folder ? [...folder.path, { typed_id: folder.typed_id, name: folder.name }] : [],
+      folder,
+    }
+  }
 
-    'GET /apps/files/file_list': requireUser(({ actor }, input) => folderList(actor, input.folder_id ?? 0, input)),
+  const anyList = (actor: ViewingActor, folderId: number, input: FolderAsked) =>
+    actor.kind === 'user' ? folderList(actor, folderId, input) : sharedList(actor, folderId, input)
+
+  return {
+    'GET /apps/files/file_list/{folderId}': requireViewer(ports, (actor, input) =>
+      anyList(actor, input.folderId, input),
+    ),
+
+    'GET /apps/files/file_list': requireViewer(ports, (actor, input) => anyList(actor, input.folder_id ?? 0, input)),
 
     'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
       const { ids, total, order, access } = await listCollaborated(db, actor, { ...firstPage, ...input })
@@ -92,10 +116,17 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<t
       unread_messages_count: await unreadCount(db, actor),
     })),
 
-    'GET /apps/files/get_info': requireUser(async ({ actor }, { item_typed_id }) => {
+    'GET /apps/files/get_info': requireViewer(ports, async (actor, { item_typed_id }) => {
       const { type, id } = parseTypedId(item_typed_id)
+      if (actor.kind === 'visitor') {
+        const { chain } = await requireItemOfLink(db, actor, item_typed_id)
+        return { item: await viewItem(ports, actor, chain[0].id) }
+      }
       const access = await requireItem(db, actor, item_typed_id)
-      if (type !== 'department') return { item: await viewItem(ports, actor, access.chain[0].id) }
+      if (type !== 'department') {
+        const item = await viewItem(ports, actor, access.chain[0].id)
+        return { item: { ...item, ...(await policyOn(db, actor, [access])) } }
+      }
       const { node, ...tree } = await requireDepartmentNode(db, actor, id)
       return { department: presentDepartment(tree, node, 1) }
     }),

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { previewCalls } from '@/contract/preview'
 import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { requireUser, type Handlers } from '../http/handler'
+import type { Handlers } from '../http/handler'
+import { requireViewer } from '../http/viewers'
 import { DOWNLOAD, pageAddress } from '../previews/previewFiles'
 import { previewInfo } from '../services/previewInfo'
 import { listEntries, listPages } from '../services/previewLists'
@@ -21,15 +22,15 @@ type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 
 /** Where a preview stands (1§4). */
 export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {
   return {
-    'GET /apps/representations/info': requireUser(({ actor }, input, request) =>
+    'GET /apps/representations/info': requireViewer(ports, (actor, input, request) =>
       previewInfo(ports, actor, input, goneSignal(request)),
     ),
 
-    'GET /apps/representations/entries': requireUser(({ actor }, input, request) =>
+    'GET /apps/representations/entries': requireViewer(ports, (actor, input, request) =>
       listEntries(ports, actor, input, goneSignal(request)),
     ),
 
-    'GET /apps/representations/pages': requireUser(async ({ actor }, input, request) => {
+    'GET /apps/representations/pages': requireViewer(ports, async (actor, input, request) => {
       const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, goneSignal(request))
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))

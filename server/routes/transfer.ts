@@ -3,7 +3,8 @@ import type { transferCalls } from '@/contract/transfer'
 import { actorKey } from '../actor'
 import { DOWNLOAD_CONTENT, downloadAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
-import { requireUser, type Handlers } from '../http/handler'
+import type { Handlers } from '../http/handler'
+import { requireViewer } from '../http/viewers'
 import { orderDownload, requireSignedDownload, type AddressQuery } from '../services/transfer'
 import { mediaTypeOf } from '../storage/mediaType'
 import { sendBlob } from '../storage/sendBlob'
@@ -13,7 +14,7 @@ export function transferRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
 ): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
-    'GET /apps/files/download': requireUser(async ({ actor }, { file_id }) => ({
+    'GET /apps/files/download': requireViewer(ports, async (actor, { file_id }) => ({
       download_url: downloadAddress(ports.sign, await orderDownload(ports, actor, file_id), actorKey(actor)),
     })),
   }

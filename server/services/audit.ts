@@ -1,5 +1,5 @@
 import type { AuditDetail, Deed } from '@/contract/audit'
-import type { UserActor } from '../actor'
+import type { UserActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'
@@ -18,6 +18,17 @@ export async function recordDeed(
   { itemIds, detail }: { itemIds?: readonly number[]; detail?: AuditDetail } = {},
 ): Promise<void> {
   await insertDeed(db, { deed, at, userId: user.id, address, itemIds, detail })
+}
+
+/** As recordDeed, of a visitor of a share link. */
+export async function recordVisit(
+  db: Db,
+  at: Date,
+  { user, address = '' }: Pick<VisitorActor, 'user' | 'address'>,
+  deed: Deed,
+  { itemIds, detail }: { itemIds: readonly number[]; detail: AuditDetail },
+): Promise<void> {
+  await insertDeed(db, { deed, at, userId: user?.id ?? null, address, itemIds, detail })
 }
 
 /** entries of a page where none is named */

@@ -1,18 +1,27 @@
-import type { UserActor } from '../actor'
+import type { UserActor, ViewingActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { holds, holdsAllWithin, isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
-import { apartRows, folderCounts, invitedIds, readSlice, type Order, type Page, type Window } from '../queries/children'
+import {
+  apartRows,
+  folderCounts,
+  notSharedRows,
+  invitedIds,
+  readSlice,
+  type Order,
+  type Page,
+  type Window,
+} from '../queries/children'
 import { accessOf } from './access'
 
 /**
- * One page of what a user sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
+ * One page of what somebody sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
  * each half of the page is read off an index.
  */
 export async function childrenOf(
   db: Db,
-  actor: UserActor,
+  actor: ViewingActor,
   place: Access,
   order: Order,
   { offset, limit }: Window,
@@ -30,10 +39,10 @@ export async function childrenOf(
   return { ids, total }
 }
 
-/** What a user sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
+/** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
 export async function childCounts(
   db: Db,
-  actor: UserActor,
+  actor: ViewingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const ids = folders.map(({ chain }) => chain[0].id)
@@ -52,14 +61,14 @@ export async function childCounts(
   )
 }
 
-/** Children on which the user has fewer rights than on their folder. */
-async function hiddenChildren(db: Db, actor: UserActor, folderIds: readonly number[]) {
+/** Children on which somebody has fewer rights than on their folder. */
+async function hiddenChildren(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
   return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
-/** Children whose rights may differ from those of their folder, each with the user's access. */
-export async function apartChildren(db: Db, actor: UserActor, folderIds: readonly number[]) {
-  const rows = await apartRows(db, actor.user.id, folderIds)
+/** Children whose rights may differ from those of their folder, each with the user's or the visitor's access. */
+export async function apartChildren(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
+  const rows = await apartFor(db, actor, folderIds)
   const access = await accessOf(
     db,
     actor,
@@ -71,6 +80,16 @@ export async function apartChildren(db: Db, actor: UserActor, folderIds: readonl
     isFolder: row.is_folder,
     access: access.get(row.id),
   }))
+}
+
+/** A visitor is where the maker of the link is, less what may not be shared. */
+async function apartFor(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
+  if (actor.kind === 'user') return apartRows(db, actor.user.id, folderIds)
+  const [apart, withheld] = await Promise.all([
+    apartRows(db, actor.maker.user.id, folderIds),
+    notSharedRows(db, folderIds),
+  ])
+  return [...new Map([...apart, ...withheld].map((row) => [row.id, row])).values()]
 }
 
 /** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */

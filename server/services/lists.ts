@@ -1,13 +1,22 @@
 import type { ExternalEnterprise } from '@/contract/entities'
-import type { UserActor } from '../actor'
+import type { UserActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
-import { orderFor, sortItems, type AskedOrder, type Order, type Window } from '../queries/children'
+import {
+  defaultOrder,
+  orderFor,
+  orderOf,
+  sortItems,
+  type AskedOrder,
+  type Order,
+  type Window,
+} from '../queries/children'
 import { isFavourite } from '../queries/favourites'
 import { childrenOf } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
 import { requirePlace, type PlaceAddress } from './places'
+import { requireAccess } from './access'
 import { requireOpenSpace } from './preconditions'
 
 /** A page of a list, and the order that is in force. */
@@ -33,6 +42,27 @@ export async function listFolder(
   if (isOwnRoot) requireOpenSpace(place)
   const order = await orderFor(db, actor.user.id, `folder_${root.id}`, asked)
   return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
+}
+
+/**
+ * A page of a folder of a link; 0 is the link itself: what it shows, or what lies in the one folder that it shows. Nobody's order is remembered.
+ * @returns `place` is null for several items
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
+ */
+export async function listShared(
+  db: Db,
+  actor: VisitorActor,
+  folderId: number,
+  { sort_by, sort_direction, ...window }: ListAsked,
+): Promise<Listing & { place: Access | null }> {
+  const order = orderOf({ sort_by, sort_direction }, defaultOrder)
+  const { itemIds } = actor.link
+  const [only, ...others] = itemIds
+  if (folderId === 0 && others.length > 0)
+    return { ids: await sortItems(db, [...itemIds], order, window), total: itemIds.size, order, place: null }
+  const place = await requireAccess(db, actor, folderId === 0 ? only! : folderId)
+  if (!place.chain[0].isFolder) throw itemNotFound()
+  return { ...(await childrenOf(db, actor, place, order, window)), order, place }
 }
 
 /** A page of what colleagues let the user into; `access` holds the rights on all of it. */

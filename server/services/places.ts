@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/entities'
-import type { UserActor } from '../actor'
+import type { UserActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound, permissionDenied, Refused } from '../errors'
 import type { Access } from '../policies/facts'
@@ -54,6 +54,12 @@ export async function requireItem(
   if (type === 'department') return requireDepartment(db, actor, id, permission)
   const access = await requireAccess(db, actor, id, permission)
   return ofType(access, type)
+}
+
+/** As requireItem, for a visitor: to them every folder is a folder. */
+export async function requireItemOfLink(db: Db, actor: VisitorActor, typedId: string): Promise<Access> {
+  const { type, id } = parseTypedId(typedId)
+  return ofType(await requireAccess(db, actor, id), type)
 }
 
 /** Several at once, in their order. @throws Refused as requireItem, for the first that fails */

@@ -3,21 +3,23 @@ import type { PreviewInfo, PreviewKind } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import { actorKey, jobOwner, type UserActor } from '../actor'
+import { actorKey, jobOwner, type ViewingActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
 import { planOf } from '../previews/plans'
-import { findPreviewFile, renditionAddress } from '../previews/previewFiles'
+import { renditionAddress } from '../previews/previewFiles'
 import type { PreviewState } from '../previews/Renditions'
 import type { AskedKind, PreviewTarget, Watermark } from '../previews/target'
-import { watermarkOf } from '../previews/watermarks'
+import { watermarkFor } from '../previews/watermarks'
 import { accessOf } from './access'
 import { findEntry, openEntry } from './previewEntries'
 import type { AskedFile } from './previewLists'
 import { waitForState, type WaitPorts } from './previewWait'
+import { requirePreviewLeft, takePreview } from './shareUses'
+import { requireVersion } from './viewedFiles'
 
 /** ms that the answer about a video or audio waits for its end: a client asks again half a minute later (1§9) */
 const MEDIA_PATIENCE = 8000
@@ -38,33 +40,37 @@ type Info = Omit<PreviewInfo, 'success'>
 /**
  * Where a preview stands, and where it is had (1§4); begins it when nobody has.
  * @param gone aborted when nobody waits for the answer any more
- * @throws Refused item_not_found
+ * @throws Refused item_not_found; of a visitor share_link_preview_limited, share_link_preview_download_limited
  */
 export async function previewInfo(
   ports: Ports,
-  actor: UserActor,
+  actor: ViewingActor,
   asked: AskedPreview,
   gone: AbortSignal,
 ): Promise<Info> {
   const { db, sign, previews, clock } = ports
-  const { user, enterprise } = actor
+  const { enterprise } = actor.kind === 'user' ? actor : actor.maker
   const access = (await accessOf(db, actor, [asked.file_id])).get(asked.file_id)
   if (!access?.permissions.includes('item_view')) throw itemNotFound()
-  const found = await findPreviewFile(db, asked.file_id, { versionId: asked.file_version_id })
-  if (found === undefined) throw itemNotFound()
-  const file = { ...found, asker: jobOwner(actor) }
+  const file = {
+    ...(await requireVersion(db, actor, asked.file_id, asked.file_version_id)),
+    asker: jobOwner(actor),
+  }
   const category = categoryOf(file.extension)
   const ownKind = asked.kind ?? previewKindOf({ extension_category: category })
   if (access.isDeleted) return without(ownKind, 'file_deleted')
   const { permissions } = access
-  const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId: user.id })
+  const userId = actor.kind === 'user' ? actor.user.id : 0
+  const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId })
   if (!may.perm_preview) return without(ownKind, 'permission_denied')
+  if (actor.kind === 'visitor') await requirePreviewLeft(ports, actor, file.fileId)
 
   const key = actorKey(actor)
   const place = { fileId: file.fileId, versionKey: file.versionKey, entry: asked.entry }
   const original =
     asked.entry === undefined ? downloadAddress(sign, file, key) : renditionAddress(sign, 'original', place, key)
-  const download_url = may.perm_download ? original : null
+  // A visitor's downloads are counted where they are asked for.
+  const download_url = may.perm_download && actor.kind === 'user' ? original : null
   if (isArchiveTooLarge({ extension_category: category, size: file.size }))
     return { ...without(ownKind, 'zip_too_large'), download_url }
   const within = await findEntry(previews, file, asked.entry)
@@ -76,10 +82,14 @@ export async function previewInfo(
   const { target, state: opening } = await openEntry(previews, file, within, kind, again)
   if (target === null) return { ...info(kind, opening), download_url }
 
-  const watermark = may.perm_download ? null : watermarkOf(user, clock())
+  const watermark = watermarkFor(actor, may.perm_download, clock())
   const asPages = kind === 'pdf' && asked.pages === true
   const isOffice =
-    kind === 'pdf' && enterprise.wps_preview && asked.entry === undefined && planOf(file.extension) === 'office'
+    kind === 'pdf' &&
+    actor.kind === 'user' &&
+    enterprise.wps_preview &&
+    asked.entry === undefined &&
+    planOf(file.extension) === 'office'
   const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(ports, file, key) : null
   const change_mode_available = service !== null && previews.isReadable(file)
   const isFramed = isOffice && !asPages && asked.wps_enable === true
@@ -88,6 +98,7 @@ export async function previewInfo(
   const state = asPages
     ? await previews.askPages(target, again)
     : await askFor(ports, key, { kind, file: target, watermark, again }, gone)
+  if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
     ...info(isFramed ? 'office' : kind, state),

@@ -3,15 +3,18 @@ import type { PreviewReason } from '@/contract/errors'
 import { categoryOf } from '@/domain/items/kinds'
 import type { Span } from '@/domain/preview/reading'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import { actorKey, jobOwner, type UserActor } from '../actor'
-import { itemNotFound, permissionDenied } from '../errors'
-import { actionPermissions } from '../policies/actionPermissions'
-import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
+import { actorKey, jobOwner, type ViewingActor } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { permissionDenied } from '../errors'
+import { mayPreview } from '../policies/actionPermissions'
+import type { PreviewFile } from '../previews/previewFiles'
 import { requireAccess } from './access'
 import { findEntry, isArchive, openEntry } from './previewEntries'
 import { waitForState, type WaitPorts } from './previewWait'
+import { takePreview } from './shareUses'
+import { requireVersion } from './viewedFiles'
 
-type Ports = WaitPorts
+type Ports = WaitPorts & Pick<Dependencies, 'clock'>
 
 /** Rows of a long list. */
 interface Window {
@@ -27,11 +30,11 @@ export interface AskedFile {
 /**
  * A folder of an archive.
  * @param gone aborted when nobody waits for the answer any more
- * @throws Refused item_not_found, item_is_deleted, permission_denied
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, share_link_preview_limited, share_link_preview_download_limited
  */
 export async function listEntries(
   ports: Ports,
-  actor: UserActor,
+  actor: ViewingActor,
   asked: AskedFile & Window & { folder?: string },
   gone: AbortSignal,
 ): Promise<{
@@ -57,7 +60,7 @@ export async function listEntries(
  */
 export async function listPages(
   ports: Ports,
-  actor: UserActor,
+  actor: ViewingActor,
   asked: AskedFile & Window & { entry?: number },
   gone: AbortSignal,
 ): Promise<{ file: PreviewFile; reason: PreviewReason | null; sizes: PageRun[]; span: Span | null; pages: number[] }> {
@@ -75,13 +78,10 @@ export async function listPages(
   return { file, reason: null, sizes, span, pages }
 }
 
-async function requireViewable({ db }: Ports, actor: UserActor, asked: AskedFile): Promise<PreviewFile> {
-  const { user, enterprise } = actor
-  const access = await requireAccess(db, actor, asked.file_id, 'item_preview')
-  const file = await findPreviewFile(db, asked.file_id, { versionId: asked.file_version_id })
-  if (file === undefined) throw itemNotFound()
-  const { permissions } = access
-  const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId: user.id })
-  if (!may.perm_preview) throw permissionDenied()
+async function requireViewable(ports: Ports, actor: ViewingActor, asked: AskedFile): Promise<PreviewFile> {
+  const access = await requireAccess(ports.db, actor, asked.file_id, 'item_preview')
+  const file = await requireVersion(ports.db, actor, asked.file_id, asked.file_version_id)
+  if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
+  if (actor.kind === 'visitor') await takePreview(ports, actor, file)
   return { ...file, asker: jobOwner(actor) }
 }

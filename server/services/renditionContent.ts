@@ -1,17 +1,19 @@
 import { actorKey, jobOwner } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
-import { addressRefused } from '../errors'
+import { addressRefused, Refused } from '../errors'
 import { actionPermissions } from '../policies/actionPermissions'
 import { KeyedSemaphore } from '../KeyedSemaphore'
 import type { PreviewFile } from '../previews/previewFiles'
 import type { Made } from '../previews/representations'
 import type { AskedKind, Watermark } from '../previews/target'
-import { watermarkOf } from '../previews/watermarks'
+import { watermarkFor } from '../previews/watermarks'
 import { findEntry, openEntry } from './previewEntries'
 import { isRendition } from './previewInfo'
 import { waitForEntry, waitForState, type WaitPorts } from './previewWait'
-import { recordTransfer, requireSignedFile, type AddressQuery } from './transfer'
+import { takePreview } from './shareUses'
+import { recordTransfer, requireViewedFile, type AddressQuery } from './transfer'
+import { isShown } from './viewedFiles'
 
 /** pages that are drawn for one actor at once */
 const PAGES_AT_ONCE = 4
@@ -34,7 +36,7 @@ export type RenditionContent = { original: PreviewFile } | { made: Made }
 export function createRenditionReader(
   ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock'>,
 ): (key: ActorKey, query: RenditionQuery, address: string, gone: AbortSignal) => Promise<RenditionContent | null> {
-  const { db, previews, clock } = ports
+  const { previews, clock } = ports
   const { waits } = previews
   const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
 
@@ -57,26 +59,38 @@ export function createRenditionReader(
   }
 
   return async (addressKey, query, address, gone) => {
-    const signed = await waits.ask(addressKey, () => requireSignedFile(db, addressKey, query))
+    const signed = await waits.ask(addressKey, () => requireViewedFile(ports, addressKey, query))
     const file = { ...signed, asker: jobOwner(signed.actor) }
-    const { access, user } = file
+    const { access } = file
+    const actor = { ...file.actor, address }
     const entry = query.entry === undefined ? undefined : Number(query.entry)
     const kind = kindOf(query.kind)
     // The trash shows thumbnails, nothing more.
     if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
     const { permissions } = access
-    const may = actionPermissions({ row: file.row, access, permissions, enterprise: nobody, userId: user.id })
-    if (!may.perm_preview) throw addressRefused()
+    const may = actionPermissions({
+      row: file.row,
+      access,
+      permissions,
+      enterprise: nobody,
+      userId: actor.kind === 'user' ? actor.user.id : 0,
+    })
+    if (!may.perm_preview || !isShown(actor, file)) throw addressRefused()
     // The original of a file that is in no archive has an address of its own.
     if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
-    const watermark = may.perm_download ? null : watermarkOf(user, clock())
+    const watermark = watermarkFor(actor, may.perm_download, clock())
+    const isTile = kind === 'image_64' || kind === 'image_128'
+    if (actor.kind === 'visitor' && kind !== 'original' && !isTile)
+      await takePreview(ports, actor, file).catch((error: unknown) => {
+        throw error instanceof Refused ? addressRefused() : error
+      })
     const open = async () =>
       openEntry(previews, file, await findEntry(previews, file, entry), kind === 'page' ? 'pdf' : kind)
     const target = await waitForEntry(ports, addressKey, open, gone)
     if (target === null) return null
     if (kind === 'original') {
-      await recordTransfer(db, clock(), { ...file.actor, address }, file.fileId)
+      await recordTransfer(ports, actor, file)
       return { original: target }
     }
     const made = await madeOf(target, kind, Number(query.page), [actorKey(file.actor), watermark], gone)

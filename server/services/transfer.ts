@@ -1,22 +1,32 @@
-import type { UserActor } from '../actor'
+import { isMaker, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { addressRefused, itemNotFound, Refused } from '../errors'
+import { addressRefused, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
 import { accessOf, requireAccess } from './access'
 import { hasDeed } from '../queries/audit'
 import { actorOfKey } from './actors'
-import { recordDeed } from './audit'
+import { recordDeed, recordVisit } from './audit'
+import { isTaken, takeDownload } from './shareUses'
+import { isShown, requireVersion } from './viewedFiles'
+import { viewerOfKey } from './visitors'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 /** ms in which a file that somebody has is recorded once */
 const RECORDED_ONCE = 3_600_000
 
-/** The version that a signed address names, and what its user may do with it now. */
-export interface SignedFile extends PreviewFile {
+/** The version that a signed address names, and what whoever it was made for may do with it now. */
+export interface ViewedFile extends PreviewFile {
   access: Access
+  actor: ViewingActor
+}
+
+/** As ViewedFile, for a user. */
+export interface SignedFile extends ViewedFile {
   actor: UserActor
   user: UserActor['user']
 }
@@ -28,21 +38,23 @@ export interface AddressQuery {
 }
 
 /**
- * A version of a file that may be downloaded, the current one where none is named; the audit log keeps that it was asked for.
- * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08)
+ * A version of a file that may be downloaded, the current one where none is named; the audit log keeps that it was asked for, and a link
+ * that counts its downloads counts it.
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08), share_link_preview_download_limited
  */
 export async function orderDownload(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  actor: UserActor,
+  ports: Ports,
+  actor: ViewingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
+  const { db, clock } = ports
   const access = await requireAccess(db, actor, fileId, 'item_download')
-  const file = await findPreviewFile(db, fileId, { versionId })
-  if (file === undefined) throw itemNotFound()
-  const refusal = downloadRefusal(file.row, access, actor.user.id)
+  const file = await requireVersion(db, actor, fileId, versionId)
+  const refusal = downloadRefusal(file.row, access, reviewerOf(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
-  await recordDeed(db, clock(), actor, 'item_downloaded', { itemIds: [fileId] })
+  if (actor.kind === 'visitor') await takeOnce(ports, actor, file)
+  else await recordDeed(db, clock(), actor, 'item_downloaded', { itemIds: [fileId] })
   return file
 }
 
@@ -51,37 +63,82 @@ export async function orderDownload(
  * @throws Refused permission_denied with the reason `address` when either is gone (decisions 57)
  */
 export async function requireSignedFile(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
-  const fileId = Number(query.file_id)
   const actor = await actorOfKey(db, key)
-  if (actor === null || !Number.isSafeInteger(fileId)) throw addressRefused()
+  if (actor === null) throw addressRefused()
+  return { ...(await fileOf(db, actor, query)), actor, user: actor.user }
+}
+
+/** As requireSignedFile, also for visitors of links. */
+export async function requireViewedFile(ports: Ports, key: ActorKey, query: AddressQuery): Promise<ViewedFile> {
+  const actor = await viewerOfKey(ports, key)
+  return { ...(await fileOf(ports.db, actor, query)), actor }
+}
+
+async function fileOf(db: Db, actor: ViewingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
+  const fileId = Number(query.file_id)
+  if (!Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
     accessOf(db, actor, [fileId]).then((found) => found.get(fileId)),
     findPreviewFile(db, fileId, { versionKey: query.file_version_key ?? '' }),
   ])
   if (access === undefined || file === undefined) throw addressRefused()
-  return { ...file, access, actor, user: actor.user }
+  return { ...file, access }
 }
 
 /**
- * As requireSignedFile, for its own bytes; the audit log keeps that they were had.
+ * As requireViewedFile, for its own bytes; the audit log keeps that they were had.
  * @param address from where they are asked for
- * @throws Refused as requireSignedFile, also where it may not be downloaded any more
+ * @throws Refused as requireViewedFile, also where it may not be downloaded any more, or a link has no download left
  */
 export async function requireSignedDownload(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  ports: Ports,
   key: ActorKey,
   query: AddressQuery,
   address: string,
-): Promise<SignedFile> {
-  const file = await requireSignedFile(db, key, query)
-  if (!mayDownload(file.row, file.access, file.user.id)) throw addressRefused()
-  await recordTransfer(db, clock(), { ...file.actor, address }, file.fileId)
+): Promise<ViewedFile> {
+  const file = await requireViewedFile(ports, key, query)
+  const actor = { ...file.actor, address }
+  if (!mayDownload(file.row, file.access, reviewerOf(actor))) throw addressRefused()
+  // Who has begun to download a version may end it, though there is a newer one by now.
+  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
+  await recordTransfer(ports, actor, file)
   return file
 }
 
-/** Writes that a user had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
-export async function recordTransfer(db: Db, at: Date, actor: UserActor, itemId: number): Promise<void> {
-  const since = new Date(at.getTime() - RECORDED_ONCE)
-  const isKnown = await hasDeed(db, { deed: 'item_downloaded', userId: actor.user.id, itemId, since })
-  if (!isKnown) await recordDeed(db, at, actor, 'item_downloaded', { itemIds: [itemId] })
+/** Writes that somebody had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
+export async function recordTransfer(
+  ports: Ports,
+  actor: ViewingActor,
+  file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
+): Promise<void> {
+  if (actor.kind === 'visitor' && !isMaker(actor)) {
+    await takeOnce(ports, actor, file).catch(asAddress)
+    return
+  }
+  const { db, clock } = ports
+  const user = actor.kind === 'visitor' ? { ...actor.maker, address: actor.address } : actor
+  const since = new Date(clock().getTime() - RECORDED_ONCE)
+  const known = { deed: 'item_downloaded' as const, userId: user.user.id, itemId: file.fileId, since }
+  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), user, 'item_downloaded', { itemIds: [file.fileId] })
+}
+
+/** What a link counts the audit log keeps, too; of somebody without an account it tells the link alone. */
+async function takeOnce(
+  ports: Ports,
+  actor: VisitorActor,
+  file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
+): Promise<void> {
+  if (!(await takeDownload(ports, actor, file))) return
+  const detail = { serial_number: actor.link.serialNumber }
+  await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
+}
+
+/** Whoever fetches an address understands its status alone. */
+function asAddress(error: unknown): never {
+  throw error instanceof Refused ? addressRefused() : error
+}
+
+/** No visitor is the reviewer of anything, whoever they are. */
+function reviewerOf(actor: ViewingActor): number {
+  return actor.kind === 'user' ? actor.user.id : 0
 }

@@ -1,31 +1,33 @@
 import type { Item } from '@/contract/entities'
 import { mayDeleteDepartment } from '../policies/departments'
-import type { UserActor } from '../actor'
+import type { UserActor, ViewingActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import { presentItem, type ItemDepartment } from '../presenters/presentItem'
+import { presentSharedItem } from '../presenters/presentSharedItem'
 import { loadItems, type ItemDetail } from '../queries/items'
+import { loadVersions } from '../queries/versions'
 import { accessOf } from './access'
 import { departmentsOf } from './departments'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
 
 /**
- * Items as a user sees them, in the order of the ids; missing ones are left out, rights are not asked.
+ * Items as a user or a visitor sees them, in the order of the ids; missing ones are left out, rights are not asked.
  * @param known accesses that were loaded before
  */
 export async function viewItems(
   needs: Needs,
-  actor: UserActor,
+  actor: ViewingActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<Item[]> {
   return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
 }
 
-/** An item as a user sees it, and the facts that it was made of. */
+/** An item as somebody sees it, and the facts that it was made of. */
 export interface ViewedItem {
   row: ItemDetail
   access: Access
@@ -35,20 +37,41 @@ export interface ViewedItem {
 /** As viewItems, with the facts. */
 export async function viewRows(
   { db, sign }: Needs,
-  actor: UserActor,
+  actor: ViewingActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<ViewedItem[]> {
-  const [rows, access] = await Promise.all([loadItems(db, actor.user.id, ids), known ?? accessOf(db, actor, ids)])
-  const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
+  const [rows, access] = await Promise.all([
+    loadItems(db, actor.user?.id ?? null, ids),
+    known ?? accessOf(db, actor, ids),
+  ])
+  const present = await presenterFor({ db, sign }, actor, rows)
   return rows.flatMap((row) => {
     const found = access.get(row.id)
-    return found ? [{ row, access: found, item: presentItem(row, found, viewer) }] : []
+    return found ? [{ row, access: found, item: present(row, found) }] : []
   })
 }
 
+async function presenterFor(
+  { db, sign }: Needs,
+  actor: ViewingActor,
+  rows: readonly ItemDetail[],
+): Promise<(row: ItemDetail, access: Access) => Item> {
+  switch (actor.kind) {
+    case 'user': {
+      const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
+      return (row, access) => presentItem(row, access, viewer)
+    }
+    case 'visitor': {
+      const versions = await loadVersions(db, [...actor.link.pinned.values()])
+      return (row, access) =>
+        presentSharedItem(row, access, { actor, sign, pinned: versions.get(actor.link.pinned.get(row.id) ?? 0) })
+    }
+  }
+}
+
 /** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
-export async function viewItem(needs: Needs, actor: UserActor, id: number): Promise<Item> {
+export async function viewItem(needs: Needs, actor: ViewingActor, id: number): Promise<Item> {
   const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item

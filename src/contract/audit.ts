@@ -23,6 +23,10 @@ export const deeds = [
   'collaborator_changed',
   'member_changed',
   'account_changed',
+  'share_created',
+  'share_changed',
+  'share_closed',
+  'share_reopened',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]
@@ -39,6 +43,8 @@ export const AuditDetail = Type.Object({
   after: Type.Optional(Rights),
   /** Sessions that ended. */
   count: Type.Optional(Type.Integer()),
+  /** Of a share link. */
+  serial_number: Type.Optional(Type.String()),
 })
 
 export const AuditEntry = Type.Object({

@@ -81,6 +81,8 @@ export type ErrorCode =
   | 'share_link_expired'
   | 'share_link_waiting'
   | 'share_link_refused'
+  /** The grant of a visitor is missing, too old, of another link or of an earlier password: the link is opened anew. */
+  | 'share_grant_expired'
   | 'share_link_preview_limited'
   | 'share_link_preview_download_limited'
   | 'server_error'

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { ExternalId, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { Department, ExternalEnterprise, FoundItem, FrequentItem, Item, PathEntry, Permission } from './entities'
+import { shareScenario } from './shares'
 
 export const SortBy = oneOf('date', 'name', 'size')
 export const SortDirection = oneOf('asc', 'desc')
@@ -46,6 +47,7 @@ const folderAsked = {
   department_id: Type.Optional(Id),
   folder_id: Type.Optional(Id),
   ...page,
+  ...shareScenario,
 }
 
 export const listCalls = {
@@ -80,7 +82,7 @@ export const listCalls = {
     { frequent_used_items: Type.Array(FrequentItem), unread_messages_count: Type.Optional(Type.Integer()) },
   ),
   'GET /apps/files/get_info': call(
-    { item_typed_id: TypedId, scenario: Type.Optional(Type.String()) },
+    { item_typed_id: TypedId, ...shareScenario },
     { item: Type.Optional(Item), department: Type.Optional(Department) },
   ),
   /** Own call: what an item does not tell of itself (AH-40). */

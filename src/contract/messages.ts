@@ -1,9 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from './call'
 
-/** How a copy or a move that went on in the background ended (decisions 3.15). */
+/**
+ * What the system tells: how a copy or a move that went on in the background ended (decisions 3.15), or what became of one's own share link:
+ * opened for the first time, its previews and downloads used, expiring within a day (AH-17).
+ */
 export const Notice = Type.Object({
-  action: oneOf('copy', 'move'),
+  action: oneOf('copy', 'move', 'share_opened', 'share_limit', 'share_expiring'),
   state: oneOf('finished', 'failed'),
   /** Items that were chosen; the message's item_name is that of the first. */
   count: Type.Integer({ minimum: 0 }),
@@ -17,7 +20,7 @@ export const Notice = Type.Object({
 export const Message = Type.Object({
   id: Id,
   /** With the suffix `_notice` it only tells something and is not opened. */
-  type: oneOf('comment', 'share_link', 'collab', 'collab_notice'),
+  type: oneOf('comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice'),
   unread_count: Type.Integer({ minimum: 0 }),
   item_name: Type.String(),
   item_time: Seconds,
@@ -29,10 +32,17 @@ export const Message = Type.Object({
   most_recent_message: Type.Object({
     /** Own field: of a system message. */
     notice: nullable(Notice),
+    /** These are of a share by a colleague (2§3): what they wrote. */
+    content: Type.Optional(Type.String()),
+    /** 1 shared, 2 opened again, 4 another description */
+    source: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    item_type: Type.Optional(oneOf('file', 'folder')),
+    item_name: Type.Optional(Type.String()),
+    unique_name: Type.Optional(Type.String()),
   }),
 })
 
-/** One kind or several, joined by commas; `collab` brings the system messages with it. */
+/** One kind or several, joined by commas; `collab` and `share_link` bring the system messages of their kind with them. */
 const Types = Type.String({ pattern: '^(comment|share_link|collab)(,(comment|share_link|collab)){0,2}$' })
 const MessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 

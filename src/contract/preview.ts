@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, call, nullable, oneOf } from './call'
 import { ExtensionCategory } from './entities'
 import type { PreviewReason } from './errors'
+import { shareScenario } from './shares'
 
 /** Preview generation (1§4). */
 export const PreviewStatus = oneOf(
@@ -84,7 +85,7 @@ export const previewCalls = {
       file_version_id: Type.Optional(Id),
       /** A file in an archive, by the number that representations/entries gives it. */
       entry: Entry,
-      scenario: Type.Optional(Type.String()),
+      ...shareScenario,
       is_first: Type.Optional(Type.Boolean()),
       /** Asks for the office frame; counts for office documents where the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
@@ -107,6 +108,7 @@ export const previewCalls = {
       folder: Type.Optional(Type.String({ maxLength: 4096, default: '' })),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+      ...shareScenario,
     },
     {
       /** Why there are none. */
@@ -129,6 +131,7 @@ export const previewCalls = {
       entry: Entry,
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+      ...shareScenario,
     },
     {
       /** Why there are none. */

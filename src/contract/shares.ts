@@ -7,13 +7,17 @@ export const ShareAccess = oneOf('public', 'company', 'collaborators')
 
 /** Times that something may be done, at most 6 digits (1§5). */
 const LimitCount = Type.Integer({ minimum: 1, maximum: 999_999 })
+/** As it is asked for: the rules of `domain/sharing` refuse what is too small and clamp what is too large (decisions 3.21, 55). */
+const AskedCount = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+/** The last second of the year 9999: no database keeps what comes after it. */
+const LAST_SECOND = 253_402_300_799
 
 /** Lengths in code points are checked by the rules of `domain/sharing`; these only bound the request. */
 const settings = {
   access: ShareAccess,
   description: Type.String({ maxLength: 4000 }),
   /** Seconds since 1970; 0 = never */
-  due_time: Seconds,
+  due_time: Type.Integer({ minimum: 0, maximum: LAST_SECOND }),
   /** Preview only (decisions 4.3). */
   disable_download: Type.Boolean(),
   /** In WeChat the card can be passed on no further (decisions 4.5). */
@@ -23,13 +27,15 @@ const settings = {
   password: Type.String({ maxLength: 400 }),
   /** This and the next: only with their switch (SHARE-16). */
   is_preview_limit: Type.Optional(Type.Boolean()),
-  preview_limit: Type.Optional(LimitCount),
+  preview_limit: Type.Optional(AskedCount),
   is_download_limit_v2: Type.Optional(Type.Boolean()),
-  download_limit_v2: Type.Optional(LimitCount),
+  download_limit_v2: Type.Optional(AskedCount),
   is_watermark_customize_content: Type.Optional(Type.Boolean()),
   watermark_customize_content: Type.Optional(Type.String({ maxLength: 400 })),
   /** Own field: the watermark carries the visitor's name and the time (AH-24). */
   is_watermark_visitor: Type.Optional(Type.Boolean()),
+  /** Own field: whether its maker gets a message when it is opened for the first time (AH-17); left out: yes. */
+  is_first_visit_told: Type.Optional(Type.Boolean()),
 }
 
 /** Own field of several answers: why a link can or cannot be opened now. */
@@ -103,7 +109,7 @@ export const ShareVisit = Type.Object({
   device: oneOf('wechat', 'wecom', 'browser', 'other'),
 })
 
-/** 2§3 */
+/** 2§3. Of several items `item` is a folder of its own, `folder_0`, that holds them and has the name of the first. */
 export const ShareProcess = Type.Object({
   /** 1 waiting for approval, 2 open, 3 refused */
   type: Type.Integer({ minimum: 1, maximum: 3 }),
@@ -114,6 +120,8 @@ export const ShareProcess = Type.Object({
   item: nullable(Item),
   item_is_accessible_without_shared: Type.Boolean(),
   can_save: Type.Boolean(),
+  /** Own field: how many items the link shows; 0 before its content may be seen. */
+  item_count: Type.Integer({ minimum: 0 }),
   share_link: Type.Object({
     unique_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),
@@ -122,6 +130,8 @@ export const ShareProcess = Type.Object({
     is_open_share_receiver: Type.Boolean(),
     disable_forward: Type.Boolean(),
     disable_download: Type.Boolean(),
+    /** Own field: whoever opens it is its maker, who may do all of this without the link. */
+    is_owner: Type.Boolean(),
     /** Own fields: what is left, null where nothing is counted (AH-06). */
     previews_left: nullable(Type.Integer({ minimum: 0 })),
     downloads_left: nullable(Type.Integer({ minimum: 0 })),
@@ -129,7 +139,17 @@ export const ShareProcess = Type.Object({
   }),
 })
 
-const UniqueName = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+/** The token of a link, as it stands in its address. */
+export const UniqueName = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+
+/**
+ * What a call takes that a visitor may make, too (1§6, decisions 10): with `scenario` share it is judged by the link and by the grant of
+ * `share_links/info`, which travels in the header X-Share-Grant (decisions 47), instead of by the session.
+ */
+export const shareScenario = {
+  scenario: Type.Optional(Type.String()),
+  share_link_token: Type.Optional(UniqueName),
+}
 const LinkIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 const page = { offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })) }
 const listed = {
@@ -168,10 +188,11 @@ export const shareCalls = {
   /** Of everybody in the enterprise; for its administrators. */
   'GET /apps/share_links/enterprise_list': call(listed, links),
   'GET /apps/share_links/get': call(
-    { share_link_id: Id },
+    /** `zone`: minutes of local time ahead of UTC. */
+    { share_link_id: Id, zone: Type.Optional(Type.Integer({ minimum: -840, maximum: 840, default: 0 })) },
     {
       share_link: ShareLink,
-      /** Visits of the last 30 days in the asker's time zone, the oldest first; today is the last. */
+      /** Visits of the last 30 days in that zone, the oldest first; today is the last. */
       visits_by_day: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 30, maxItems: 30 }),
     },
   ),
@@ -183,7 +204,11 @@ export const shareCalls = {
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
   'POST /apps/share_links/close': call({ share_link_ids: LinkIds }, { share_links: Type.Array(ShareLink) }),
   'POST /apps/share_links/reopen': call({ share_link_id: Id }, { share_link: ShareLink }),
-  /** 2§7. The password goes in a body, by the second form: an address is kept in too many places. */
+  /**
+   * 2§7. The password goes in a body, by the second form: an address is kept in too many places. A grant in X-Share-Grant that still holds
+   * stands for the password, and an old one says that it is the same visitor: both are answered with a new one. `share_grant` is '' where the
+   * process is not of type 2.
+   */
   'GET /apps/share_links/info/{unique_name}': call(
     { unique_name: UniqueName },
     { process: ShareProcess, share_grant: Type.String() },
@@ -194,6 +219,8 @@ export const shareCalls = {
   ),
 }
 
+/** How somebody names a link and a grant in a call of the share scenario. */
+export type ShareScenario = { scenario?: string; share_link_token?: string }
 export type ShareAccess = Static<typeof ShareAccess>
 export type ShareState = Static<typeof ShareState>
 export type ShareLink = Static<typeof ShareLink>

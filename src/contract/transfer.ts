@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { Id, TypedId, call } from './call'
+import { shareScenario } from './shares'
 
 export const transferCalls = {
   'GET /apps/files/download': call(
-    { file_id: Id, no_redirect: Type.Optional(Type.Boolean()), scenario: Type.Optional(Type.String()) },
+    { file_id: Id, no_redirect: Type.Optional(Type.Boolean()), ...shareScenario },
     { download_url: Type.String() },
   ),
   /** One archive of folders and files, streamed from the answered address. */

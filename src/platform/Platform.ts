@@ -1,6 +1,7 @@
 import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
+import type { ContactChoice } from '@/domain/people/contacts'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -28,7 +29,7 @@ export type {
   UploadRequest,
 } from './requests'
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick and share are overlays of a page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick, share and people are overlays of a page. */
 export type Place =
   /** `sort`: the order that the address asks for. */
   | { page: 'files'; space: Space; id?: string; sort?: Sort }
@@ -41,6 +42,7 @@ export type Place =
   | { page: 'share'; typedId: string }
   /** The links that the user made: all, those of one item, or one with what was done with it. */
   | { page: 'shares'; id?: number; item?: string }
+  | { page: 'people'; choice: ContactChoice }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

@@ -1,5 +1,6 @@
 import { sortFrom } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
+import type { ContactMode } from '@/domain/people/contacts'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
 
@@ -102,6 +103,15 @@ const pages: { [P in PageName]: Page<P> } = {
       page: 'shares',
       ...(isNumber(id) ? { id: Number(id) } : isItem(item) && { item }),
     }),
+  },
+  people: {
+    path: '/packages/people/index',
+    write: ({ choice: { mode, typedId } }) => ({ contactselect: typedId ? `${mode}:${typedId}` : mode }),
+    read({ contactselect = '' }) {
+      const [, mode, typedId] =
+        /^(share|invite|mention|collect)(?:(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen))?$/.exec(contactselect) ?? []
+      return mode ? { page: 'people', choice: { mode: mode as ContactMode, ...(typedId && { typedId }) } } : undefined
+    },
   },
 }
 

@@ -50,12 +50,20 @@ export function dateParts(seconds: number, now: number, zone: number): DateParts
   }
 }
 
-function localDay(seconds: number, zone: number): number {
+/** The local day of a moment, counted from 1970-01-01; `zone` in minutes to add to UTC. */
+export function localDay(seconds: number, zone: number): number {
   return Math.floor((seconds + zone * MINUTE) / DAY)
 }
 
+export interface CivilDate {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+}
+
 /** Gregorian date of a day counted from 1970-01-01, by years that begin in March, so that a leap day comes last. */
-function civilDate(daysSince1970: number): { year: number; month: number; day: number } {
+export function civilDate(daysSince1970: number): CivilDate {
   const days = daysSince1970 + 719_468
   const era = Math.floor(days / 146_097)
   const dayOfEra = days - era * 146_097
@@ -69,4 +77,12 @@ function civilDate(daysSince1970: number): { year: number; month: number; day: n
     month,
     day: dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1,
   }
+}
+
+/** The day of a Gregorian date, counted from 1970-01-01. */
+export function dayOfDate({ year, month, day }: CivilDate): number {
+  const fromMarch = (month + 9) % 12
+  const years = month <= 2 ? year - 1 : year
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+  return 365 * years + leapDays + Math.floor((153 * fromMarch + 2) / 5) + day - 1 - 719_468
 }

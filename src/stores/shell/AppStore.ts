@@ -21,6 +21,7 @@ import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
 import type { LinkChanges } from '@/stores/sharing/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
+import type { ChosenContacts } from '@/stores/people/ChosenContacts'
 import type { ChosenItems } from '@/stores/items/ChosenItems'
 import { SessionCalls, TOKEN_KEY } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
@@ -35,6 +36,7 @@ export interface AppLazyStores {
   guides: GuideStore
   messages: MessageStore
   chosenItems: ChosenItems
+  chosenContacts: ChosenContacts
   live: LiveLists
   network: NetworkStore
   listCache: ListCache

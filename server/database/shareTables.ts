@@ -1,0 +1,97 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type { SharePolicy } from '@/contract/entities'
+import type { ShareAccess, ShareVisit } from '@/contract/shares'
+
+/** A column that the database fills when an insert leaves it out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Identity = ColumnType<number, never, never>
+
+/** The tables of share links, as migration 031 leaves them. */
+export interface ShareTables {
+  share_policies: SharePolicyTable
+  share_links: ShareLinkTable
+  share_link_items: {
+    link_id: number
+    position: number
+    item_id: number | null
+    is_folder: boolean
+    name: string
+    extension: string
+    size: number
+    pinned_version_id: number | null
+  }
+  share_link_receivers: { link_id: number; user_id: number | null; group_id: number | null }
+  share_visits: ShareVisitTable
+  share_uses: {
+    link_id: number
+    kind: UseKind
+    visitor: string
+    item_id: Defaulted<number>
+    version_id: Defaulted<number>
+    until: Date
+  }
+}
+
+/** What a visitor does that is counted. */
+export type UseKind = ShareVisit['kind']
+
+/** What an enterprise decides; whether colleagues may be let in depends on the item. */
+export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
+
+export type SharePolicyTable = { enterprise_id: number } & {
+  [K in keyof EnterprisePolicy]: Defaulted<EnterprisePolicy[K]>
+}
+
+export interface ShareLinkTable {
+  id: Identity
+  unique_name: string
+  serial_number: string
+  maker_id: number
+  /** Of its maker. */
+  enterprise_id: number
+  access: ShareAccess
+  description: string
+  /** null = never */
+  due_at: Date | null
+  disable_download: boolean
+  disable_forward: boolean
+  password_hash: string | null
+  password_sealed: Buffer | null
+  password_version: Defaulted<number>
+  /** null = any number */
+  preview_limit: number | null
+  download_limit: number | null
+  /** '' = none */
+  watermark_content: string
+  is_watermark_visitor: boolean
+  is_first_visit_told: boolean
+  /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
+  approval_state: Defaulted<number>
+  approver_id: Defaulted<number | null>
+  closed_at: Defaulted<Date | null>
+  closed_by: Defaulted<number | null>
+  is_closed_by_administrator: Defaulted<boolean>
+  visit_count: Defaulted<number>
+  visitor_count: Defaulted<number>
+  preview_count: Defaulted<number>
+  download_count: Defaulted<number>
+  visit_told_at: Defaulted<Date | null>
+  limit_told_at: Defaulted<Date | null>
+  expiry_told_at: Defaulted<Date | null>
+  created_at: Date
+}
+
+export interface ShareVisitTable {
+  id: Identity
+  link_id: number
+  at: Date
+  kind: UseKind
+  visitor: string
+  user_id: number | null
+  item_id: number | null
+  item_name: string
+  device: ShareVisit['device']
+  address: string | null
+}
+
+export type ShareLinkRow = Selectable<ShareLinkTable>

@@ -1,0 +1,72 @@
+import type { Item, SharePolicy } from '@/contract/entities'
+import type { ShareProcess, ShareState } from '@/contract/shares'
+import { withoutDirections } from '@/domain/items/naming'
+import type { UserActor } from '../actor'
+import { secondsOf } from '../clock'
+import { downloadsLeft, previewsLeft } from '../policies/shares'
+import type { LinkDetail } from '../queries/shareLinks'
+
+interface Facts {
+  standing: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
+  user: UserActor | null
+  /** null before its content may be seen */
+  items: readonly Item[] | null
+  /** Whether the user reaches all of it without the link. */
+  isAccessible: boolean
+}
+
+/** A link as a visitor sees it (2§3). */
+export function presentProcess(link: LinkDetail, { standing, user, items, isAccessible }: Facts): ShareProcess {
+  const { state, policy, mayDownload } = standing
+  const isOwner = user?.user.id === link.maker_id
+  const item = items && shownItem(items)
+  return {
+    type: state === 'waiting' ? 1 : state === 'refused' ? 3 : 2,
+    serial_number: link.serial_number,
+    created: secondsOf(link.created_at),
+    description: link.description,
+    item,
+    item_count: items?.length ?? 0,
+    item_is_accessible_without_shared: isAccessible,
+    // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
+    can_save: !isOwner && (items?.some(({ permissions }) => permissions.includes('item_download')) ?? false),
+    share_link: {
+      unique_name: link.unique_name,
+      owner: { id: link.maker_id, name: link.maker_name },
+      description: link.description,
+      item,
+      is_open_share_receiver: false,
+      disable_forward: link.disable_forward || policy.is_share_forward_disabled,
+      disable_download: !mayDownload,
+      is_owner: isOwner,
+      previews_left: previewsLeft(link),
+      downloads_left: mayDownload ? downloadsLeft(link) : null,
+      due_time: link.due_at === null ? 0 : secondsOf(link.due_at),
+    },
+  }
+}
+
+/** Several items are a folder of their own. */
+function shownItem(items: readonly Item[]): Item {
+  const [first, ...rest] = items as readonly [Item, ...Item[]]
+  if (rest.length === 0) return first
+  return {
+    ...first,
+    id: 0,
+    typed_id: 'folder_0',
+    type: 'folder',
+    name: withoutDirections(first.name),
+    extension: '',
+    extension_category: 'other',
+    type_icon: 'folder',
+    thumbnail: null,
+    small_thumbnail_generated: false,
+    median_thumbnail_generated: false,
+    size: 0,
+    version: 0,
+    file_version_id: null,
+    file_version_key: null,
+    exif_rotation: 0,
+    original_date: null,
+  }
+}

@@ -1,0 +1,132 @@
+import type { ShareLink } from '@/contract/shares'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { ShareLinkRow } from '../database/shareTables'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../errors'
+import { isAllowed } from '../policies/access'
+import type { Access } from '../policies/facts'
+import { mayOversee, mayReopen, shareRefusal } from '../policies/shares'
+import type { Deed } from '@/contract/audit'
+import { lockLink, updateLink, type LinkDetail } from '../queries/shareLinks'
+import { peopleOf, receiversOf } from '../queries/shareReceivers'
+import { accessOf, allowed } from './access'
+import { recordDeed } from './audit'
+import { requireLink, viewLink, viewLinks } from './shareLists'
+import { tellReceivers } from './shareMessages'
+import { columnsOf, passwordColumns, passwordOf, requireSettings, type AskedSettings } from './shareSettings'
+import { policyOn } from './shareStanding'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+
+/**
+ * All settings of a link anew, by its maker, who must still be allowed to share what it shows.
+ * @throws Refused share_link_not_found, and as createLink
+ */
+export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<ShareLink> {
+  const { db, clock } = ports
+  const link = await requireLink(db, actor, id)
+  if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
+  const policy = await policyOn(db, actor, await requireStillShareable(db, actor, link))
+  const now = clock()
+  const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
+  const settings = requireSettings(asked, policy, actor, { receivers: isByName ? link.receiver_count : null, now })
+  const isSamePassword = settings.password === passwordOf(ports, link)
+  const password = isSamePassword ? {} : await passwordColumns(ports, settings, link.unique_name)
+  await inTransaction(db, async (transaction) => {
+    const before = await lockLink(transaction, id)
+    if (!before) throw shareLinkNotFound()
+    const columns = columnsOf(settings)
+    await updateLink(transaction, id, {
+      ...columns,
+      ...password,
+      ...(!isSamePassword && { password_version: before.password_version + 1 }),
+      is_first_visit_told: asked.is_first_visit_told ?? before.is_first_visit_told,
+      // Who had it approved must not widen it behind the approver's back; what was refused is asked for again.
+      ...(policy.is_share_approval_required && { approval_state: 1, approver_id: null }),
+      ...(isAnother(before.due_at, columns.due_at) && { expiry_told_at: null }),
+      ...((before.preview_limit !== columns.preview_limit || before.download_limit !== columns.download_limit) && {
+        limit_told_at: null,
+      }),
+    })
+    if (before.description !== columns.description && before.closed_at === null)
+      await tellAll(transaction, before, 4, now)
+    await record(transaction, actor, link, 'share_changed', now)
+  })
+  return viewLink(ports, actor, id)
+}
+
+/** Closes links; by an administrator so that one must open them again. @throws Refused share_link_not_found for all of them */
+export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
+  const { db, clock } = ports
+  const chosen = [...new Set(ids)].sort((one, other) => one - other)
+  await inTransaction(db, async (transaction) => {
+    for (const id of chosen) {
+      const link = await requireLocked(transaction, actor, id)
+      if (link.closed_at !== null) continue
+      const at = clock()
+      await updateLink(transaction, id, {
+        closed_at: at,
+        closed_by: actor.user.id,
+        is_closed_by_administrator: link.maker_id !== actor.user.id,
+      })
+      await record(transaction, actor, link, 'share_closed', at)
+    }
+  })
+  return viewLinks(ports, actor, chosen)
+}
+
+/** Opens a closed link again. @throws Refused share_link_not_found; permission_denied where somebody else closed it */
+export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<ShareLink> {
+  await inTransaction(ports.db, async (transaction) => {
+    const link = await requireLocked(transaction, actor, id)
+    if (link.closed_at === null) return
+    if (!mayReopen(actor, link)) throw permissionDenied()
+    const at = ports.clock()
+    await updateLink(transaction, id, { closed_at: null, closed_by: null, is_closed_by_administrator: false })
+    await tellAll(transaction, link, 2, at)
+    await record(transaction, actor, link, 'share_reopened', at)
+  })
+  return viewLink(ports, actor, id)
+}
+
+/** Locked first, then read: of two changes at once the second sees the first. */
+async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
+  const row = await lockLink(db, id)
+  if (!row || !mayOversee(actor, row)) throw shareLinkNotFound()
+  return requireLink(db, actor, id)
+}
+
+/** What its maker may still share of a link. @throws Refused as createLink where that is nothing */
+async function requireStillShareable(db: Db, actor: UserActor, { items }: LinkDetail): Promise<Access[]> {
+  const ids = items.flatMap(({ id }) => id ?? [])
+  const found = await accessOf(db, actor, ids)
+  const left = ids.flatMap((id) => found.get(id) ?? []).filter((each) => isAllowed(each) && shareRefusal(each) === null)
+  if (left.length > 0) return left
+  const refusal = shareRefusal(allowed(found.get(ids[0] ?? 0), 'item_view'))
+  throw refusal === null ? itemNotFound() : new Refused(refusal)
+}
+
+async function tellAll(
+  db: Db,
+  link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
+  source: 2 | 4,
+  at: Date,
+): Promise<void> {
+  const sender = { senderId: link.maker_id, enterpriseId: link.enterprise_id }
+  const userIds = await peopleOf(db, await receiversOf(db, link.id), sender)
+  await tellReceivers(db, { linkId: link.id, source, userIds, at })
+}
+
+async function record(db: Db, actor: UserActor, { items, serial_number }: LinkDetail, deed: Deed, at: Date) {
+  const itemIds = items.flatMap(({ id }) => id ?? [])
+  await recordDeed(db, at, actor, deed, {
+    ...(itemIds.length > 0 && { itemIds }),
+    detail: { serial_number },
+  })
+}
+
+function isAnother(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() !== other?.getTime()
+}

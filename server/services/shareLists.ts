@@ -1,0 +1,114 @@
+import type { ShareLink } from '@/contract/shares'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { permissionDenied, shareLinkNotFound } from '../errors'
+import { mayOversee, mayOverseeAll } from '../policies/shares'
+import { presentShareLink } from '../presenters/presentShareLink'
+import { linkPage, loadLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
+import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
+import { parseTypedId } from './places'
+import { passwordOf } from './shareSettings'
+import { standingOf } from './shareStanding'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+
+/** rows of a page (LIST-03) */
+const PAGE_SIZE = 25
+/** days of the chart */
+const DAYS = 30
+
+export interface LinksAsked {
+  offset?: number
+  search_string?: string
+  state?: 'open' | 'ended'
+  item_typed_id?: string
+}
+
+interface Links {
+  links: ShareLink[]
+  total: number
+}
+
+/** A page of one's own links, the newest first. */
+export function ownLinks(ports: Ports, actor: UserActor, asked: LinksAsked): Promise<Links> {
+  return linksOf(ports, actor, asked, { makerId: actor.user.id })
+}
+
+/** A page of all links of the enterprise. @throws Refused permission_denied */
+export async function enterpriseLinks(ports: Ports, actor: UserActor, asked: LinksAsked): Promise<Links> {
+  if (!mayOverseeAll(actor)) throw permissionDenied()
+  return linksOf(ports, actor, asked, { enterpriseId: actor.enterprise.id })
+}
+
+async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: LinkFilter['of']): Promise<Links> {
+  const filter: LinkFilter = {
+    of,
+    search: asked.search_string?.trim(),
+    state: asked.state,
+    now: ports.clock(),
+    ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
+  }
+  const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
+  return { links: await viewLinks(ports, actor, ids), total }
+}
+
+/** One link. */
+export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<ShareLink> {
+  const [link] = await viewLinks(ports, actor, [id])
+  if (!link) throw shareLinkNotFound()
+  return link
+}
+
+/** Links as a user sees them, in the order of the ids; rights are not asked. */
+export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
+  const links = await loadLinks(ports.db, ids)
+  const standings = await standingOf(ports.db, links, ports.clock())
+  return links.map((link) =>
+    presentShareLink(link, {
+      state: standings.get(link.id)!.state,
+      url: `${ports.config.baseUrl ?? ''}/share/${link.unique_name}`,
+      password: link.maker_id === actor.user.id ? passwordOf(ports, link) : '',
+    }),
+  )
+}
+
+/**
+ * A link that a user has made, or oversees.
+ * @throws Refused share_link_not_found
+ */
+export async function requireLink(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
+  const [link] = await loadLinks(db, [id])
+  if (!link || !mayOversee(actor, link)) throw shareLinkNotFound()
+  return link
+}
+
+/**
+ * A link, and its visits of the last days in somebody's time zone.
+ * @param zone minutes of local time ahead of UTC
+ * @throws Refused share_link_not_found
+ */
+export async function linkWithVisits(
+  ports: Ports,
+  actor: UserActor,
+  id: number,
+  zone: number,
+): Promise<{ link: ShareLink; days: number[] }> {
+  await requireLink(ports.db, actor, id)
+  const [link, days] = await Promise.all([
+    viewLink(ports, actor, id),
+    visitsByDay(ports.db, id, { now: ports.clock(), zone, days: DAYS }),
+  ])
+  return { link, days }
+}
+
+/** A page of what was done with a link, the newest first. @throws Refused share_link_not_found */
+export async function visitsOf(
+  { db }: Pick<Ports, 'db'>,
+  actor: UserActor,
+  id: number,
+  offset: number,
+): Promise<{ rows: VisitRow[]; total: number }> {
+  await requireLink(db, actor, id)
+  return visitPage(db, id, { offset, limit: PAGE_SIZE })
+}

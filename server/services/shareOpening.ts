@@ -1,0 +1,140 @@
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareProcess, ShareState } from '@/contract/shares'
+import type { UserActor, VisitorActor, VisitorKey } from '../actor'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { actionNeedsLogin, permissionDenied, Refused, shareLinkNotFound } from '../errors'
+import { verifyPassword } from '../passwords'
+import { isAllowed } from '../policies/access'
+import { presentProcess } from '../presenters/presentProcess'
+import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
+import { isReceiver } from '../queries/shareReceivers'
+import { hasAnyUse } from '../queries/shareVisits'
+import { accessOf } from './access'
+import { isRobot } from './shareClients'
+import { issueGrant, newVisitor, readGrant, type Grant } from './shareGrants'
+import { countGuess } from './shareGuesses'
+import { sharedLink, standingOf, type Standing } from './shareStanding'
+import { takeVisit } from './shareUses'
+import { viewItems } from './viewing'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
+
+/** Who opens a link, and what they bring. */
+export interface Opening {
+  uniqueName: string
+  /** undefined: none was sent */
+  password: string | undefined
+  /** X-Share-Grant */
+  grant: unknown
+  /** null: nobody is signed in, or not far enough to use anything */
+  user: UserActor | null
+  address: string
+  userAgent: string
+}
+
+/**
+ * Opens a link: what it shows, and the grant for what follows (2§7). A page opening counts nothing but the visit.
+ * @returns the grant is '' while the link waits for an approval, or was refused
+ * @throws Refused in this order: share_link_not_found, process_share_link_closed, share_link_expired, action_need_login, permission_denied,
+ * share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
+ */
+export async function openLink(ports: Ports, opening: Opening): Promise<{ process: ShareProcess; grant: string }> {
+  const { db, clock, sign } = ports
+  const { user } = opening
+  const link = await findLinkByName(db, opening.uniqueName)
+  const standing = link && (await standingOf(db, [link], clock())).get(link.id)!
+  if (!link || !standing?.maker) throw shareLinkNotFound()
+  const isOwner = user?.user.id === link.maker_id
+  requireAlive(standing.state)
+  if (!isOwner) await requireInvited(db, link, user)
+  const brought = readGrant(sign, clock, opening.grant)
+  const grant = brought?.linkId === link.id && isOf(brought.visitor, user) ? brought : null
+  if (!isOwner) await requirePassword(ports, link, grant, opening)
+  const facts = { link, standing, user }
+  if (standing.state === 'waiting' || standing.state === 'refused') {
+    return { process: presentProcess(link, { standing, user, items: null, isAccessible: false }), grant: '' }
+  }
+  const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
+  if (
+    standing.state === 'limit_reached' &&
+    !isOwner &&
+    !(await hasAnyUse(db, { linkId: link.id, visitor, now: clock() }))
+  )
+    throw new Refused('share_link_preview_download_limited')
+  const actor = { ...visitorActor(facts, visitor), address: opening.address, userAgent: opening.userAgent }
+  const items = await viewItems(ports, actor, [...actor.link.itemIds])
+  if (items.length === 0) throw shareLinkNotFound()
+  if (!isRobot(opening.userAgent)) await takeVisit(ports, actor)
+  const isAccessible = user !== null && (await isReachable(db, user, [...actor.link.itemIds]))
+  return {
+    process: presentProcess(link, { standing, user, items, isAccessible }),
+    grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion: link.password_version, visitor }),
+  }
+}
+
+/** What a state of a link is told as; null: it can be opened as far as that goes. */
+export const refusals: Record<ShareState, ErrorCode | null> = {
+  unavailable: 'share_link_not_found',
+  closed: 'process_share_link_closed',
+  expired: 'share_link_expired',
+  waiting: 'share_link_waiting',
+  refused: 'share_link_refused',
+  limit_reached: null,
+  open: null,
+}
+
+/** Of those that nobody can help. */
+function requireAlive(state: ShareState): void {
+  const code = refusals[state]
+  if (code !== null && state !== 'waiting' && state !== 'refused') throw new Refused(code)
+}
+
+/** @throws Refused action_need_login, permission_denied */
+export async function requireInvited(db: Db, link: LinkDetail, user: UserActor | null): Promise<void> {
+  if (link.access === 'public') return
+  if (user === null) throw actionNeedsLogin()
+  if (user.enterprise.id !== link.enterprise_id) throw permissionDenied()
+  if (link.access === 'collaborators' && !(await isReceiver(db, link.id, user.user.id))) throw permissionDenied()
+}
+
+/** A grant that still holds stands for the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
+async function requirePassword(
+  { db, clock }: Ports,
+  link: LinkDetail,
+  grant: (Grant & { isFresh: boolean }) | null,
+  { password, address }: Opening,
+): Promise<void> {
+  if (link.password_hash === null) return
+  if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
+  if (password === undefined || password === '') throw invalidPassword()
+  const takeBack = await countGuess(db, clock, { linkId: link.id, address })
+  if (!(await verifyPassword(link.password_hash, password))) throw invalidPassword()
+  await takeBack()
+}
+
+const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })
+
+/** Whether a grant is that of who asks: one of a user serves that user alone. */
+export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
+  return visitor.startsWith('x') || visitor === `u${user?.user.id}`
+}
+
+/** Whoever was let in, as an actor. */
+export function visitorActor(
+  { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
+  visitor: VisitorKey,
+): VisitorActor {
+  return {
+    kind: 'visitor',
+    visitor,
+    user: user?.user ?? null,
+    maker: standing.maker!,
+    link: sharedLink(link, standing),
+  }
+}
+
+async function isReachable(db: Db, user: UserActor, ids: readonly number[]): Promise<boolean> {
+  const found = await accessOf(db, user, ids)
+  return ids.every((id) => isAllowed(found.get(id)))
+}

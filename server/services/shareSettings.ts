@@ -1,0 +1,92 @@
+import type { Request } from '@/contract/api'
+import type { SharePolicy } from '@/contract/entities'
+import { settingsOfBody } from '@/domain/sharing/createPayload'
+import type { ShareSettings } from '@/domain/sharing/settings'
+import { checkSettings, settleSettings } from '@/domain/sharing/validate'
+import type { UserActor } from '../actor'
+import { secondsOf } from '../clock'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import type { ShareLinkRow } from '../database/shareTables'
+import { hashPassword } from '../passwords'
+
+/** What the maker of a link decides, as a request tells it. */
+export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_link_id'>
+
+/**
+ * Settings as they are kept: counts within their maximum, nothing of what is switched off (1§5, decisions 55).
+ * @param receivers people and groups that it goes to; null: nobody by name
+ * @throws Refused the first fault, with its field
+ */
+export function requireSettings(
+  asked: AskedSettings,
+  policy: SharePolicy,
+  { enterprise }: UserActor,
+  { receivers, now }: { receivers: number | null; now: Date },
+): ShareSettings {
+  const settings = settingsOfBody(asked)
+  const facts = {
+    enterprise: { ...enterprise, is_personal_user_enterprise: enterprise.is_personal },
+    receivers,
+    now: secondsOf(now),
+  }
+  const [fault] = checkSettings(settings, policy, facts)
+  if (fault) throw new Refused(fault.code, { field: fieldOf(fault.field, asked) })
+  return settleSettings(settings, policy)
+}
+
+/** What receivers are called in a request. */
+function fieldOf(field: string, asked: object): string | undefined {
+  if (field !== 'receivers') return field
+  return 'invited_user_ids' in asked ? 'invited_user_ids' : 'access'
+}
+
+type Kept = Pick<
+  ShareLinkRow,
+  | 'access'
+  | 'description'
+  | 'due_at'
+  | 'disable_download'
+  | 'disable_forward'
+  | 'preview_limit'
+  | 'download_limit'
+  | 'watermark_content'
+  | 'is_watermark_visitor'
+>
+
+/** Settings as columns; the password has its own. */
+export function columnsOf(settings: ShareSettings): Kept {
+  return {
+    access: settings.access,
+    description: settings.description,
+    due_at: settings.due_time === 0 ? null : new Date(settings.due_time * 1000),
+    disable_download: settings.disable_download,
+    disable_forward: settings.disable_forward,
+    preview_limit: settings.preview_limit,
+    download_limit: settings.download_limit_v2,
+    watermark_content: settings.watermark_customize_content,
+    is_watermark_visitor: settings.is_watermark_visitor,
+  }
+}
+
+/** A password as columns: what it is judged by, and what its maker reads it from. */
+export async function passwordColumns(
+  { sealer }: Pick<Dependencies, 'sealer'>,
+  { password_protected: isProtected, password }: ShareSettings,
+  uniqueName: string,
+): Promise<Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>> {
+  if (!isProtected) return { password_hash: null, password_sealed: null }
+  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, placeOf(uniqueName)) }
+}
+
+/** The password of a link; '' without one. */
+export function passwordOf(
+  { sealer }: Pick<Dependencies, 'sealer'>,
+  { password_sealed: sealed, unique_name: name }: Pick<ShareLinkRow, 'password_sealed' | 'unique_name'>,
+): string {
+  return (sealed && sealer.open(sealed, placeOf(name))) ?? ''
+}
+
+function placeOf(uniqueName: string): string {
+  return `share_link:${uniqueName}`
+}

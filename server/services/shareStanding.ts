@@ -1,0 +1,103 @@
+import type { SharePolicy } from '@/contract/entities'
+import type { ShareState } from '@/contract/shares'
+import { policyOf } from '@/domain/sharing/settings'
+import type { SharedLink, UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { EnterprisePolicy } from '../database/shareTables'
+import type { Access } from '../policies/facts'
+import { effectivePolicy, isAccessAllowed, mayDownloadThrough, stateOf } from '../policies/shares'
+import { mayShareAt } from '../policies/visitors'
+import { findUser } from '../queries/sessions'
+import type { LinkDetail } from '../queries/shareLinks'
+import { loadPolicies } from '../queries/sharePolicies'
+import { accessOf } from './access'
+
+/** What a link is worth at this moment: it is judged when it is used, not when it was made (decisions 67). */
+export interface Standing {
+  state: ShareState
+  policy: SharePolicy
+  /** null: their account is not active any more */
+  maker: UserActor | null
+  /** Items that its maker may still share. */
+  itemIds: readonly number[]
+  mayDownload: boolean
+}
+
+/** Judges links, by id: one question for each of their makers. */
+export async function standingOf(db: Db, links: readonly LinkDetail[], now: Date): Promise<Map<number, Standing>> {
+  const standings = new Map<number, Standing>()
+  for (const makerId of new Set(links.map(({ maker_id: id }) => id))) {
+    const own = links.filter(({ maker_id: id }) => id === makerId)
+    const maker = await findUser(db, makerId)
+    const access = maker ? await accessOf(db, maker, [...new Set(own.flatMap(itemIdsOf))]) : new Map<number, Access>()
+    const policies = await policiesFor(db, maker, access)
+    for (const link of own) standings.set(link.id, standing(link, { maker, access, policies, now }))
+  }
+  return standings
+}
+
+interface Facts {
+  maker: UserActor | null
+  access: ReadonlyMap<number, Access>
+  policies: ReadonlyMap<number, EnterprisePolicy>
+  now: Date
+}
+
+function standing(link: LinkDetail, { maker, access, policies, now }: Facts): Standing {
+  const shown = itemIdsOf(link).flatMap((id) => access.get(id) ?? [])
+  const policy = maker ? combine(policies, maker, shown) : policyOf({})
+  const isPlanOver = maker !== null && maker.enterprise.expires_at !== null && maker.enterprise.expires_at <= now
+  const mayShare =
+    maker !== null && !isPlanOver && isAccessAllowed(link.access, policy, maker.enterprise) ? maker : null
+  const itemIds = mayShare
+    ? shown.filter((each) => mayShareAt(mayShare.user.id, each)).map(({ chain: [item] }) => item.id)
+    : []
+  const mayDownload = mayDownloadThrough(link, policy)
+  const state = stateOf(link, { isAvailable: itemIds.length > 0, mayDownload, now })
+  return { state, policy, maker, itemIds, mayDownload }
+}
+
+/** What the enterprises concerned decide about sharing some items together. */
+export async function policyOn(db: Db, actor: UserActor, items: readonly Access[]): Promise<SharePolicy> {
+  const access = new Map(items.map((each) => [each.chain[0].id, each]))
+  return combine(await policiesFor(db, actor, access), actor, items)
+}
+
+function policiesFor(db: Db, maker: UserActor | null, access: ReadonlyMap<number, Access>) {
+  const owners = [...access.values()].map(({ space }) => space.owner.enterpriseId)
+  return loadPolicies(db, maker ? [maker.enterprise.id, ...owners] : [])
+}
+
+function combine(
+  policies: ReadonlyMap<number, EnterprisePolicy>,
+  { enterprise }: UserActor,
+  items: readonly Access[],
+): SharePolicy {
+  const owners = new Set(items.map(({ space }) => space.owner.enterpriseId))
+  const isOurs = [...owners].every((id) => id === enterprise.id)
+  const of = (id: number) => policies.get(id) ?? policyOf({})
+  return effectivePolicy(of(enterprise.id), [...owners].map(of), isOurs && !enterprise.is_personal)
+}
+
+function itemIdsOf({ items }: LinkDetail): number[] {
+  return items.flatMap(({ id }) => id ?? [])
+}
+
+/** What a link lets its visitors do. */
+export function sharedLink(link: LinkDetail, { itemIds, mayDownload, policy }: Standing): SharedLink {
+  const isKept = (id: number | null): id is number => id !== null && itemIds.includes(id)
+  const pinned = link.items.flatMap(({ id, pinned_version_id: version }) =>
+    isKept(id) && version !== null ? [[id, version] as const] : [],
+  )
+  return {
+    id: link.id,
+    passwordVersion: link.password_version,
+    serialNumber: link.serial_number,
+    itemIds: new Set(itemIds),
+    pinned: new Map(pinned),
+    mayDownload,
+    isDownloadLimited: link.download_limit !== null,
+    watermark: link.watermark_content,
+    isWatermarkVisitor: link.is_watermark_visitor || policy.is_share_force_watermark_switch,
+  }
+}

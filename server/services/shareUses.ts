@@ -1,0 +1,121 @@
+import { isMaker, type VisitorActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { UseKind } from '../database/shareTables'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import { isUsedUp, previewsLeft } from '../policies/shares'
+import { loadLinks, markTold, type LinkDetail } from '../queries/shareLinks'
+import { countUse, hasUse, insertVisit } from '../queries/shareVisits'
+import { deviceOf } from './shareClients'
+import { tellMaker } from './shareMessages'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** ms of a visit: within it the same file counts once; no signed address lives longer */
+const VISIT = 7_200_000
+
+interface Taken {
+  kind: UseKind
+  itemId: number
+  versionId: number
+  /** '' for the link itself */
+  name: string
+}
+
+/** Notes that somebody opened a link; its maker's own looks count nothing. */
+export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void> {
+  await take(ports, actor, { kind: 'visit', itemId: 0, versionId: 0, name: '' })
+}
+
+/**
+ * Takes one preview of a link: once a visit and file, however often it is asked for (decisions 56).
+ * @throws Refused share_link_preview_limited, share_link_preview_download_limited
+ */
+export async function takePreview(
+  ports: Ports,
+  actor: VisitorActor,
+  file: { fileId: number; name: string },
+): Promise<void> {
+  await take(ports, actor, { kind: 'preview', itemId: file.fileId, versionId: 0, name: file.name })
+}
+
+/**
+ * Whether a visitor has a preview of a file, or could take one: asked before anything is made for them. Nothing is counted.
+ * @throws Refused as takePreview
+ */
+export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
+  if (isMaker(actor)) return
+  if (await hasUse(db, { ...useOf(actor, { kind: 'preview', itemId: fileId, versionId: 0 }), now: clock() })) return
+  const [link] = await loadLinks(db, [actor.link.id])
+  if (link && previewsLeft(link) === 0) throw await refusalOf(db, actor, 'preview')
+}
+
+/**
+ * Takes one download of a link: once for all parts of one address (AH-01).
+ * @returns whether it was counted now
+ * @throws Refused share_link_preview_download_limited
+ */
+export async function takeDownload(
+  ports: Ports,
+  actor: VisitorActor,
+  file: { fileId: number; versionId: number; name: string },
+): Promise<boolean> {
+  return take(ports, actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId, name: file.name })
+}
+
+/** Whether a visitor has begun to download a version. */
+export function isTaken(
+  { db, clock }: Ports,
+  actor: VisitorActor,
+  file: { fileId: number; versionId: number },
+): Promise<boolean> {
+  return hasUse(db, {
+    ...useOf(actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId }),
+    now: clock(),
+  })
+}
+
+async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken }: Taken): Promise<boolean> {
+  if (isMaker(actor)) return false
+  const now = clock()
+  const use = { ...useOf(actor, taken), now, until: new Date(now.getTime() + VISIT) }
+  // Asked first without a lock: a client asks every second where a preview stands.
+  if (await hasUse(db, use)) return false
+  return inTransaction(db, async (transaction) => {
+    const outcome = await countUse(transaction, use)
+    if (outcome === 'exhausted') throw await refusalOf(transaction, actor, taken.kind)
+    if (outcome === 'known') return false
+    await insertVisit(transaction, {
+      link_id: actor.link.id,
+      at: now,
+      kind: taken.kind,
+      visitor: actor.visitor,
+      user_id: actor.user?.id ?? null,
+      item_id: taken.itemId || null,
+      item_name: name,
+      device: deviceOf(actor.userAgent ?? ''),
+      address: actor.address ?? null,
+    })
+    await tell(transaction, actor, taken.kind, now)
+    return true
+  })
+}
+
+function useOf({ link, visitor }: VisitorActor, taken: Omit<Taken, 'name'>) {
+  return { ...taken, linkId: link.id, visitor }
+}
+
+async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise<Refused> {
+  const [row] = await loadLinks(db, [link.id])
+  const isAll = kind === 'download' || row === undefined || isUsedUp(row, link.mayDownload)
+  return new Refused(isAll ? 'share_link_preview_download_limited' : 'share_link_preview_limited')
+}
+
+/** Tells the maker once of the first visit, and once of a limit. */
+async function tell(db: Db, actor: VisitorActor, kind: UseKind, now: Date): Promise<void> {
+  const action = kind === 'visit' ? 'share_opened' : 'share_limit'
+  if (!(await markTold(db, actor.link.id, action, now))) return
+  const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
+  await tellMaker(db, link, action, now)
+}

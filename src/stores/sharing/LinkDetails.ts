@@ -117,7 +117,7 @@ export class LinkDetails {
     try {
       const answer = await this.deps.api.call(
         'GET /apps/share_links/get',
-        { share_link_id: this.id },
+        { share_link_id: this.id, zone: this.deps.platform.clock.zone() },
         { quiet: true, handledCodes: ['share_link_not_found'] },
       )
       this.received(answer.share_link, answer.visits_by_day)

@@ -27,7 +27,7 @@ describe('[AH-17] one link', () => {
   test('is shown with its days and its visits', async () => {
     const byDay = Array.from({ length: 30 }, (_, at) => at)
     const chen = { id: 2, name: '陈希' }
-    const { details } = await start({
+    const { details, server } = await start({
       byDay,
       visits: [
         makeVisit({ id: 3, kind: 'download', user: chen, at: NOW - 10 }),
@@ -38,6 +38,8 @@ describe('[AH-17] one link', () => {
     expect(details.phase).toBe('loading')
     await details.load()
     expect([details.phase, details.link?.id, details.visitsByDay]).toStrictEqual(['ready', 1, byDay])
+    // Days are those of the phone.
+    expect(server.callsOf(GET).map(({ request }) => request)).toStrictEqual([{ share_link_id: 1, zone: 480 }])
     expect(details.visitGroups.map(({ user, kinds }) => [user?.name, kinds])).toStrictEqual([
       ['陈希', ['preview', 'download']],
       [undefined, ['visit']],

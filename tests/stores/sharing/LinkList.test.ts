@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { SEARCH_DEBOUNCE } from '@/domain/limits'
 import { NoAnswer } from '@/platform/Platform'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
-import { LinkList } from '@/stores/sharing/LinkList'
+import { LinkList, type LinkFilter } from '@/stores/sharing/LinkList'
 import { holdLinks, makeLink } from '../support/links'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
@@ -37,11 +37,12 @@ describe('[AH-17] the links that a user made', () => {
     expect(asked().map(({ offset }) => offset)).toStrictEqual([0, 25, 50])
   })
 
-  test.each([
+  const filters: [LinkFilter, number[]][] = [
     ['open', [1]],
     ['ended', [2]],
     ['all', [1, 2]],
-  ] as const)('the filter %s asks the server for those', async (filter, expected) => {
+  ]
+  test.each(filters)('the filter %s asks the server for those', async (filter, expected) => {
     const { list, ids, asked } = await start([makeLink({ id: 1 }), makeLink({ id: 2, state: 'closed' })])
     await list.choose(filter === 'all' ? 'open' : 'all')
     const chosen = list.choose(filter)

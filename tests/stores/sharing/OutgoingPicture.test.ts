@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { PhraseKey } from '@/i18n/Phrase'
 import {
   DocumentRefused,
   PrivacyRefused,
@@ -52,11 +53,12 @@ describe('[AH-15] a drawn picture is saved', () => {
     expect([picture.phase, told(), settings()]).toStrictEqual(['ready', { key: 'link.pictureSaved' }, 1])
   })
 
-  test.each([
+  const failures: [string, Error, PhraseKey, number][] = [
     ['a refused privacy authorisation', new PrivacyRefused(), 'outgoing.refused', 0],
     ['an undeclared one', new PrivacyUndeclared('saveImageToPhotosAlbum'), 'privacy.undeclared', 1],
     ['a phone that takes it not', new DocumentRefused('viewer'), 'link.pictureFailed', 0],
-  ] as const)('%s is explained', async (_what, error, key, reports) => {
+  ]
+  test.each(failures)('%s is explained', async (_what, error, key, reports) => {
     const { picture, told, server } = await start([error])
     await picture.save('P')
     expect([told(), picture.phase, server.countOf('POST /apps/logs/action')]).toStrictEqual([{ key }, 'ready', reports])

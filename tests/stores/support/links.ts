@@ -38,6 +38,7 @@ export function makeLink(
     is_watermark_customize_content: false,
     watermark_customize_content: '',
     is_watermark_visitor: false,
+    is_first_visit_told: true,
     visit_count: 0,
     visitor_count: 0,
     preview_count: 0,

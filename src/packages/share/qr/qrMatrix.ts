@@ -1,3 +1,4 @@
+/// <reference path="./qrcode.d.ts" />
 import { create } from 'qrcode/lib/core/qrcode'
 
 /** The squares of a QR code. */

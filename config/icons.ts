@@ -45,8 +45,8 @@ const lazyNames = [
   'x',
 ]
 
-/** Loaded with the screens of the share package alone, by `theme/shareIcons.scss`. */
-const shareNames = ['qr-code']
+/** Of sharing alone: in its package on both builds. */
+const shareNames = ['link', 'minus', 'qr-code']
 
 /** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']

@@ -284,7 +284,7 @@ export interface Privacy {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Minutes to add to UTC for local time. */
-  zone(): number
+  /** Minutes to add to UTC for local time, now or at another moment (ms since 1970). */
+  zone(at?: number): number
   after(milliseconds: number, run: () => void): () => void
 }

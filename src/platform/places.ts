@@ -94,7 +94,7 @@ const pages: { [P in PageName]: Page<P> } = {
   share: {
     path: '/packages/share/index',
     write: ({ typedId }) => ({ share: typedId }),
-    read: ({ share = '' }) => (isItem(share) ? { page: 'share', typedId: share } : undefined),
+    read: ({ share = '' }) => (share === 'chosen' || isItem(share) ? { page: 'share', typedId: share } : undefined),
   },
   shares: {
     path: '/packages/share/links/index',

@@ -8,5 +8,5 @@ import { SharePanel } from './SharePanel'
 export default observer(function ShareOverlay({ overlays }: PanelProps) {
   const place = useApp().platform.navigate.placeOf('share', { share: overlays.valueFor('share') })
   useDropped(place === undefined, 'share', overlays)
-  return place ? <SharePanel {...place} onClose={() => void overlays.close('share')} /> : null
+  return place ? <SharePanel {...place} overlays={overlays} onClose={() => void overlays.close('share')} /> : null
 })

@@ -1,90 +1,108 @@
 import { observer } from 'mobx-react'
-import { Text, View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
-import { Button } from '@/components/Button'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
 import { Header } from '@/components/Header'
-import { Icon } from '@/components/Icon'
-import { SheetHead } from '@/components/SheetHead'
 import { Skeleton } from '@/components/Skeleton'
-import { Tile } from '@/components/Tile'
 import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
-import type { Item } from '@/contract/entities'
-import { formatSize } from '@/domain/format/size'
-import { tileOf } from '@/domain/items/tiles'
-import { whyNotShare } from '@/domain/items/sharing'
-import { wordSize } from '@/i18n/format'
 import { loadShareWords } from '@/i18n/share/load'
 import { useApp } from '@/screens/AppContext'
-import { thumbnailOf } from '@/screens/items/thumbnailOf'
-import { refusalOf } from '@/stores/items/refusalOf'
-import { abilitySubject } from '@/stores/items/abilitySubject'
+import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { ShareStore } from '@/stores/items/ShareStore'
+import { ShareDraft } from '@/stores/sharing/ShareDraft'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { ByHandDialog } from './ByHandDialog'
+import { MessagePage } from './MessagePage'
+import { PermissionPage } from './PermissionPage'
+import { ReceiversPage } from './ReceiversPage'
+import { ShareForm } from './ShareForm'
+import { ShareResult } from './ShareResult'
+import { useShareActs } from './useShareActs'
+import { wordReason } from './wordReason'
 import '@/theme/lazyIcons.scss'
+import '@/theme/shareIcons.scss'
 import './share.scss'
 
 interface Props {
   typedId: string
+  overlays: OverlayStore
   onClose(): void
 }
 
-/** What can be given to others of one item: for now its own address (ACT-12). */
-export const SharePanel = observer(function SharePanel({ typedId, onClose }: Props) {
+/** Shares an item, or several as one link (SHARE-01). */
+export const SharePanel = observer(function SharePanel(props: Props) {
   const app = useApp()
   const t = usePackageWords(loadShareWords)
-  const [share] = useState(() => new ShareStore(app, typedId))
-  useEffect(() => void share.find(), [share])
-
-  const { item } = share
-  const reason = item && whyNotShare(abilitySubject(app, item))
-  const isOver = share.phase === 'gone' || Boolean(reason)
-  useEffect(() => {
-    if (item && reason) app.feedback.toast(refusalOf(reason, item))
-  }, [app, item, reason])
-  useEffect(() => {
-    if (isOver) onClose()
-  }, [isOver, onClose])
-
-  const ref = useModal(onClose)
+  const draft = useDisposable(() => new ShareDraft(app, props.typedId))
+  useEffect(() => void draft.find(), [draft])
+  const title = t('share.title')
+  const ref = useModal(props.onClose)
+  useRefusal(draft, props.onClose)
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className="share" role="dialog" aria-modal aria-label={t('share.title')}>
-        <Header title={t('share.title')} onBack={onClose} />
-        <View className="share-body">
-          {!item || isOver ? (
-            <Skeleton />
-          ) : (
-            <>
-              <View className="share-card">
-                <Card item={item} />
-              </View>
-              <View className="share-card">
-                <View className="share-label">{t('share.address')}</View>
-                <Text className="share-address" userSelect>
-                  {share.address}
-                </Text>
-                <Button label={t('share.copy')} onPress={() => void share.copyAddress()} />
-                <View className="share-note">
-                  <Icon name="lock" size={16} />
-                  <View className="share-note-text">{t('share.note')}</View>
-                </View>
-              </View>
-            </>
-          )}
-        </View>
+      <View ref={ref} className="share" role="dialog" aria-modal aria-label={title}>
+        <Header title={title} onBack={props.onClose} />
+        {draft.phase === 'finding' || draft.phase === 'gone' || !title ? (
+          <Skeleton />
+        ) : (
+          <Popup {...props} draft={draft} />
+        )}
       </View>
     </WordsContext.Provider>
   )
+
+  /** Says why nothing can be shared, once the words for it are there, and leaves. */
+  function useRefusal({ phase, refusal }: ShareDraft, onClose: () => void) {
+    const isOver = phase === 'gone'
+    const reason = refusal && wordReason(refusal, t)
+    const isWorded = reason !== ''
+    useEffect(() => {
+      if (!isOver || !isWorded) return
+      if (reason) app.feedback.toast({ text: reason })
+      onClose()
+      // Once: what it leaves by is made anew at every drawing.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, [isOver, isWorded])
+  }
 })
 
-function Card({ item }: { item: Item }) {
-  const app = useApp()
+const Popup = observer(function Popup({ draft, overlays, onClose }: Props & { draft: ShareDraft }) {
+  const acts = useShareActs(draft, overlays)
+  const { link } = draft
+  const permissions = (['changeperms', 'changepermssm'] as const).find((flag) => overlays.valueFor(flag) !== undefined)
+  const close = (flag: 'addmessage' | 'contactremove' | 'sharelink') => () => void overlays.close(flag)
   return (
-    <SheetHead
-      picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
-      title={item.name}
-      text={item.type === 'file' ? wordSize(formatSize(item.size)) : undefined}
-    />
+    <>
+      {link ? (
+        <ShareResult draft={draft} link={link} acts={acts} onClose={onClose} />
+      ) : (
+        <ShareForm draft={draft} overlays={overlays} acts={acts} />
+      )}
+      {!link && permissions && (
+        <PermissionPage
+          key={draft.mode}
+          settings={draft.settings}
+          unsaved={draft.unsaved}
+          policy={draft.policy}
+          mode={draft.mode}
+          receivers={draft.mode === 'colleagues' ? draft.receivers.length : null}
+          items={draft.items}
+          overlays={overlays}
+          onSave={(settings) => {
+            draft.settingsSaved(settings)
+            return true
+          }}
+          onEdit={(unsaved) => draft.edited(unsaved)}
+          onClose={() => void overlays.close(permissions)}
+        />
+      )}
+      {!link && overlays.valueFor('addmessage') && <MessagePage draft={draft} onClose={close('addmessage')} />}
+      {!link && overlays.valueFor('contactremove') && (
+        <ReceiversPage draft={draft} onAdd={acts.choosePeople} onClose={close('contactremove')} />
+      )}
+      {overlays.valueFor('sharelink') && acts.byHand && (
+        <ByHandDialog text={acts.byHand} onClose={close('sharelink')} />
+      )}
+    </>
   )
-}
+})

@@ -7,7 +7,9 @@ export default function SharePage() {
   const { navigate } = useApp().platform
   return (
     <PlacePage page="share">
-      {({ typedId }) => <SharePanel typedId={typedId} onClose={() => void navigate.back()} />}
+      {({ typedId }, overlays) => (
+        <SharePanel typedId={typedId} overlays={overlays} onClose={() => void navigate.back()} />
+      )}
     </PlacePage>
   )
 }

@@ -1,0 +1,21 @@
+import { formatExpiry, type Expiry } from '@/domain/format/expiry'
+import type { ShareSettings } from './settings'
+
+export type SummaryPart =
+  | { key: 'until'; expiry: Expiry }
+  | { key: 'previews' | 'downloads'; n: number }
+  | { key: 'previewOnly' | 'downloadable' | 'watermark' | 'noForward' }
+
+/** What a link allows, in the order in which one line tells it (SHARE-01). Moments in seconds, `zone` in minutes to add to UTC. */
+export function summaryOf(settings: ShareSettings, now: number, zone: number): SummaryPart[] {
+  const parts: SummaryPart[] = [{ key: 'until', expiry: formatExpiry(settings.due_time, now, zone) }]
+  if (settings.is_preview_limit && settings.preview_limit !== null)
+    parts.push({ key: 'previews', n: settings.preview_limit })
+  if (settings.disable_download) parts.push({ key: 'previewOnly' })
+  else if (settings.is_download_limit_v2 && settings.download_limit_v2 !== null)
+    parts.push({ key: 'downloads', n: settings.download_limit_v2 })
+  else parts.push({ key: 'downloadable' })
+  if (settings.is_watermark_customize_content || settings.is_watermark_visitor) parts.push({ key: 'watermark' })
+  if (settings.disable_forward) parts.push({ key: 'noForward' })
+  return parts
+}

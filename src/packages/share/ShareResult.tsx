@@ -1,0 +1,70 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { ActionGrid, type GridAction } from '@/components/ActionGrid'
+import { Button } from '@/components/Button'
+import { Icon } from '@/components/Icon'
+import { useWords } from '@/components/context'
+import type { ShareLink } from '@/contract/shares'
+import { useApp } from '@/screens/AppContext'
+import type { ShareDraft } from '@/stores/sharing/ShareDraft'
+import type { ShareActs } from './ShareActs'
+import { SharedCard } from './SharedCard'
+import { wordAccess, wordSummary } from './wordSummary'
+
+interface Props {
+  draft: ShareDraft
+  link: ShareLink
+  acts: ShareActs
+  onClose(): void
+}
+
+/** A share that was made, and the ways to give it to somebody. */
+export const ShareResult = observer(function ShareResult({ draft, link, acts, onClose }: Props) {
+  const app = useApp()
+  const t = useWords<'share'>()
+  const isForColleagues = link.receiver_count > 0
+  const { offer } = acts
+  const grid: GridAction[] = offer
+    ? [{ key: 'more', icon: 'share-2', label: t('share.act.more'), onSelect: () => void offer() }]
+    : []
+  return (
+    <>
+      <View className="share-body">
+        <View className="share-done" role="status">
+          <View className="share-done-mark">
+            <Icon name="check" size={28} />
+          </View>
+          {t(
+            link.state === 'waiting' ? 'share.made.waiting' : isForColleagues ? 'share.made.people' : 'share.made.link',
+          )}
+        </View>
+        <SharedCard items={draft.items} />
+        <View className="share-group share-made">
+          <View className="share-cell-note">{t('share.made.address')}</View>
+          <Text className="share-address" userSelect>
+            {link.url}
+          </Text>
+          {link.password_protected && (
+            <>
+              <View className="share-cell-note">{t('share.made.password')}</View>
+              <Text className="share-password" userSelect>
+                {link.password}
+              </Text>
+            </>
+          )}
+          <View className="share-cell-note">
+            {`${wordAccess(link, t)} · ${wordSummary(link, app.now() / 1000, app.platform.clock.zone(link.due_time * 1000), t)}`}
+          </View>
+        </View>
+        {grid.length > 0 && <ActionGrid actions={grid} />}
+      </View>
+      <View className="share-foot share-foot-two">
+        <Button tone="weak" label={t('share.act.done')} onPress={onClose} />
+        <Button
+          label={t(link.password_protected ? 'share.act.copyBoth' : 'share.act.copyLink')}
+          onPress={acts.copyLink}
+        />
+      </View>
+    </>
+  )
+})

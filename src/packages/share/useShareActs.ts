@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useWords } from '@/components/context'
+import type { ShareLink } from '@/contract/shares'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/AppContext'
+import { outcomeOf } from '@/stores/sharing/copyAs'
+import type { ShareDraft, Unmade } from '@/stores/sharing/ShareDraft'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { copyLater, offerText } from './handOver'
+import type { ShareActs } from './ShareActs'
+
+/** Nothing was made, of which the user knows: there is nothing to copy either. */
+class NothingMade extends Error {}
+
+/** What is given to others of a link: its name, its address and, where there is one, its password. */
+export function textOf({ item, url, password_protected: isProtected, password }: ShareLink, t: Words<'share'>): string {
+  return t(isProtected ? 'share.made.textPassword' : 'share.made.text', { name: item.name, url, password })
+}
+
+/** What the popup does, and the text that is to be copied by hand where it could not be copied. */
+export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareActs & { byHand: string } {
+  const app = useApp()
+  const t = useWords<'share'>()
+  const [byHand, setByHand] = useState('')
+  const { feedback, platform } = app
+
+  const say = (text: string) => feedback.toast({ text })
+
+  function told(made: ShareLink | Unmade): ShareLink | null {
+    if (typeof made === 'object') return made
+    if (made === 'nobody') say(t('share.fault.share_receivers_missing'))
+    if (made === 'invalid') say(t('file.share.shareFieldErrorTips'))
+    return null
+  }
+
+  const make = async () => told(await draft.make())
+
+  async function copied(text: string, copying: Promise<void>, success: string): Promise<void> {
+    const outcome = await outcomeOf(app, copying)
+    if (outcome === 'copied') {
+      if (!platform.can.announcesCopy) say(success)
+    } else if (outcome === 'failed') {
+      setByHand(text)
+      overlays.show('sharelink')
+    } else feedback.toast({ key: outcome === 'refused' ? 'share.refused' : 'privacy.undeclared' })
+  }
+
+  async function makeAndCopy(): Promise<void> {
+    const text = make().then((link) => {
+      if (!link) throw new NothingMade()
+      return { words: textOf(link, t), isProtected: link.password_protected }
+    })
+    const copying = copyLater(
+      platform,
+      text.then(({ words }) => words),
+    )
+    // Both are waited for below.
+    copying.catch(() => undefined)
+    try {
+      const { words, isProtected } = await text
+      await copied(words, copying, t(isProtected ? 'share.copiedBoth' : 'share.copied'))
+    } catch (error) {
+      if (!(error instanceof NothingMade)) throw error
+    }
+  }
+
+  async function offer(give: NonNullable<typeof offerText>): Promise<void> {
+    const link = draft.link ?? (await make())
+    if (!link) return
+    const outcome = await give({ title: link.item.name, text: textOf(link, t) })
+    if (outcome === 'failed') say(t('share.notShared'))
+  }
+
+  return {
+    byHand,
+    make: async () => void (await make()),
+    makeAndCopy: () => void makeAndCopy(),
+    copyLink() {
+      const { link } = draft
+      if (!link) return
+      const text = textOf(link, t)
+      void copied(text, platform.copyText(text), t(link.password_protected ? 'share.copiedBoth' : 'share.copied'))
+    },
+    copyInside() {
+      const text = draft.address
+      void copied(text, platform.copyText(text), t('share.copied'))
+    },
+    choosePeople: () => void platform.navigate.push({ page: 'people', choice: draft.choice }),
+    offer: offerText && (() => offer(offerText!)),
+  }
+}

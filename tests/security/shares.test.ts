@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { SharePolicy } from '@/contract/entities'
 import { actorKey, visitorOfKey } from '../../server/actor'
 import { hashPassword } from '../../server/passwords'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
@@ -35,10 +34,9 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 
-async function free(policy: Partial<SharePolicy> = {}) {
+async function free() {
   const made = await make.enterprise()
-  const { is_share_company_allowed: _, ...decided } = policy as SharePolicy
-  await savePolicy(server.deps.db, made.id, { is_share_force_passwd_switch: false, ...decided })
+  await savePolicy(server.deps.db, made.id, { is_share_force_passwd_switch: false })
   return made
 }
 

@@ -50,29 +50,22 @@ const linkNow = (id: number) =>
 
 /** Asks until a preview is there, or refused. */
 async function tryToPreview(visitor: Visitor): Promise<boolean> {
-  return until(
-    'the preview',
-    async () => {
-      const { body } = await visitor.client.send('GET /apps/representations/info', {
-        file_id: file.id,
-        scenario: 'share',
-        share_link_token: visitor.uniqueName,
-      })
-      const { success, status, errors } = body as {
-        success: boolean
-        status?: string
-        errors?: { validation_errors: { error_code: string }[] }
-      }
-      if (!success) {
-        // Whether downloads are left decides which of the two it is.
-        assert.match(errors!.validation_errors[0]!.error_code, /^share_link_preview(_download)?_limited$/)
-        return { isGranted: false }
-      }
-      return status === 'generated' && { isGranted: true }
-    },
-    60_000,
-    100,
-  ).then(({ isGranted }) => isGranted)
+  const outcome = await until<'granted' | 'refused' | null>('the preview', () => askForPreview(visitor), 60_000, 100)
+  return outcome === 'granted'
+}
+
+async function askForPreview({ client, uniqueName }: Visitor): Promise<'granted' | 'refused' | null> {
+  const asked = { file_id: file.id, scenario: 'share', share_link_token: uniqueName }
+  const { body } = await client.send('GET /apps/representations/info', asked)
+  const { success, status, errors } = body as {
+    success: boolean
+    status?: string
+    errors?: { validation_errors: { error_code: string }[] }
+  }
+  if (success) return status === 'generated' ? 'granted' : null
+  // Whether downloads are left decides which of the two it is.
+  assert.match(errors!.validation_errors[0]!.error_code, /^share_link_preview(_download)?_limited$/)
+  return 'refused'
 }
 
 describe('[AH-06] fifty visitors at once, on two servers', () => {

@@ -88,12 +88,7 @@ describe('whom a link is shared with', () => {
   })
 
   test('a foreign enterprise of receivers cannot be reached through a department either', async () => {
-    const department = await make.department()
-    const { id } = await server.deps.db
-      .insertInto('groups')
-      .values({ enterprise_id: department.enterprise_id, name: 'x', department_id: department.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await make.groupOf(await make.department())
     const asked = making(await make.file({ owner }), { access: 'collaborators', group_ids: [id] })
     await me.refused('POST /apps/share_links/create', asked, 'share_receivers_missing')
   })

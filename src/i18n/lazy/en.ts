@@ -176,6 +176,7 @@ export const phrases: LazyPhrases = {
     gathering: 'Selecting {n} of {total}',
     full: 'You can select up to {n} items',
     download: 'Download',
+    share: 'Share',
     move: 'Move',
     copy: 'Copy',
     favourite: 'Frequent',

@@ -173,6 +173,7 @@ export const phrases = {
     gathering: '正在选择 {n} / {total}',
     full: '最多选择 {n} 项',
     download: '下载',
+    share: '分享',
     move: '移动',
     copy: '复制',
     favourite: '常用',

@@ -175,6 +175,7 @@ export const phrases: LazyPhrases = {
     gathering: '正在選取 {n} / {total}',
     full: '最多選取 {n} 項',
     download: '下載',
+    share: '分享',
     move: '移動',
     copy: '複製',
     favourite: '常用',

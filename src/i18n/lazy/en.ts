@@ -125,8 +125,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
   share: {
-    copied: 'Address copied',
-    notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
   },
   row: {

@@ -122,8 +122,6 @@ export const phrases = {
     leftOut: '{n} 个文件不能下载，已略过',
   },
   share: {
-    copied: '地址已复制',
-    notCopied: '没能复制，请长按地址手动复制',
     refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
   },
   row: {

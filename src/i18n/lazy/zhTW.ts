@@ -124,8 +124,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} 個檔案不能下載，已略過',
   },
   share: {
-    copied: '位址已複製',
-    notCopied: '沒能複製，請長按位址手動複製',
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
   },
   row: {

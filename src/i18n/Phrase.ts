@@ -2,6 +2,7 @@ import type { AccountPhrases } from './account/Phrases'
 import type { LazyPhrases } from './lazy/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MessagePhrases } from './message/Phrases'
+import type { PeoplePhrases } from './people/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
@@ -11,6 +12,7 @@ import type { SharePhrases } from './share/Phrases'
 interface PackagePhrases {
   account: AccountPhrases
   message: MessagePhrases
+  people: PeoplePhrases
   pick: PickPhrases
   preview: PreviewPhrases
   search: SearchPhrases

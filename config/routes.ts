@@ -7,4 +7,5 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/account/login/index': ['/login'],
   '/packages/account/security/index': ['/settings/security'],
   '/packages/message/index': ['/message/:type?/:id?'],
+  '/packages/share/links/index': ['/shares/:id?'],
 }

@@ -5,5 +5,6 @@ export default defineAppConfig({
     'packages/account/login/index',
     'packages/account/security/index',
     'packages/message/index',
+    'packages/share/links/index',
   ],
 })

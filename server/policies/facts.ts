@@ -1,4 +1,5 @@
-import type { Permission, Role } from '@/contract/entities'
+import type { Permission, Role, SharePolicy } from '@/contract/entities'
+import type { ShareAccess } from '@/contract/shares'
 
 /** An item or one of its ancestors, as far as rights are concerned. */
 export interface Node {
@@ -83,6 +84,28 @@ export interface DepartmentFacts {
   directorName: string
   isMember: boolean
   isManager: boolean
+}
+
+/** What an enterprise decides about shares; whether colleagues may be let in depends on the item. */
+export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
+
+/** A share link, as far as it decides about itself. */
+export interface LinkFacts {
+  maker_id: number
+  enterprise_id: number
+  access: ShareAccess
+  /** null = never */
+  due_at: Date | null
+  closed_at: Date | null
+  is_closed_by_administrator: boolean
+  /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
+  approval_state: number
+  disable_download: boolean
+  /** null = any number */
+  preview_limit: number | null
+  preview_count: number
+  download_limit: number | null
+  download_count: number
 }
 
 /** A department of the directory of an enterprise. */

@@ -1,11 +1,10 @@
 import type { SharePolicy } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareAccess, ShareState } from '@/contract/shares'
-import type { EnterprisePolicy, ShareLinkRow } from '../database/shareTables'
 import type { UserActor } from '../actor'
 import { holds } from './access'
 import { isShareDisabled } from './actionPermissions'
-import type { Access, EnterpriseFacts } from './facts'
+import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from './facts'
 
 /**
  * What the enterprises of the maker and of the items' owners decide together, the stricter of each (decisions 3.13). What a link begins
@@ -73,12 +72,12 @@ export function shareRefusal(
 }
 
 /** Whether visitors of a link may download, as far as link and policies say; the maker's own rights are judged item by item. */
-export function mayDownloadThrough(link: Pick<ShareLinkRow, 'disable_download'>, policy: SharePolicy): boolean {
+export function mayDownloadThrough(link: Pick<LinkFacts, 'disable_download'>, policy: SharePolicy): boolean {
   return !link.disable_download && !policy.is_share_link_download_disabled
 }
 
 type Limits = Pick<
-  ShareLinkRow,
+  LinkFacts,
   'disable_download' | 'preview_limit' | 'preview_count' | 'download_limit' | 'download_count'
 >
 
@@ -98,7 +97,7 @@ export function downloadsLeft({ download_limit: limit, download_count: count }: 
   return limit === null ? null : Math.max(0, limit - count)
 }
 
-export function isOver({ due_at: due }: Pick<ShareLinkRow, 'due_at'>, now: Date): boolean {
+export function isOver({ due_at: due }: Pick<LinkFacts, 'due_at'>, now: Date): boolean {
   return due !== null && due <= now
 }
 
@@ -107,7 +106,7 @@ export function isOver({ due_at: due }: Pick<ShareLinkRow, 'due_at'>, now: Date)
  * @param isAvailable its maker may still share something of it, and the policies let people in so
  */
 export function stateOf(
-  link: ShareLinkRow,
+  link: LinkFacts,
   { isAvailable, mayDownload, now }: { isAvailable: boolean; mayDownload: boolean; now: Date },
 ): ShareState {
   if (!isAvailable) return 'unavailable'
@@ -121,7 +120,7 @@ export function stateOf(
 /** Whether a user may see a link with its visitors, and close it: its maker, and the administrators of the enterprise. */
 export function mayOversee(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
-  link: Pick<ShareLinkRow, 'maker_id' | 'enterprise_id'>,
+  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
 ): boolean {
   return link.maker_id === user.id || (user.is_administrator && link.enterprise_id === enterprise.id)
 }
@@ -134,7 +133,7 @@ export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
 /** What an administrator closed an administrator alone opens again; everything else its maker alone. */
 export function mayReopen(
   { user }: Pick<UserActor, 'user'>,
-  link: Pick<ShareLinkRow, 'is_closed_by_administrator' | 'maker_id'>,
+  link: Pick<LinkFacts, 'is_closed_by_administrator' | 'maker_id'>,
 ): boolean {
   return link.is_closed_by_administrator ? user.is_administrator : link.maker_id === user.id
 }

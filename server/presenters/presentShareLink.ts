@@ -23,6 +23,7 @@ export function presentShareLink(link: LinkDetail, { state, url, password }: Kno
     owner: { id: link.maker_id, name: link.maker_name },
     created: secondsOf(link.created_at),
     state,
+    closed: link.closed_at === null ? null : secondsOf(link.closed_at),
     is_closed_by_administrator: link.closed_at !== null && link.is_closed_by_administrator,
     access: link.access,
     description: link.description,

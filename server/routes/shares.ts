@@ -30,8 +30,8 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     })),
 
     'GET /apps/share_links/get_list': requireUser(async ({ actor }, input) => {
-      const { links, total } = await ownLinks(ports, actor, input)
-      return { share_links: links, total_count: total }
+      const { links, total, mayListEnterprise } = await ownLinks(ports, actor, input)
+      return { share_links: links, total_count: total, may_list_enterprise: mayListEnterprise }
     }),
 
     'GET /apps/share_links/enterprise_list': requireUser(async ({ actor }, input) => {

@@ -30,9 +30,14 @@ interface Links {
   total: number
 }
 
-/** A page of one's own links, the newest first. */
-export function ownLinks(ports: Ports, actor: UserActor, asked: LinksAsked): Promise<Links> {
-  return linksOf(ports, actor, asked, { makerId: actor.user.id })
+/** A page of one's own links, the newest first, and whether one may see those of everybody. */
+export async function ownLinks(
+  ports: Ports,
+  actor: UserActor,
+  asked: LinksAsked,
+): Promise<Links & { mayListEnterprise: boolean }> {
+  const links = await linksOf(ports, actor, asked, { makerId: actor.user.id })
+  return { ...links, mayListEnterprise: mayOverseeAll(actor) }
 }
 
 /** A page of all links of the enterprise. @throws Refused permission_denied */

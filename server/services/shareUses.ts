@@ -46,7 +46,7 @@ export async function takePreview(
  */
 export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
   if (isMaker(actor)) return
-  if (await hasUse(db, { ...useOf(actor, { kind: 'preview', itemId: fileId, versionId: 0 }), now: clock() })) return
+  if (await hasUse(db, { ...takingOf(actor, { kind: 'preview', itemId: fileId, versionId: 0 }), now: clock() })) return
   const [link] = await loadLinks(db, [actor.link.id])
   if (link && previewsLeft(link) === 0) throw await refusalOf(db, actor, 'preview')
 }
@@ -71,7 +71,7 @@ export function isTaken(
   file: { fileId: number; versionId: number },
 ): Promise<boolean> {
   return hasUse(db, {
-    ...useOf(actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId }),
+    ...takingOf(actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId }),
     now: clock(),
   })
 }
@@ -79,7 +79,7 @@ export function isTaken(
 async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken }: Taken): Promise<boolean> {
   if (isMaker(actor)) return false
   const now = clock()
-  const use = { ...useOf(actor, taken), now, until: new Date(now.getTime() + VISIT) }
+  const use = { ...takingOf(actor, taken), now, until: new Date(now.getTime() + VISIT) }
   // Asked first without a lock: a client asks every second where a preview stands.
   if (await hasUse(db, use)) return false
   return inTransaction(db, async (transaction) => {
@@ -102,7 +102,7 @@ async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken 
   })
 }
 
-function useOf({ link, visitor }: VisitorActor, taken: Omit<Taken, 'name'>) {
+function takingOf({ link, visitor }: VisitorActor, taken: Omit<Taken, 'name'>) {
   return { ...taken, linkId: link.id, visitor }
 }
 

@@ -78,6 +78,8 @@ export const ShareLink = Type.Object({
   owner: Type.Object({ id: Id, name: Type.String() }),
   created: Seconds,
   state: ShareState,
+  /** When it was closed; null where it is not. */
+  closed: nullable(Seconds),
   /** Whether it was closed by an administrator, who alone opens it again. */
   is_closed_by_administrator: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
@@ -175,7 +177,14 @@ export const shareCalls = {
     { share_link: ShareLink },
   ),
   /** Own calls from here on. `item_typed_id`: only the links of that item. Without `state` all. */
-  'GET /apps/share_links/get_list': call({ ...listed, item_typed_id: Type.Optional(TypedId) }, links),
+  'GET /apps/share_links/get_list': call(
+    { ...listed, item_typed_id: Type.Optional(TypedId) },
+    {
+      ...links,
+      /** Whether the asker may use `enterprise_list`. */
+      may_list_enterprise: Type.Boolean(),
+    },
+  ),
   /** Of everybody in the enterprise; for its administrators. */
   'GET /apps/share_links/enterprise_list': call(listed, links),
   'GET /apps/share_links/get': call(

@@ -48,6 +48,10 @@ const rules = {
   password: {},
   security: {},
   deeds: {},
+  links: {},
+  linkmenu: {},
+  qrcode: {},
+  copytext: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

@@ -1,5 +1,6 @@
 import type { AccountPhrases } from './account/Phrases'
 import type { LazyPhrases } from './lazy/Phrases'
+import type { LinksPhrases } from './links/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MessagePhrases } from './message/Phrases'
 import type { PeoplePhrases } from './people/Phrases'
@@ -11,6 +12,7 @@ import type { SharePhrases } from './share/Phrases'
 /** Packages that carry phrases of their own, besides those that every screen has. */
 interface PackagePhrases {
   account: AccountPhrases
+  links: LinksPhrases
   message: MessagePhrases
   people: PeoplePhrases
   pick: PickPhrases

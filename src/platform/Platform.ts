@@ -40,6 +40,8 @@ export type Place =
   | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   | { page: 'share'; typedId: string }
+  /** The links that the user made: all, those of one item, or one with what was done with it. */
+  | { page: 'shares'; id?: number; item?: string }
   | { page: 'people'; choice: ContactChoice }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
@@ -230,6 +232,43 @@ export interface Outgoing {
   handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
   /** Where the user lets the app into the album again. */
   openSettings(): Promise<void>
+}
+
+/** What drawing a picture needs of a canvas; those of both builds have it. */
+export interface Brush {
+  fillStyle: string | object
+  font: string
+  textAlign: 'left' | 'right' | 'center' | 'start' | 'end'
+  textBaseline: 'top' | 'hanging' | 'middle' | 'alphabetic' | 'ideographic' | 'bottom'
+  beginPath(): void
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  quadraticCurveTo(throughX: number, throughY: number, x: number, y: number): void
+  closePath(): void
+  fill(): void
+  fillRect(x: number, y: number, width: number, height: number): void
+  fillText(text: string, x: number, y: number): void
+  measureText(text: string): { width: number }
+}
+
+/** Pictures that the app draws itself (AH-15). No part of Platform, as `OnNetwork`. */
+export interface Pictures {
+  /** Draws a PNG of so many px; resolves to its data address, at once. null where the phone draws none. */
+  draw(size: { width: number; height: number }, draw: (brush: Brush) => void): string | null
+  /**
+   * Puts a drawn picture into the phone's album, or lets the browser save it; `hold`: there the user saves it by pressing it for long.
+   * @param name without an extension
+   * @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused
+   */
+  save(picture: string, name: string): Promise<HandOver | 'hold'>
+}
+
+/** The phone's own sheet that passes something on (AH-16). Call it within the user's tap. No part of Platform, as `OnNetwork`. */
+export interface ShareSheet {
+  /** Absent where a phone has no sheet for an address. @throws DocumentRefused */
+  link?(link: { title: string; text: string; url: string }): Promise<HandOver>
+  /** A picture that the app drew; absent where a phone takes none. @param name without an extension @throws DocumentRefused */
+  picture?(picture: string, name: string): Promise<HandOver>
 }
 
 /** WeChat's privacy authorisation: a page shows who asks, and a `<Button openType='agreePrivacyAuthorization'>` with an id. */

@@ -94,8 +94,15 @@ const pages: { [P in PageName]: Page<P> } = {
   share: {
     path: '/packages/share/index',
     write: ({ typedId }) => ({ share: typedId }),
-    read: ({ share = '' }) =>
-      /^((file|folder)_\d{1,15}|chosen)$/.test(share) ? { page: 'share', typedId: share } : undefined,
+    read: ({ share = '' }) => (share === 'chosen' || isItem(share) ? { page: 'share', typedId: share } : undefined),
+  },
+  shares: {
+    path: '/packages/share/links/index',
+    write: ({ id, item }) => ({ id, item }),
+    read: ({ id, item = '' }) => ({
+      page: 'shares',
+      ...(isNumber(id) ? { id: Number(id) } : isItem(item) && { item }),
+    }),
   },
   people: {
     path: '/packages/people/index',
@@ -124,6 +131,10 @@ function isSearchIn(text: string | undefined): text is SearchIn {
 
 function isMessageKind(text: string | undefined): text is MessageKind {
   return text === 'comment' || text === 'share_link' || text === 'collab'
+}
+
+function isItem(text: string): boolean {
+  return /^(file|folder)_\d{1,15}$/.test(text)
 }
 
 function isSpace(text: string): text is Space {

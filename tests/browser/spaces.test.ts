@@ -17,7 +17,9 @@ const gigabyte = 1024 ** 3
 
 const panel = (page: Page) => shown(page).getByRole('dialog', { name: t('navigation.title') })
 const places = (page: Page) => panel(page).locator('.navigation-label').allInnerTexts()
-const placesBecome = async (page: Page, expected: string[]) => {
+/** The spaces, and below them what the user shared. */
+const placesBecome = async (page: Page, spaces: string[]) => {
+  const expected = [...spaces, t('navigation.shares')]
   let seen: string[] = []
   await until('places', async () => {
     seen = await places(page)

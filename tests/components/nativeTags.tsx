@@ -27,6 +27,7 @@ export const Button = tag('mp-button')
 export const Form = tag('mp-form')
 export const PageContainer = tag('mp-page-container')
 export const MovableArea = tag('mp-movable-area')
+export const Image = tag('mp-image')
 
 interface Moved {
   detail: { x: number }

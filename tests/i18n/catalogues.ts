@@ -12,6 +12,10 @@ import { phrases as lazyZhTW } from '@/i18n/lazy/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { education as linksEducation } from '@/i18n/links/education'
+import { phrases as linksEn } from '@/i18n/links/en'
+import { phrases as linksZhCN } from '@/i18n/links/zhCN'
+import { phrases as linksZhTW } from '@/i18n/links/zhTW'
 import { phrases as messageEn } from '@/i18n/message/en'
 import { phrases as messageZhCN } from '@/i18n/message/zhCN'
 import { phrases as messageZhTW } from '@/i18n/message/zhTW'
@@ -39,6 +43,7 @@ export const packages: Record<string, Record<Language, object>> = {
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+  links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
@@ -51,7 +56,8 @@ const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educati
 export const overlays = Object.fromEntries(
   Object.entries(mainOverlays).map(([language, overlay]) => {
     const of = language as Language
-    return [of, { ...overlay, ...accountEducation[of], ...shareEducation[of], ...peopleEducation[of] }]
+    const own = { ...accountEducation[of], ...shareEducation[of], ...linksEducation[of], ...peopleEducation[of] }
+    return [of, { ...overlay, ...own }]
   }),
 ) as Record<Language, object>
 

@@ -73,7 +73,7 @@ describe('keys', () => {
         const [claimed] = node.typeArguments ?? []
         if (!claimed || shared.some((end) => file.fileName.endsWith(end))) return
         const name = claimed.getText().replace(/'/g, '')
-        if (!file.fileName.includes(`packages/${name}/`)) elsewhere.push(`${place(node)} ${name}`)
+        if (!new RegExp(`packages/(\\w+/)?${name}/`).test(file.fileName)) elsewhere.push(`${place(node)} ${name}`)
       })
     }
     expect(elsewhere).toEqual([])

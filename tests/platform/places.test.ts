@@ -52,6 +52,9 @@ describe('a place and the address of its page', () => {
       { page: 'people', choice: { mode: 'share', typedId: 'chosen' } },
       '/packages/people/index?contactselect=share%3Achosen',
     ],
+    [{ page: 'shares' }, '/packages/share/links/index'],
+    [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
+    [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
   ]
 
   for (const [place, url] of table) {
@@ -139,6 +142,12 @@ describe('the parameters that a page is given', () => {
   test('a return path is understood escaped, as WeChat leaves it, and unescaped', () => {
     for (const redirect of ['/files/own?a=%2F', '%2Ffiles%2Fown%3Fa%3D%252F']) {
       expect(placeOf('login', { redirect })).toStrictEqual({ page: 'login', redirect: '/files/own?a=%2F' })
+    }
+  })
+
+  test('[AH-17] a link or an item that is none shows all links', () => {
+    for (const parameters of [{ id: '12x' }, { id: '-1' }, { item: 'department_3' }, { item: 'file_x' }]) {
+      expect(placeOf('shares', parameters)).toStrictEqual({ page: 'shares' })
     }
   })
 

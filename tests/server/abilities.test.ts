@@ -21,6 +21,7 @@ import { client, type Answer, type Client } from '../support/client'
 import { sample } from '../support/deep'
 import { factories } from '../support/factories'
 import { markOf, roles } from '../support/roleTable'
+import { making } from '../support/shares'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 const isFolderIn = (state: StateName) => stateOf(state).type === 'folder'
@@ -68,6 +69,7 @@ type Outcome =
   | 'approval'
   | 'encrypted_path'
   | 'preview_no_permission'
+  | 'share_disabled'
 
 const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
   hidden: 'permission_denied',
@@ -80,6 +82,7 @@ const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
   approval: 'download_approval',
   encrypted_path: 'download_encrypted_path',
   preview_no_permission: 'permission_denied',
+  share_disabled: 'share_disabled',
 }
 
 const viewing = () => '●●●●●●●●·'
@@ -166,6 +169,15 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/messages/mark_read': 'of no item',
   'POST /apps/messages/delete': 'of no item',
   'POST /apps/messages/restore': 'of no item',
+  'GET /apps/share_links/get_list': 'of no item',
+  'GET /apps/share_links/enterprise_list': 'of no item',
+  'GET /apps/share_links/get': 'of no item',
+  'GET /apps/share_links/visits': 'of no item',
+  'POST /apps/share_links/edit': 'of no item',
+  'POST /apps/share_links/close': 'of no item',
+  'POST /apps/share_links/reopen': 'of no item',
+  'GET /apps/share_links/info/{unique_name}': 'of no item',
+  'POST /apps/share_links/info/{unique_name}': 'of no item',
   'POST /apps/users/two_step': 'of no item',
   'POST /apps/users/two_step/begin': 'of no item',
   'POST /apps/users/two_step/disable': 'of no item',
@@ -232,6 +244,21 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
     row({ ask: ({ id, versionId }) => ({ file_id: id, file_version_id: versionId }), as: 'download', on: 'file' }),
   ],
   'POST /pack_download/download': [row({ ask: ({ typedId }) => ({ item_typed_ids: [typedId] }), as: 'download' })],
+  'POST /apps/share_links/create': [
+    row({
+      ask: ({ typedId }) => ({
+        ...making({ id: 0, is_folder: false }, { password_protected: true, password: 'k7m3' }),
+        item_typed_id: typedId,
+      }),
+      // Whoever sends an encrypted file away has nothing that keeps it closed.
+      as: (state) =>
+        roles
+          .map((role) => told(state, 'share', role))
+          .map((mark) => (state === 'encrypted' && mark === '●' ? 'e' : mark))
+          .join(''),
+      codes: { encrypted: 'item_encrypted' },
+    }),
+  ],
   'POST /apps/files/presign_upload': [
     row({ ask: ({ id }) => ({ file_size: 1, folder_id: id }), as: 'upload', on: 'folder' }),
     row({ ask: ({ id }) => ({ file_size: 1, target_file_id: id }), as: 'updateVersion', on: 'file' }),
@@ -527,6 +554,7 @@ const reasonOf: Record<string, Outcome> = {
   a: 'approval',
   c: 'encrypted_path',
   p: 'preview_no_permission',
+  d: 'share_disabled',
 }
 
 const itemCalls = (Object.entries(table) as [CallName, 'of no item' | readonly Row<CallName>[]][]).flatMap(

@@ -6,6 +6,7 @@ import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../serve
 import type { Dependencies } from '../../server/dependencies'
 import type { MessageRow, StoredNotice } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/newItems'
+import { insertLink, type NewLink } from '../../server/queries/shareLinks'
 import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/people'
 import { departmentRoot, ownRoot } from '../../server/queries/spaces'
 import { password } from './client'
@@ -208,5 +209,36 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .executeTakeFirstOrThrow()
   }
 
-  return { enterprise, user, department, folder, file, tags, group, groupOf, collab, member, message }
+  /** A public link without a password or a limit, where nothing else is said. */
+  async function shareLink(
+    maker: Pick<UserRow, 'id' | 'enterprise_id'>,
+    items: readonly Pick<ItemRow, 'id'>[],
+    { receivers = { userIds: [], groupIds: [] }, ...values }: Partial<NewLink> = {},
+  ) {
+    const id = await insertLink(db, {
+      unique_name: randomBytes(16).toString('base64url'),
+      serial_number: unique('serial'),
+      maker_id: maker.id,
+      enterprise_id: maker.enterprise_id,
+      access: 'public',
+      description: '',
+      due_at: null,
+      disable_download: false,
+      disable_forward: false,
+      password_hash: null,
+      password_sealed: null,
+      preview_limit: null,
+      download_limit: null,
+      watermark_content: '',
+      is_watermark_visitor: false,
+      is_first_visit_told: true,
+      created_at: clock(),
+      items: items.map((item) => ({ itemId: item.id, pinnedVersionId: null })),
+      receivers,
+      ...values,
+    })
+    return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  }
+
+  return { shareLink, enterprise, user, department, folder, file, tags, group, groupOf, collab, member, message }
 }

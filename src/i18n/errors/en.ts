@@ -25,7 +25,7 @@ export const errors: Record<ErrorCode, string> = {
     'You don’t have permission to restore this. Please contact the owner, {name} ({login}).',
   external_item_parent_missing: 'The folder it was in no longer exists, so it can’t be restored.',
   items_locked: 'Several of these are locked and cannot be changed now',
-  item_encrypted: 'Encrypted files can’t be moved or downloaded.',
+  item_encrypted: 'Encrypted files can’t be moved, downloaded or shared.',
   target_inside_itself: 'A folder can’t be put into itself or a folder inside it.',
   move_withheld: 'This folder can’t be moved: you may not download and delete “{name}” in it.',
   delete_withheld: 'This folder can’t be deleted: you may not delete “{name}” in it.',
@@ -79,7 +79,7 @@ export const errors: Record<ErrorCode, string> = {
   share_link_refused: 'This share was not approved.',
   share_grant_expired: 'Please open this share again.',
   share_link_preview_limited: 'All previews of this link are used.',
-  share_link_preview_download_limited: 'All previews and downloads of this link are used.',
+  share_link_preview_download_limited: 'The previews or downloads of this link are used up.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   restore_folder_without_permission: '没有权限还原，请联系所有者 {name}（{login}）',
   external_item_parent_missing: '原来所在的文件夹已不存在，无法还原',
   items_locked: '其中有几项已被锁定，暂时不能操作',
-  item_encrypted: '加密文件不能移动或下载',
+  item_encrypted: '加密文件不能移动、下载或分享',
   target_inside_itself: '不能把文件夹放到它自己或它的子文件夹里',
   move_withheld: '“{name}”在其中，而你不能下载和删除它，因此不能移动整个文件夹',
   delete_withheld: '“{name}”在其中，而你不能删除它，因此不能删除整个文件夹',
@@ -78,7 +78,7 @@ export const errors: Record<ErrorCode, string> = {
   share_link_refused: '分享未通过审批',
   share_grant_expired: '请重新打开此分享',
   share_link_preview_limited: '此链接的预览次数已用完',
-  share_link_preview_download_limited: '此链接的预览和下载次数已用完',
+  share_link_preview_download_limited: '此链接的预览或下载次数已用完',
   server_error: '服务器出错了，请稍后再试',
 }
 

@@ -24,7 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   restore_folder_without_permission: '沒有權限還原，請聯絡擁有者 {name}（{login}）',
   external_item_parent_missing: '原本所在的資料夾已不存在，無法還原',
   items_locked: '其中有幾項已被鎖定，暫時不能操作',
-  item_encrypted: '加密檔案無法移動或下載',
+  item_encrypted: '加密檔案無法移動、下載或分享',
   target_inside_itself: '無法將資料夾放到它自己或它的子資料夾中',
   move_withheld: '「{name}」在其中，而你不能下載和刪除它，因此不能移動整個資料夾',
   delete_withheld: '「{name}」在其中，而你不能刪除它，因此不能刪除整個資料夾',
@@ -78,7 +78,7 @@ export const errors: Record<ErrorCode, string> = {
   share_link_refused: '分享未通過審批',
   share_grant_expired: '請重新開啟此分享',
   share_link_preview_limited: '此連結的預覽次數已用完',
-  share_link_preview_download_limited: '此連結的預覽和下載次數已用完',
+  share_link_preview_download_limited: '此連結的預覽或下載次數已用完',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

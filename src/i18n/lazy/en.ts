@@ -28,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: 'Remove from Frequent',
   },
   navigation: {
+    shares: 'My shares',
     external: 'External · {name}',
     me: 'My account',
     title: 'Switch location',
@@ -126,6 +127,18 @@ export const phrases: LazyPhrases = {
   },
   share: {
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
+  },
+  link: {
+    copied: 'Link copied',
+    copiedBoth: 'Link and password copied',
+    close: 'Close link',
+    closeTitle: 'Close this link?',
+    closeText: 'Nobody can open it any more. You can reopen it later.',
+    closed: 'Link closed',
+    reopened: 'Link reopened',
+    pictureSaved: 'Picture saved',
+    pictureFailed: 'The picture could not be handed over. Please try again',
+    pictureNone: 'This phone cannot make the picture; take a screenshot instead',
   },
   row: {
     locked: 'Locked',
@@ -263,6 +276,7 @@ export const phrases: LazyPhrases = {
     original: 'Original date',
     deleted: 'Deleted',
     version: 'Version',
+    links: 'Links',
     role: 'Your role',
     file: 'File',
     fileOf: '{extension} file',

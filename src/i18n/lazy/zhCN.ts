@@ -26,6 +26,7 @@ export const phrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    shares: '我的分享',
     external: '外部 · {name}',
     me: '我的账号',
     title: '切换位置',
@@ -123,6 +124,18 @@ export const phrases = {
   },
   share: {
     refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
+  },
+  link: {
+    copied: '链接已复制',
+    copiedBoth: '链接和密码已复制',
+    close: '关闭链接',
+    closeTitle: '关闭这个链接？',
+    closeText: '关闭之后谁也打不开它，之后可以重新打开。',
+    closed: '链接已关闭',
+    reopened: '链接已重新打开',
+    pictureSaved: '图片已保存',
+    pictureFailed: '没能交出图片，请重试',
+    pictureNone: '这台手机不能生成图片，可以截屏保存',
   },
   row: {
     locked: '已锁定',
@@ -260,6 +273,7 @@ export const phrases = {
     original: '原始日期',
     deleted: '删除',
     version: '版本',
+    links: '链接',
     role: '你的角色',
     file: '文件',
     fileOf: '{extension} 文件',

@@ -28,6 +28,7 @@ export const phrases: LazyPhrases = {
     unfavourite: '移出常用',
   },
   navigation: {
+    shares: '我的分享',
     external: '外部 · {name}',
     me: '我的帳號',
     title: '切換位置',
@@ -125,6 +126,18 @@ export const phrases: LazyPhrases = {
   },
   share: {
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
+  },
+  link: {
+    copied: '連結已複製',
+    copiedBoth: '連結和密碼已複製',
+    close: '關閉連結',
+    closeTitle: '關閉這個連結？',
+    closeText: '關閉之後誰也打不開它，之後可以重新開啟。',
+    closed: '連結已關閉',
+    reopened: '連結已重新開啟',
+    pictureSaved: '圖片已儲存',
+    pictureFailed: '沒能交出圖片，請重試',
+    pictureNone: '這部手機不能產生圖片，可以截圖儲存',
   },
   row: {
     locked: '已鎖定',
@@ -262,6 +275,7 @@ export const phrases: LazyPhrases = {
     original: '原始日期',
     deleted: '刪除',
     version: '版本',
+    links: '連結',
     role: '你的角色',
     file: '檔案',
     fileOf: '{extension} 檔案',

@@ -20,6 +20,17 @@ export const phrases: MessagePhrases = {
       copy: 'Couldn’t be copied to “{folder}”: {reason}|{n} items couldn’t be copied to “{folder}”: {reason}',
       move: 'Couldn’t be moved to “{folder}”: {reason}|{n} items couldn’t be moved to “{folder}”: {reason}',
     },
+    notice: {
+      share_opened: 'Somebody opened your share for the first time',
+      share_limit: 'The previews or downloads of your share are used up',
+      share_expiring: 'Your share expires within a day',
+    },
+    shared: {
+      s1: '{sender} shared this with you',
+      s2: '{sender} opened this share again',
+      s4: '{sender} changed the message of this share',
+      said: '{what}: {text}',
+    },
     empty: {
       all: { title: 'No messages yet', text: 'New messages show up here' },
       comment: { title: 'No messages about comments', text: 'When someone comments or mentions you, it shows up here' },

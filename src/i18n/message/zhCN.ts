@@ -18,6 +18,17 @@ export const phrases = {
       copy: '未能复制到“{folder}”：{reason}|等 {n} 项未能复制到“{folder}”：{reason}',
       move: '未能移动到“{folder}”：{reason}|等 {n} 项未能移动到“{folder}”：{reason}',
     },
+    notice: {
+      share_opened: '有人第一次打开了你的分享',
+      share_limit: '分享的预览或下载次数已用完',
+      share_expiring: '分享将在一天内到期',
+    },
+    shared: {
+      s1: '{sender} 分享给你',
+      s2: '{sender} 重新开启了分享',
+      s4: '{sender} 更新了分享说明',
+      said: '{what}：{text}',
+    },
     empty: {
       all: { title: '还没有消息', text: '有新消息时会出现在这里' },
       comment: { title: '还没有评论消息', text: '有人评论或提到你时会出现在这里' },

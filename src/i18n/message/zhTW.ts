@@ -20,6 +20,17 @@ export const phrases: MessagePhrases = {
       copy: '無法複製到「{folder}」：{reason}|等 {n} 項無法複製到「{folder}」：{reason}',
       move: '無法移動到「{folder}」：{reason}|等 {n} 項無法移動到「{folder}」：{reason}',
     },
+    notice: {
+      share_opened: '有人第一次開啟了你的分享',
+      share_limit: '分享的預覽或下載次數已用完',
+      share_expiring: '分享將在一天內到期',
+    },
+    shared: {
+      s1: '{sender} 分享給你',
+      s2: '{sender} 重新開啟了分享',
+      s4: '{sender} 更新了分享說明',
+      said: '{what}：{text}',
+    },
     empty: {
       all: { title: '還沒有訊息', text: '有新訊息時會出現在這裡' },
       comment: { title: '還沒有留言訊息', text: '有人留言或提到你時會出現在這裡' },

@@ -9,7 +9,7 @@ import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/AppContext'
 import { wordAgo } from '@/screens/wordAgo'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
-import { nameOf, textOf } from './wordNotice'
+import { iconOf, nameOf, textOf } from './wordNotice'
 
 interface Props {
   message: Row
@@ -50,7 +50,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
       <SwipeAction isOpen={isOpen} options={options} onOpen={() => onOpen(message.typed_id)} onClose={close}>
         <View className="message-open" onClick={isOpen ? close : read}>
           <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
-            <Icon name={notice?.action === 'move' ? 'folder-input' : 'copy'} size={20} />
+            <Icon name={iconOf(message)} size={20} />
           </View>
           <View className="message-body">
             <View className="message-head">

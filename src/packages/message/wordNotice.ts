@@ -1,14 +1,32 @@
 import type { Message } from '@/contract/messages'
+import type { IconName } from '@/components/Icon'
 import type { Words } from '@/i18n/words'
+
+type Recent = Message['most_recent_message']
+type Notice = NonNullable<Recent['notice']>
 
 /** What a message is about. */
 export function nameOf({ item_name: name }: Message, t: Words<'message'>): string {
   return name || t('messages.unnamed')
 }
 
-/** What happened to it and those with it, and where they went. */
-export function textOf({ sender_name: sender, most_recent_message: { notice } }: Message, t: Words<'message'>): string {
-  if (!notice) return sender
-  const { action, state, count: n, folder_name: folder, reason } = notice
-  return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
+/** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
+export function textOf({ sender_name: sender, most_recent_message: recent }: Message, t: Words<'message'>): string {
+  if (recent.notice) return wordNotice(recent.notice, t)
+  const { source, content } = recent
+  if (source !== 1 && source !== 2 && source !== 4) return sender
+  const what = t(`messages.shared.s${source}`, { sender })
+  return content ? t('messages.shared.said', { what, text: content.replace(/\s+/g, ' ') }) : what
+}
+
+/** The picture before a message. */
+export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
+  if (type.startsWith('share_link')) return 'share-2'
+  return notice?.action === 'move' ? 'folder-input' : 'copy'
+}
+
+function wordNotice({ action, state, count: n, folder_name: folder, reason }: Notice, t: Words<'message'>): string {
+  if (action === 'copy' || action === 'move')
+    return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
+  return t(`messages.notice.${action}`)
 }

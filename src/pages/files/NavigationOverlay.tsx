@@ -7,7 +7,7 @@ import { PlacesPanel } from '@/screens/places/PlacesPanel'
 import { useAccount } from '@/screens/places/useAccount'
 import type { SheetProps } from './SheetProps'
 
-/** Every space one can go to, and the account at its foot (LIST-02). */
+/** Every space one can go to, what the user shared, and the account at its foot (LIST-02). */
 export const NavigationOverlay = observer(function NavigationOverlay({
   list,
   overlays,
@@ -23,6 +23,14 @@ export const NavigationOverlay = observer(function NavigationOverlay({
         const place = { space, ...(id !== undefined && { id: String(id) }) }
         void close().then(() => (isCurrent ? undefined : openPlace(app, place, name, 'relaunch')))
       }}
+      pages={[
+        {
+          key: 'shares',
+          label: t('navigation.shares'),
+          icon: 'share-2',
+          onChoose: () => void close().then(() => app.platform.navigate.push({ page: 'shares' })),
+        },
+      ]}
       onClose={() => void close()}
       foot={
         account && (

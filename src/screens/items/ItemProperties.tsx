@@ -41,6 +41,8 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   const mayListVersions = context !== 'trash' && abilities.viewVersions(abilitySubject(app, item)) === 'yes'
   const ways: Partial<Record<string, () => void>> = {
     ...(place && { place: () => void close().then(() => app.platform.navigate.push(place)) }),
+    links: () =>
+      void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
     ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
   }
 
@@ -57,7 +59,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   )
 })
 
-function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
+function linesOf(app: AppStore, item: Item, { details, linkCount, phase }: DetailsStore, t: Words): PropertyLine[] {
   const { clock } = app.platform
   const moment = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
   /** null while it is on its way; no line without an answer */
@@ -76,6 +78,7 @@ function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t:
       ? `${item.action_status.action_by} · ${moment(item.action_status.action_time)}`
       : undefined,
     version: isFile && item.version > 0 ? String(item.version) : undefined,
+    links: linkCount ? String(linkCount) : undefined,
     role: t(`role.${item.final_role}`),
   }
   return propertyKeys.flatMap((key) => {
@@ -94,6 +97,7 @@ const propertyKeys = [
   'original',
   'deleted',
   'version',
+  'links',
   'role',
 ] as const
 

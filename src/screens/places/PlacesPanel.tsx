@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { NavigationPanel } from '@/components/NavigationPanel'
+import { NavigationPanel, type NavigationRow } from '@/components/NavigationPanel'
 import { useWords } from '@/components/context'
 import type { NavigationEntry } from '@/domain/lists/navigation'
 import type { ListSource } from '@/stores/lists/listSources'
@@ -12,13 +12,15 @@ interface Props {
   current: ListSource
   /** Entries that lead nowhere here. */
   left?: readonly NavigationEntry[]
+  /** Other pages one can go to, below the spaces. */
+  pages?: readonly (Pick<NavigationRow, 'key' | 'label' | 'icon'> & { onChoose(): void })[]
   foot?: ReactNode
   onChoose(row: PlaceRow): void
   onClose(): void
 }
 
 /** The spaces one can go to, what is not yet known of them asked for (LIST-02). */
-export const PlacesPanel = observer(function PlacesPanel({ current, left, foot, onChoose, onClose }: Props) {
+export const PlacesPanel = observer(function PlacesPanel({ current, left, pages = [], foot, onChoose, onClose }: Props) {
   const app = useApp()
   const t = useWords()
   const [navigation] = useState(() => navigationOf(app))
@@ -27,10 +29,11 @@ export const PlacesPanel = observer(function PlacesPanel({ current, left, foot, 
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   return (
     <NavigationPanel
-      rows={rows}
+      rows={[...rows, ...pages.map((page) => ({ ...page, level: 0 }))]}
       onSelect={(key) => {
         const row = rowOf(key)
         if (row) onChoose(row)
+        else pages.find((page) => page.key === key)?.onChoose()
       }}
       onToggle={(key) => {
         const line = rowOf(key)?.line

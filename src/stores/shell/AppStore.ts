@@ -2,7 +2,7 @@ import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
 import type { Sort } from '@/domain/items/sorting'
-import type { Platform } from '@/platform/Platform'
+import type { Pictures, Platform, ShareSheet } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
@@ -19,6 +19,7 @@ import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
+import type { LinkChanges } from '@/stores/sharing/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { ChosenItems } from '@/stores/items/ChosenItems'
 import type { ChosenContacts } from '@/stores/people/ChosenContacts'
@@ -40,6 +41,9 @@ export interface AppLazyStores {
   network: NetworkStore
   listCache: ListCache
   update: UpdateStore
+  linkChanges: LinkChanges
+  pictures: Pictures
+  shareSheet: ShareSheet
 }
 
 /** Absent where the app asks by itself. */

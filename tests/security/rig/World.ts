@@ -32,9 +32,18 @@ export interface Change {
 const watched = [
   ...['items', 'versions', 'collabs', 'favourites', 'recent_items', 'messages', 'uploads', 'packs', 'users'],
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
+  ...['share_links', 'share_link_items', 'share_link_receivers'],
 ]
 /** Gone together with what is watched, and given back with it. */
-const dependent = ['bodies', 'contents', 'representations', 'action_log', 'login_attempts']
+const dependent = [
+  'bodies',
+  'contents',
+  'representations',
+  'action_log',
+  'login_attempts',
+  'share_visits',
+  'share_uses',
+]
 
 /** One real server with people of every kind and a thing of every kind; what a call changed is undone after it. */
 export class World {
@@ -99,7 +108,7 @@ export class World {
     }
     const outsider = await make.user({ enterprise: enterprises.theirs, isAdministrator: true })
     const locker = await make.user({ enterprise: enterprises.ours })
-    await this.fillOwn()
+    await this.fillOwn(enterprises)
     const owner = this.users.get('owner')!
     await this.fillShared(await this.folder('shared root', 'shared', { owner }, 'whole'), locker)
     await this.file('private file', 'private', { owner })
@@ -131,8 +140,8 @@ export class World {
       await this.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
   }
 
-  /** Of each person: a file, a folder, a deleted file, a message, an upload. */
-  private async fillOwn() {
+  /** Of each person: a file, a folder, a deleted file, a message, an upload; of some a share link. */
+  private async fillOwn(enterprises: Record<'theirs', EnterpriseRow>) {
     for (const [name, owner] of this.users) {
       const tree: Tree = `own:${name}`
       const file = await this.file(`own file of ${name}`, tree, { owner })
@@ -147,6 +156,8 @@ export class World {
       const marks = { name: [mark] }
       this.add({ key: `message of ${name}`, kind: 'message', tree, state: 'plain', id: message.id, marks })
       await this.upload(name, tree, owner, folder.id)
+      // Administrators of ours oversee what colleagues share.
+      if (owner.enterprise_id === enterprises.theirs.id) await this.link(name, tree, owner, file)
       const packed = await this.pack(name, Number(file.id))
       this.add({ key: `pack of ${name}`, kind: 'pack', tree, state: 'plain', id: packed, marks: {} })
     }
@@ -173,6 +184,11 @@ export class World {
       const kind = state === 'open' ? 'upload' : 'resumable'
       this.add({ key: `${kind} of ${name}`, kind, tree, state: 'plain', id, marks })
     }
+  }
+
+  private async link(name: string, tree: Tree, owner: UserRow, file: ItemRow) {
+    const { id } = await this.make.shareLink(owner, [file])
+    this.add({ key: `link of ${name}`, kind: 'link', tree, state: 'plain', id, marks: {} })
   }
 
   /** An archive that somebody ordered when they might. */

@@ -135,6 +135,20 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/files/get_sibling': usable({ file_id: look }),
   'GET /apps/files/get_sibling': usable({ file_id: look }),
 
+  'POST /apps/share_links/create': usable(
+    { item_typed_id: need('share', 'item_share'), item_typed_ids: 'open', group_ids: 'open', invited_user_ids: 'open' },
+    { beside: () => ({ group_ids: [], invited_user_ids: [] }) },
+  ),
+  'GET /apps/share_links/get_list': usable({ item_typed_id: 'open' }),
+  'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: {} },
+  'GET /apps/share_links/get': usable({ share_link_id: own }),
+  'GET /apps/share_links/visits': usable({ share_link_id: own }),
+  'POST /apps/share_links/edit': usable({ share_link_id: own }),
+  'POST /apps/share_links/close': usable({ share_link_ids: own }),
+  'POST /apps/share_links/reopen': usable({ share_link_id: own }),
+  'GET /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
+  'POST /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
+
   'GET /apps/messages/get_list': usable(),
   'POST /apps/messages/mark_read': usable(
     { message_ids: 'silent' },

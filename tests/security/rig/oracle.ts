@@ -5,7 +5,18 @@ import type { Thing } from './things'
 
 /** What a call does with a thing: decides which of its states stand in the way (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
 export type Act =
-  'look' | 'versions' | 'preview' | 'download' | 'pack' | 'change' | 'unlock' | 'copy' | 'move' | 'fill' | 'trash'
+  | 'look'
+  | 'versions'
+  | 'preview'
+  | 'download'
+  | 'pack'
+  | 'share'
+  | 'change'
+  | 'unlock'
+  | 'copy'
+  | 'move'
+  | 'fill'
+  | 'trash'
 
 /**
  * What somebody needs of the thing that a parameter names: permissions of the role table, or to be the owner. `silent`: what is not theirs
@@ -99,6 +110,8 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
         (state === 'encrypted' && kind === 'file') ||
         state === 'online'
       )
+    case 'share':
+      return isOwnRoot || (state === 'encrypted' && kind === 'file')
     case 'change':
       return isLocked
     case 'unlock':

@@ -39,6 +39,10 @@ const slots: Record<string, Slot> = {
   review_id: { kinds: ['file', 'folder', 'nothing'], write: id, fair: 'nothing' },
   external_typed_id: { kinds: ['enterprise', 'user', 'nothing'], write: external, fair: 'nothing' },
   upload_id: { kinds: ['upload', 'nothing'], write: (thing) => String(thing.id), fair: 'nothing' },
+  share_link_id: { kinds: ['link', 'nothing'], write: id, fair: 'nothing' },
+  share_link_ids: several({ kinds: ['link', 'nothing'], write: id, fair: 'nothing' }),
+  group_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
+  invited_user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 
@@ -97,6 +101,7 @@ const candidates = [
   'file_900000000',
   'folder_900000000',
   'enterprise_900000000',
+  'a'.repeat(22),
 ]
 
 function matching({ pattern, minLength = 0 }: TSchema & { pattern?: string; minLength?: number }): string {

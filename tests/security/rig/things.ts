@@ -6,6 +6,7 @@ export type ThingKind =
   | 'folder'
   | 'department'
   | 'message'
+  | 'link'
   | 'upload'
   | 'resumable'
   | 'pack'

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { DetailsStore } from '@/stores/items/DetailsStore'
 import { makeItem } from '../support/factories'
+import { holdLinks, makeLink } from '../support/links'
 import { startApp } from '../support/startApp'
 
 const DETAILS = 'GET /apps/files/details'
@@ -12,6 +13,7 @@ describe('[ROW-05] what an item does not tell of itself', () => {
     const { app, server } = await startApp()
     const item = makeItem()
     server.on(DETAILS, { details })
+    holdLinks({ server }, { links: [] })
     const store = new DetailsStore(app, item)
     const loaded = store.load()
     expect(store.phase).toBe('loading')
@@ -23,6 +25,7 @@ describe('[ROW-05] what an item does not tell of itself', () => {
   test('without an answer the rest is shown, and nobody is disturbed', async () => {
     const { app, server } = await startApp()
     server.on(DETAILS, new NoAnswer('network'))
+    server.on('GET /apps/share_links/get_list', new NoAnswer('network'))
     const store = new DetailsStore(app, makeItem())
     await store.load()
     expect([store.phase, store.details, app.feedback.dialog, app.feedback.toastShown]).toStrictEqual([
@@ -43,10 +46,27 @@ describe('[ROW-05] what an item does not tell of itself', () => {
   test('an answer that comes after the sheet is closed is dropped', async () => {
     const { app, server } = await startApp()
     server.on(DETAILS, { details })
+    holdLinks({ server }, { links: [] })
     const store = new DetailsStore(app, makeItem())
     const loaded = store.load()
     store.dispose()
     await loaded
     expect(store.details).toBeNull()
+  })
+
+  test('[AH-40] how many links of it the user made; while that is unknown nothing is said', async () => {
+    const { app, server } = await startApp()
+    const item = makeItem()
+    server.on(DETAILS, { details })
+    const ofItem = { typed_id: item.typed_id }
+    holdLinks(
+      { server },
+      { links: [makeLink({ id: 1, item: ofItem }), makeLink({ id: 2 }), makeLink({ id: 3, item: ofItem })] },
+    )
+    const store = new DetailsStore(app, item)
+    const loaded = store.load()
+    expect(store.linkCount).toBeNull()
+    await loaded
+    expect(store.linkCount).toBe(2)
   })
 })

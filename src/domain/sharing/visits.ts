@@ -1,0 +1,62 @@
+import type { ShareVisit } from '@/contract/shares'
+
+export interface VisitGroup {
+  id: number
+  /** Of the last of them; seconds since 1970. */
+  at: number
+  user: ShareVisit['user']
+  itemName: string
+  device: ShareVisit['device']
+  /** What was done, in the order of `visitKinds`. */
+  kinds: ShareVisit['kind'][]
+}
+
+export const visitKinds: readonly ShareVisit['kind'][] = ['visit', 'preview', 'download']
+
+/** Seconds between two visits that are still one. */
+const LONGEST_PAUSE = 600
+
+/**
+ * Visits as a person tells them: what one user did with the same thing, from the same kind of device, without a long pause is one. Those
+ * without an account stay apart, since nobody knows who they were.
+ * @param visits the newest first
+ */
+export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
+  const groups: (VisitGroup & { from: number })[] = []
+  for (const { id, at, user, item_name: itemName, device, kind } of visits) {
+    const last = groups[groups.length - 1]
+    const isSame =
+      last?.user &&
+      last.user.id === user?.id &&
+      last.device === device &&
+      last.itemName === itemName &&
+      last.from - at <= LONGEST_PAUSE
+    if (isSame) {
+      last.from = at
+      last.kinds = visitKinds.filter((each) => each === kind || last.kinds.includes(each))
+    } else {
+      groups.push({ id, at, from: at, user, itemName, device, kinds: [kind] })
+    }
+  }
+  return groups.map(({ from: _from, ...group }) => group)
+}
+
+export interface DayBar {
+  /** Seconds since 1970: a moment of that day. */
+  at: number
+  count: number
+  /** Of the highest, 0 to 1. */
+  share: number
+}
+
+const DAY = 86_400
+
+/** Visits by day as bars. @param counts the oldest first, the last is today @param now seconds since 1970 */
+export function dayBars(counts: readonly number[], now: number): DayBar[] {
+  const highest = Math.max(1, ...counts)
+  return counts.map((count, index) => ({
+    at: now - (counts.length - 1 - index) * DAY,
+    count,
+    share: count / highest,
+  }))
+}

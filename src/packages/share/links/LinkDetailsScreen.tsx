@@ -1,0 +1,119 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { Skeleton } from '@/components/Skeleton'
+import { useWords } from '@/components/context'
+import { canClose, canReopen } from '@/domain/sharing/linkState'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { wordMessage } from '@/screens/wordMessage'
+import { linkChangesOf } from '@/stores/sharing/LinkChanges'
+import { LinkDetails } from '@/stores/sharing/LinkDetails'
+import { LazyQrPanel } from '../qr/LazyQrPanel'
+import { CopyByHand } from './CopyByHand'
+import { LinkMenu } from './LinkMenu'
+import { LinkUse } from './LinkUse'
+import { useCopyLink } from './useCopyLink'
+import { isOwn } from './wordLink'
+import './links.scss'
+
+/** One link: who opened it and when; closing, changing and passing it on (AH-17). */
+export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { id: number }) {
+  const app = useApp()
+  const t = useWords<'links'>()
+  const { platform, session } = app
+  const overlays = useDisposable(() => app.createOverlays())
+  const details = useDisposable(() => new LinkDetails({ ...app, linkChanges: linkChangesOf(app) }, id))
+  const copy = useCopyLink(overlays)
+  useEffect(needLazyWords, [])
+
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void details.load()
+  }, [isIn, details])
+  useEffect(
+    () =>
+      platform.onShow(() => {
+        if (session.phase === 'signedIn' && details.phase === 'ready') void details.load()
+      }),
+    [platform, session, details],
+  )
+
+  const { link, phase } = details
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <Header
+          title={t('links.details')}
+          onBack={() => void platform.navigate.back()}
+          actions={
+            link && phase === 'ready'
+              ? [{ icon: 'ellipsis', label: t('links.more'), onPress: () => overlays.show('linkmenu') }]
+              : []
+          }
+        />
+      }
+      footer={
+        link && phase === 'ready' ? (
+          <View className="links-buttons">
+            {canClose(link.state) ? (
+              <Button
+                tone="weak"
+                label={t('link.close')}
+                loading={details.isBusy}
+                onPress={() => void details.close()}
+              />
+            ) : null}
+            {canReopen(link, !isOwn(app, link)) ? (
+              <Button
+                tone="weak"
+                label={t('links.reopen')}
+                loading={details.isBusy}
+                onPress={() => void details.reopen()}
+              />
+            ) : null}
+            <Button label={t('links.copy')} onPress={() => copy(link)} />
+          </View>
+        ) : undefined
+      }
+      overlays={
+        link ? (
+          <>
+            <LinkMenu details={details} link={link} overlays={overlays} />
+            {overlays.valueFor('qrcode') !== undefined && (
+              <LazyQrPanel link={link} onClose={() => void overlays.close('qrcode')} />
+            )}
+            <CopyByHand overlays={overlays} />
+          </>
+        ) : undefined
+      }
+    >
+      {phase === 'loading' ? <Skeleton /> : null}
+      {phase === 'gone' ? (
+        <Empty
+          icon="share-2"
+          title={t('links.gone.title')}
+          text={t('links.gone.text')}
+          action={t('links.gone.action')}
+          onAction={() => void platform.navigate.replace({ page: 'shares' })}
+        />
+      ) : null}
+      {phase === 'failed' ? (
+        <Empty
+          icon="cloud-off"
+          title={t('empty.failed.title')}
+          text={details.trouble ? wordMessage(details.trouble, t) : undefined}
+          action={t('action.retry')}
+          onAction={() => void details.load()}
+        />
+      ) : null}
+      {link && phase === 'ready' ? <LinkUse details={details} link={link} /> : null}
+    </PageScreen>
+  )
+})

@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react'
+import { MenuList, type MenuEntry } from '@/components/MenuList'
+import { Sheet } from '@/components/Sheet'
+import { SheetHead } from '@/components/SheetHead'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import type { ShareLink } from '@/contract/shares'
+import { canClose, canReopen, linkAddress } from '@/domain/sharing/linkState'
+import { useApp } from '@/screens/AppContext'
+import type { LinkDetails } from '@/stores/sharing/LinkDetails'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { linkTile } from './linkTile'
+import { isOwn, nameOf, wordFacts } from './wordLink'
+
+interface Props {
+  details: LinkDetails
+  link: ShareLink
+  overlays: OverlayStore
+}
+
+/** What can be done with a link. */
+export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: Props) {
+  const app = useApp()
+  const t = useWords<'links'>()
+  if (overlays.valueFor('linkmenu') === undefined) return null
+  const name = nameOf(link, t)
+  const close = () => overlays.close('linkmenu')
+  const { shareSheet } = app.lazy
+
+  const entries: (MenuEntry | false)[] = [
+    {
+      key: 'qr',
+      icon: 'qr-code',
+      label: t('links.qr.title'),
+      onSelect: () => void close().then(() => overlays.show('qrcode')),
+    },
+    shareSheet?.link !== undefined && {
+      key: 'share',
+      icon: 'share-2',
+      label: t('links.share'),
+      onSelect: () => {
+        void shareSheet.link?.({ title: name, text: name, url: linkAddress(link, app.sessionContext.baseUrl) })
+        void close()
+      },
+    },
+    canReopen(link, !isOwn(app, link)) && {
+      key: 'reopen',
+      icon: 'refresh-cw',
+      label: t('links.reopen'),
+      onSelect: () => void close().then(() => details.reopen()),
+    },
+    canClose(link.state) && {
+      key: 'close',
+      icon: 'x',
+      label: t('link.close'),
+      danger: true,
+      onSelect: () => void close().then(() => details.close()),
+    },
+  ]
+  return (
+    <Sheet label={name} onClose={() => void close()}>
+      <SheetHead picture={<Tile {...linkTile(link)} />} title={name} text={wordFacts(app, link, t)} />
+      <MenuList entries={entries.filter((entry) => entry !== false)} />
+    </Sheet>
+  )
+})

@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Empty } from '@/components/Empty'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { VirtualList } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import { useApp } from '@/screens/AppContext'
+import { wordMessage } from '@/screens/wordMessage'
+import type { LinkList, LinkRow as Row } from '@/stores/sharing/LinkList'
+import { LinkRow } from './LinkRow'
+
+interface Props {
+  list: LinkList
+  onOpen(row: Row): void
+}
+
+/** The links, or why there are none. */
+export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
+  const { platform } = useApp()
+  const t = useWords<'links'>()
+  const { pages, phase, rows } = list
+  const { footer, trouble } = pages
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'failed') {
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t('empty.failed.title')}
+        text={trouble ? wordMessage(trouble, t) : undefined}
+        action={t('action.retry')}
+        onAction={() => void pages.retry()}
+      />
+    )
+  }
+  if (pages.isEmpty) return <NoLinks list={list} />
+  return (
+    <VirtualList
+      // Another filter is read from its top.
+      key={`${list.filter} ${list.isOfEnterprise}`}
+      rows={rows}
+      label={t('links.list')}
+      total={pages.held.total}
+      inOrder={platform.name === 'h5'}
+      isRefreshing={pages.isRefreshing}
+      onRefresh={() => void pages.refresh()}
+      onNearEnd={(view) => list.scrolled(view)}
+      renderRow={(row, place) => <LinkRow link={row} {...place} onOpen={() => onOpen(row)} />}
+      bottom={
+        <View className="links-foot">
+          {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+        </View>
+      }
+    />
+  )
+})
+
+const NoLinks = observer(function NoLinks({ list }: { list: LinkList }) {
+  const t = useWords<'links'>()
+  const key = list.isSearched
+    ? 'search'
+    : list.filter !== 'all'
+      ? list.filter
+      : list.item === undefined
+        ? 'all'
+        : 'item'
+  return (
+    <Empty
+      icon={list.isSearched ? 'search' : 'share-2'}
+      title={t(`links.empty.${key}.title`)}
+      text={t(`links.empty.${key}.text`, { words: list.text.trim() })}
+    />
+  )
+})

@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react'
+import { Text } from '@tarojs/components'
+import { useWords } from '@/components/context'
+import type { ShareLink, ShareState } from '@/contract/shares'
+import { stateOf } from '@/domain/sharing/linkState'
+import { useApp } from '@/screens/AppContext'
+
+const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
+  open: 'good',
+  waiting: 'warning',
+  limit_reached: 'warning',
+  refused: 'warning',
+  expired: 'over',
+  closed: 'over',
+  unavailable: 'over',
+}
+
+/** Whether a link can be opened, as a coloured mark. */
+export const LinkState = observer(function LinkState({ link }: { link: ShareLink }) {
+  const { now } = useApp()
+  const t = useWords<'links'>()
+  const state = stateOf(link, now() / 1000)
+  return <Text className={`links-state links-${tones[state]}`}>{t(`links.state.${state}`)}</Text>
+})

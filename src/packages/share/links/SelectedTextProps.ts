@@ -1,0 +1,5 @@
+export interface SelectedTextProps {
+  /** What a screen reader says. */
+  label: string
+  text: string
+}

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { useWords } from '@/components/context'
+import type { VisitGroup } from '@/domain/sharing/visits'
+import { avatarInitial } from '@/domain/text/avatar'
+import { useApp } from '@/screens/AppContext'
+import { wordAgo } from '@/screens/wordAgo'
+
+/** Who did what with a link, where and when. */
+export const VisitRow = observer(function VisitRow({ visit }: { visit: VisitGroup }) {
+  const app = useApp()
+  const t = useWords<'links'>()
+  const { at, device, itemName, kinds, user } = visit
+  const name = user?.name ?? t('links.visitor')
+  const what = kinds.map((kind) => t(`links.did.${kind}`)).join(t('links.and'))
+  return (
+    <View className="links-visit" role="listitem">
+      {user ? (
+        <Avatar userId={user.id} name={user.name} />
+      ) : (
+        <View className="avatar links-stranger" aria-hidden>
+          {avatarInitial(name)}
+        </View>
+      )}
+      <View className="links-visit-text">
+        <View className="links-visit-name">{name}</View>
+        <View className="links-visit-what">
+          {[what, itemName, device === 'other' ? '' : t(`links.device.${device}`), wordAgo(app, at, t)]
+            .filter(Boolean)
+            .join(' · ')}
+        </View>
+      </View>
+    </View>
+  )
+})

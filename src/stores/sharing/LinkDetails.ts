@@ -1,0 +1,175 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure, answerOrNull } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { ShareLink, ShareVisit } from '@/contract/shares'
+import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import type { Keyed, PageRequest } from '@/domain/lists/paging'
+import { groupVisits, type VisitGroup } from '@/domain/sharing/visits'
+import type { Canceler, Platform } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/lists/PagedList'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import { offerUndo } from '@/stores/shell/offerUndo'
+import type { LinkChange, LinkChanges } from './LinkChanges'
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  linkChanges: LinkChanges
+  platform: Pick<Platform, 'clock'>
+}
+
+type Hidden = 'deps' | 'id' | 'isEndNear' | 'unsubscribe'
+
+/** One link: how it is used, who opened it, and what can be done with it (AH-17). */
+export class LinkDetails {
+  /** `gone`: there is no such link, or none that the user may see. */
+  phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
+  link: ShareLink | null = null
+  /** Of the last 30 days, the oldest first. */
+  visitsByDay: readonly number[] = []
+  /** Why it could not be had. */
+  trouble: Message | null = null
+  /** It is being closed or opened again. */
+  isBusy = false
+  readonly visits: PagedList<ShareVisit & Keyed>
+  private isEndNear = false
+  private readonly unsubscribe: () => void
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly id: number,
+  ) {
+    const { clock } = deps.platform
+    this.visits = new PagedList<ShareVisit & Keyed>(
+      { clock, feedback: deps.feedback },
+      {
+        pageSize: LIST_PAGE_SIZE,
+        pause: LIST_SCROLL_DEBOUNCE,
+        fetch: (asked, canceler) => this.fetchVisits(asked, canceler),
+        wantsMore: () => this.endWasNear(),
+      },
+    )
+    makeAutoObservable<this, Hidden>(this, {
+      link: observable.ref,
+      visitsByDay: observable.ref,
+      trouble: observable.ref,
+      deps: false,
+      id: false,
+      visits: false,
+      isEndNear: false,
+      unsubscribe: false,
+    })
+    this.unsubscribe = deps.linkChanges.subscribe((change) => this.changed(change))
+  }
+
+  /** As a person tells them. */
+  get visitGroups(): VisitGroup[] {
+    return groupVisits(this.visits.held.rows)
+  }
+
+  /** What is shown stays until the answers. */
+  async load() {
+    await Promise.all([this.loadLink(), this.visits.open()])
+  }
+
+  nearEnd() {
+    if (this.visits.phase !== 'ready' || this.visits.held.hasFailed) return
+    this.isEndNear = true
+    this.visits.scrolled()
+  }
+
+  /** Asks, then closes it; for 6 s that can be taken back (AH-09). */
+  async close() {
+    const { api, feedback, linkChanges } = this.deps
+    const agreed = await feedback.confirm(
+      { key: 'link.closeText' },
+      { title: { key: 'link.closeTitle' }, confirm: { key: 'link.close' }, isDanger: true },
+    )
+    if (!agreed || this.isBusy) return
+    this.began()
+    const answer = await answerOrNull(api.call('POST /apps/share_links/close', { share_link_ids: [this.id] }))
+    this.ended()
+    const [link] = answer?.share_links ?? []
+    if (!link) return
+    linkChanges.replaced(link)
+    offerUndo(feedback, { key: 'link.closed' }, () => this.reopen())
+  }
+
+  async reopen() {
+    const { api, feedback, linkChanges } = this.deps
+    if (this.isBusy) return
+    this.began()
+    const answer = await answerOrNull(api.call('POST /apps/share_links/reopen', { share_link_id: this.id }))
+    this.ended()
+    if (!answer) return
+    linkChanges.replaced(answer.share_link)
+    feedback.toast({ key: 'link.reopened' })
+  }
+
+  dispose() {
+    this.unsubscribe()
+    this.visits.stop()
+  }
+
+  private async loadLink() {
+    try {
+      const answer = await this.deps.api.call(
+        'GET /apps/share_links/get',
+        { share_link_id: this.id, zone: this.deps.platform.clock.zone() },
+        { quiet: true, handledCodes: ['share_link_not_found'] },
+      )
+      this.received(answer.share_link, answer.visits_by_day)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      this.failed(error)
+    }
+  }
+
+  private async fetchVisits({ offset }: PageRequest, canceler: Canceler): Promise<Page<ShareVisit & Keyed>> {
+    const answer = await this.deps.api.call(
+      'GET /apps/share_links/visits',
+      { share_link_id: this.id, offset },
+      { quiet: true, canceler, handledCodes: ['share_link_not_found'] },
+    )
+    return {
+      rows: answer.visits.map((visit) => ({ ...visit, typed_id: String(visit.id) })),
+      total: answer.total_count,
+    }
+  }
+
+  /** Asked once each time the end came near. */
+  private endWasNear(): boolean {
+    const { isEndNear } = this
+    this.isEndNear = false
+    return isEndNear
+  }
+
+  private received(link: ShareLink, visitsByDay: readonly number[]) {
+    this.link = link
+    this.visitsByDay = visitsByDay
+    this.phase = 'ready'
+    this.trouble = null
+  }
+
+  /** What was shown stays. */
+  private failed(error: ApiFailure) {
+    this.trouble = messageOf(error.failure)
+    if (error.code === 'share_link_not_found') this.phase = 'gone'
+    else if (this.link) this.deps.feedback.toast(this.trouble)
+    else this.phase = 'failed'
+  }
+
+  private changed({ link }: LinkChange) {
+    if (link.id === this.id && this.link) this.link = link
+  }
+
+  private began() {
+    this.isBusy = true
+  }
+
+  private ended() {
+    this.isBusy = false
+  }
+}

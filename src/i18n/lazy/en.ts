@@ -136,6 +136,7 @@ export const phrases: LazyPhrases = {
     closeText: 'Nobody can open it any more. You can reopen it later.',
     closed: 'Link closed',
     reopened: 'Link reopened',
+    changed: 'Settings saved',
     pictureSaved: 'Picture saved',
     pictureFailed: 'The picture could not be handed over. Please try again',
     pictureNone: 'This phone cannot make the picture; take a screenshot instead',

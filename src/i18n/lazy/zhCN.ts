@@ -133,6 +133,7 @@ export const phrases = {
     closeText: '关闭之后谁也打不开它，之后可以重新打开。',
     closed: '链接已关闭',
     reopened: '链接已重新打开',
+    changed: '设置已保存',
     pictureSaved: '图片已保存',
     pictureFailed: '没能交出图片，请重试',
     pictureNone: '这台手机不能生成图片，可以截屏保存',

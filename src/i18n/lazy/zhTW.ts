@@ -135,6 +135,7 @@ export const phrases: LazyPhrases = {
     closeText: '關閉之後誰也打不開它，之後可以重新開啟。',
     closed: '連結已關閉',
     reopened: '連結已重新開啟',
+    changed: '設定已儲存',
     pictureSaved: '圖片已儲存',
     pictureFailed: '沒能交出圖片，請重試',
     pictureNone: '這部手機不能產生圖片，可以截圖儲存',

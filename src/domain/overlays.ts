@@ -50,8 +50,6 @@ const rules = {
   deeds: {},
   links: {},
   linkmenu: {},
-  qrcode: {},
-  copytext: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

@@ -261,14 +261,8 @@ export interface Pictures {
    * @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused
    */
   save(picture: string, name: string): Promise<HandOver | 'hold'>
-}
-
-/** The phone's own sheet that passes something on (AH-16). Call it within the user's tap. No part of Platform, as `OnNetwork`. */
-export interface ShareSheet {
-  /** Absent where a phone has no sheet for an address. @throws DocumentRefused */
-  link?(link: { title: string; text: string; url: string }): Promise<HandOver>
-  /** A picture that the app drew; absent where a phone takes none. @param name without an extension @throws DocumentRefused */
-  picture?(picture: string, name: string): Promise<HandOver>
+  /** Passes one on by the phone's own sheet, within the user's tap (AH-16); absent where a phone takes none. @throws DocumentRefused */
+  send?(picture: string, name: string): Promise<HandOver>
 }
 
 /** WeChat's privacy authorisation: a page shows who asks, and a `<Button openType='agreePrivacyAuthorization'>` with an id. */

@@ -2,7 +2,6 @@ import type { AppStore } from '@/stores/shell/AppStore'
 import { keepLive } from '@/stores/lists/liveList'
 import { onNetwork } from '@/platform/h5/connection'
 import { createPictures } from '@/platform/h5/pictures'
-import { createShareSheet } from '@/platform/h5/shareSheet'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { createDeferredStores } from './createDeferredStores'
 import { keepShell } from './keepShell.h5'
@@ -14,8 +13,7 @@ const PAUSE = 2000
 /** What begins once the first page stands. */
 export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, build: ownBuild(), isGone })
-  makeLazy(app, 'pictures', () => createPictures(navigator.userAgent))
-  makeLazy(app, 'shareSheet', () => createShareSheet(navigator))
+  makeLazy(app, 'pictures', () => createPictures(navigator))
   keepShell(app)
   const {
     api: { client },

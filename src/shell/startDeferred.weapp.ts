@@ -1,6 +1,5 @@
 import { onNetwork } from '@/platform/weapp/connection'
 import { createPictures } from '@/platform/weapp/pictures'
-import { createShareSheet } from '@/platform/weapp/shareSheet'
 import { onUpdate } from '@/platform/weapp/updates'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { makeLazy } from '@/stores/shell/LazyStores'
@@ -11,6 +10,5 @@ export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, build: '' })
   const { outgoing } = app.platform
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
-  makeLazy(app, 'shareSheet', () => createShareSheet(wx))
   onUpdate((apply) => void app.lazy.update?.ready(apply))
 }

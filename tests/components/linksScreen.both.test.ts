@@ -3,12 +3,14 @@ import { createElement as h } from 'react'
 import type { ShareLink } from '@/contract/shares'
 import LinksPage from '@/packages/share/links/index'
 import { posterSize } from '@/packages/share/qr/drawPoster'
-import { CopyFailed, type HandOver, type Pictures, type ShareSheet } from '@/platform/Platform'
+import { CopyFailed, type HandOver, type Pictures } from '@/platform/Platform'
 import { makeLazy } from '@/stores/shell/LazyStores'
+import { makeItem } from '../stores/support/factories'
+import { refusal } from '../stores/support/fakeServer'
 import { DAY, holdLinks, makeLink, makeVisit, NOW } from '../stores/support/links'
 import { startApp } from '../stores/support/startApp'
 import { Paper } from '../support/Paper'
-import { answered, doing, mountScreen, tap, type Mounted } from './rig'
+import { answered, click, doing, mountScreen, tap, type Mounted } from './rig'
 
 const CLOSE = 'POST /apps/share_links/close'
 const chen = { id: 2, name: '陈希' }
@@ -238,25 +240,69 @@ describe('[AH-17] the details of a link', () => {
   test('[AH-08] copying takes the name, the address and the password', async () => {
     const { app, platform } = await details({ password: 'k7m3', url: '/share/abc' })
     await tap(mounted.box, '.screen-footer .button', '复制链接')
-    expect(platform.clipboard).toBe('文件1.pdf\nhttps://drive.test/share/abc\n密码：k7m3')
+    expect(platform.clipboard).toBe('文件1.pdf\nhttps://drive.test/share/abc\n访问密码：k7m3')
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.copiedBoth' })
   })
 
   test('[SHARE-11] without a clipboard a dialog shows the text, and goes when it is read', async () => {
     const { app, platform } = await details({ url: 'https://drive.test/share/abc' })
+    const byHand = () => within('textarea').map((field) => (field as HTMLTextAreaElement).value)
     platform.clipboard = new CopyFailed()
     await tap(mounted.box, '.screen-footer .button', '复制链接')
-    expect(texts('.selected-text')).toStrictEqual(['文件1.pdf\nhttps://drive.test/share/abc'])
+    expect(byHand()).toStrictEqual(['文件1.pdf\nhttps://drive.test/share/abc'])
     expect(app.feedback.toastShown).toBeNull()
     await tap(mounted.box, '.dialog .button')
-    expect(within('.selected-text')).toHaveLength(0)
+    expect(byHand()).toHaveLength(0)
+  })
+})
+
+describe('[AH-17] the settings of a link', () => {
+  async function openSettings(fields: Parameters<typeof makeLink>[0] = {}) {
+    const rig = await open({ links: [makeLink({ id: 1, ...fields })] }, { id: 1 })
+    rig.server.on('GET /apps/files/get_info', { item: makeItem({ id: 1 }) })
+    await tap(mounted.box, '.header .icon-button:last-child')
+    await tap(mounted.box, '.menu-entry', '修改设置')
+    await answered()
+    return rig
+  }
+
+  test('are those of the page of permissions; saved, they stand in the details', async () => {
+    const { server } = await openSettings({ password: 'k7m3' })
+    const previewOnly = within('[role=switch]').find((one) => one.getAttribute('aria-label')?.startsWith('仅预览'))
+    click(previewOnly!)
+    await tap(mounted.box, '.permissions .text-button', '保存')
+    await answered()
+    expect(server.callsOf('POST /apps/share_links/edit').map(({ request }) => request)).toMatchObject([
+      { share_link_id: 1, disable_download: true, password: 'k7m3' },
+    ])
+    expect([within('.permissions').length, texts('.sheet-head-text')]).toStrictEqual([
+      0,
+      ['公开 · 密码 k7m3 · 仅预览 · 永不过期'],
+    ])
+  })
+
+  test('of what is gone cannot be opened, of which the user is told', async () => {
+    const rig = await open({ links: [makeLink({ id: 1 })] }, { id: 1 })
+    rig.server.on('GET /apps/files/get_info', refusal('item_is_deleted', { text: '已被删除' }))
+    await tap(mounted.box, '.header .icon-button:last-child')
+    await tap(mounted.box, '.menu-entry', '修改设置')
+    await answered()
+    expect(texts('.dialog-text')).toStrictEqual(['已被删除'])
+    await tap(mounted.box, '.dialog .button')
+    expect(within('.permissions')).toHaveLength(0)
+  })
+
+  test('are its maker’s alone', async () => {
+    await open({ links: [makeLink({ id: 1, owner: { id: 8, name: '李蔚' } })] }, { id: 1 })
+    await tap(mounted.box, '.header .icon-button:last-child')
+    expect(texts('.menu-entry')).toStrictEqual(['二维码', '关闭链接'])
   })
 })
 
 describe('[AH-15] the QR code of a link', () => {
   async function openCode(
     fields: Parameters<typeof makeLink>[0],
-    sheet: ShareSheet = {},
+    more: Pick<Pictures, 'send'> = {},
     ends: (HandOver | 'hold')[] = [],
   ) {
     const rig = await open({ links: [makeLink({ id: 1, ...fields })] }, { id: 1 })
@@ -273,11 +319,9 @@ describe('[AH-15] the QR code of a link', () => {
         saved.push(name)
         return ends.shift() ?? 'done'
       },
+      ...more,
     }
-    doing(() => {
-      makeLazy(rig.app, 'pictures', () => pictures)
-      makeLazy(rig.app, 'shareSheet', () => sheet)
-    })
+    doing(() => void makeLazy(rig.app, 'pictures', () => pictures))
     await tap(mounted.box, '.header .icon-button:last-child')
     await tap(mounted.box, '.menu-entry', '二维码')
     await answered()
@@ -318,7 +362,7 @@ describe('[AH-15] the QR code of a link', () => {
     await openCode(
       {},
       {
-        picture: async (_picture, name) => {
+        send: async (_picture, name) => {
           sent.push(name)
           return 'done'
         },
@@ -346,24 +390,5 @@ describe('[AH-15] the QR code of a link', () => {
     expect(texts('.qr .button')).toStrictEqual(['去设置'])
     await tap(mounted.box, '.qr .button', '去设置')
     expect(texts('.qr .button')).toStrictEqual(['保存图片'])
-  })
-
-  test('[AH-16] the address goes to the system’s sheet from the menu, where there is one', async () => {
-    const passed: object[] = []
-    const rig = await open({ links: [makeLink({ id: 1, url: '/share/abc' })] }, { id: 1 })
-    await tap(mounted.box, '.header .icon-button:last-child')
-    expect(texts('.menu-entry')).not.toContain('系统分享')
-    doing(
-      () =>
-        void makeLazy(rig.app, 'shareSheet', () => ({
-          link: async (link) => {
-            passed.push(link)
-            return 'done'
-          },
-        })),
-    )
-    await tap(mounted.box, '.menu-entry', '系统分享')
-    expect(passed).toStrictEqual([{ title: '文件1.pdf', text: '文件1.pdf', url: 'https://drive.test/share/abc' }])
-    expect(within('.sheet')).toHaveLength(0)
   })
 })

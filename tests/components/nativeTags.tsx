@@ -94,3 +94,14 @@ export function Input({ className, value, disabled, onInput, onConfirm }: InputP
     />
   )
 }
+
+export function Textarea({ className, value, onInput }: InputProps) {
+  return (
+    <textarea
+      className={className}
+      value={value}
+      onInput={({ currentTarget }) => onInput?.({ detail: { value: currentTarget.value } })}
+      onChange={() => {}}
+    />
+  )
+}

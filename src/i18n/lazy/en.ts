@@ -126,8 +126,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
   share: {
-    copied: 'Address copied',
-    notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
   },
   link: {
@@ -138,6 +136,7 @@ export const phrases: LazyPhrases = {
     closeText: 'Nobody can open it any more. You can reopen it later.',
     closed: 'Link closed',
     reopened: 'Link reopened',
+    changed: 'Settings saved',
     pictureSaved: 'Picture saved',
     pictureFailed: 'The picture could not be handed over. Please try again',
     pictureNone: 'This phone cannot make the picture; take a screenshot instead',
@@ -189,6 +188,7 @@ export const phrases: LazyPhrases = {
     gathering: 'Selecting {n} of {total}',
     full: 'You can select up to {n} items',
     download: 'Download',
+    share: 'Share',
     move: 'Move',
     copy: 'Copy',
     favourite: 'Frequent',

@@ -123,8 +123,6 @@ export const phrases = {
     leftOut: '{n} 个文件不能下载，已略过',
   },
   share: {
-    copied: '地址已复制',
-    notCopied: '没能复制，请长按地址手动复制',
     refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
   },
   link: {
@@ -135,6 +133,7 @@ export const phrases = {
     closeText: '关闭之后谁也打不开它，之后可以重新打开。',
     closed: '链接已关闭',
     reopened: '链接已重新打开',
+    changed: '设置已保存',
     pictureSaved: '图片已保存',
     pictureFailed: '没能交出图片，请重试',
     pictureNone: '这台手机不能生成图片，可以截屏保存',
@@ -186,6 +185,7 @@ export const phrases = {
     gathering: '正在选择 {n} / {total}',
     full: '最多选择 {n} 项',
     download: '下载',
+    share: '分享',
     move: '移动',
     copy: '复制',
     favourite: '常用',

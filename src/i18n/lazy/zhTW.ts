@@ -125,8 +125,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} 個檔案不能下載，已略過',
   },
   share: {
-    copied: '位址已複製',
-    notCopied: '沒能複製，請長按位址手動複製',
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
   },
   link: {
@@ -137,6 +135,7 @@ export const phrases: LazyPhrases = {
     closeText: '關閉之後誰也打不開它，之後可以重新開啟。',
     closed: '連結已關閉',
     reopened: '連結已重新開啟',
+    changed: '設定已儲存',
     pictureSaved: '圖片已儲存',
     pictureFailed: '沒能交出圖片，請重試',
     pictureNone: '這部手機不能產生圖片，可以截圖儲存',
@@ -188,6 +187,7 @@ export const phrases: LazyPhrases = {
     gathering: '正在選取 {n} / {total}',
     full: '最多選取 {n} 項',
     download: '下載',
+    share: '分享',
     move: '移動',
     copy: '複製',
     favourite: '常用',

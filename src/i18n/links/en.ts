@@ -124,12 +124,9 @@ export const phrases: LinksPhrases = {
     reopen: 'Reopen',
     settings: 'Change settings',
     share: 'Share through the system',
+    notShared: 'The system could not share it. Please copy the link',
     text: '{name}\n{address}',
     textPassword: '{name}\n{address}\nPassword: {password}',
-    byHand: {
-      title: 'Copy the link',
-      text: 'It could not be copied by itself. Please select the text below and copy it',
-    },
     qr: {
       title: 'QR code',
       label: 'QR code of {name}',

@@ -122,12 +122,9 @@ export const phrases = {
     reopen: '重新打开',
     settings: '修改设置',
     share: '系统分享',
+    notShared: '没能打开系统分享，请复制链接',
     text: '{name}\n{address}',
-    textPassword: '{name}\n{address}\n密码：{password}',
-    byHand: {
-      title: '复制链接',
-      text: '没能自动复制，请选中下面的文字复制',
-    },
+    textPassword: '{name}\n{address}\n访问密码：{password}',
     qr: {
       title: '二维码',
       label: '{name} 的二维码',

@@ -124,12 +124,9 @@ export const phrases: LinksPhrases = {
     reopen: '重新開啟',
     settings: '修改設定',
     share: '系統分享',
+    notShared: '沒能開啟系統分享，請複製連結',
     text: '{name}\n{address}',
-    textPassword: '{name}\n{address}\n密碼：{password}',
-    byHand: {
-      title: '複製連結',
-      text: '沒能自動複製，請選取下面的文字複製',
-    },
+    textPassword: '{name}\n{address}\n存取密碼：{password}',
     qr: {
       title: 'QR 碼',
       label: '{name} 的 QR 碼',

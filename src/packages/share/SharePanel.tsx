@@ -17,6 +17,8 @@ import { PermissionPage } from './PermissionPage'
 import { ReceiversPage } from './ReceiversPage'
 import { ShareForm } from './ShareForm'
 import { ShareResult } from './ShareResult'
+import { openPermissions } from './openPermissions'
+import { LazyQrPanel } from './qr/LazyQrPanel'
 import { useShareActs } from './useShareActs'
 import { wordReason } from './wordReason'
 import '@/theme/lazyIcons.scss'
@@ -69,12 +71,12 @@ export const SharePanel = observer(function SharePanel(props: Props) {
 const Popup = observer(function Popup({ draft, overlays, onClose }: Props & { draft: ShareDraft }) {
   const acts = useShareActs(draft, overlays)
   const { link } = draft
-  const permissions = (['changeperms', 'changepermssm'] as const).find((flag) => overlays.valueFor(flag) !== undefined)
+  const permissions = openPermissions(overlays)
   const close = (flag: 'addmessage' | 'contactremove' | 'sharelink') => () => void overlays.close(flag)
   return (
     <>
       {link ? (
-        <ShareResult draft={draft} link={link} acts={acts} onClose={onClose} />
+        <ShareResult draft={draft} link={link} acts={acts} overlays={overlays} onClose={onClose} />
       ) : (
         <ShareForm draft={draft} overlays={overlays} acts={acts} />
       )}
@@ -99,6 +101,9 @@ const Popup = observer(function Popup({ draft, overlays, onClose }: Props & { dr
       {!link && overlays.valueFor('addmessage') && <MessagePage draft={draft} onClose={close('addmessage')} />}
       {!link && overlays.valueFor('contactremove') && (
         <ReceiversPage draft={draft} onAdd={acts.choosePeople} onClose={close('contactremove')} />
+      )}
+      {link && overlays.valueFor('shareqr') && (
+        <LazyQrPanel link={link} onClose={() => void overlays.close('shareqr')} />
       )}
       {overlays.valueFor('sharelink') && acts.byHand && (
         <ByHandDialog text={acts.byHand} onClose={close('sharelink')} />

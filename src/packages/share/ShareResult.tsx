@@ -5,7 +5,9 @@ import { Button } from '@/components/Button'
 import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import type { ShareLink } from '@/contract/shares'
+import { linkAddress } from '@/domain/sharing/linkState'
 import { useApp } from '@/screens/AppContext'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { ShareDraft } from '@/stores/sharing/ShareDraft'
 import type { ShareActs } from './ShareActs'
 import { SharedCard } from './SharedCard'
@@ -15,18 +17,20 @@ interface Props {
   draft: ShareDraft
   link: ShareLink
   acts: ShareActs
+  overlays: OverlayStore
   onClose(): void
 }
 
 /** A share that was made, and the ways to give it to somebody. */
-export const ShareResult = observer(function ShareResult({ draft, link, acts, onClose }: Props) {
+export const ShareResult = observer(function ShareResult({ draft, link, acts, overlays, onClose }: Props) {
   const app = useApp()
   const t = useWords<'share'>()
   const isForColleagues = link.receiver_count > 0
   const { offer } = acts
-  const grid: GridAction[] = offer
-    ? [{ key: 'more', icon: 'share-2', label: t('share.act.more'), onSelect: () => void offer() }]
-    : []
+  const grid: GridAction[] = [
+    { key: 'qr', icon: 'qr-code', label: t('share.act.qr'), onSelect: () => overlays.show('shareqr') },
+  ]
+  if (offer) grid.push({ key: 'more', icon: 'share-2', label: t('share.act.more'), onSelect: () => void offer() })
   return (
     <>
       <View className="share-body">
@@ -42,7 +46,7 @@ export const ShareResult = observer(function ShareResult({ draft, link, acts, on
         <View className="share-group share-made">
           <View className="share-cell-note">{t('share.made.address')}</View>
           <Text className="share-address" userSelect>
-            {link.url}
+            {linkAddress(link, app.sessionContext.baseUrl)}
           </Text>
           {link.password_protected && (
             <>
@@ -56,7 +60,7 @@ export const ShareResult = observer(function ShareResult({ draft, link, acts, on
             {`${wordAccess(link, t)} · ${wordSummary(link, app.now() / 1000, app.platform.clock.zone(link.due_time * 1000), t)}`}
           </View>
         </View>
-        {grid.length > 0 && <ActionGrid actions={grid} />}
+        <ActionGrid actions={grid} />
       </View>
       <View className="share-foot share-foot-two">
         <Button tone="weak" label={t('share.act.done')} onPress={onClose} />

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useWords } from '@/components/context'
+import type { SessionContext } from '@/api/SessionContext'
 import type { ShareLink } from '@/contract/shares'
+import { linkAddress } from '@/domain/sharing/linkState'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import { outcomeOf } from '@/stores/sharing/copyAs'
+import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import type { ShareDraft, Unmade } from '@/stores/sharing/ShareDraft'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { copyLater, offerText } from './handOver'
@@ -13,8 +16,10 @@ import type { ShareActs } from './ShareActs'
 class NothingMade extends Error {}
 
 /** What is given to others of a link: its name, its address and, where there is one, its password. */
-export function textOf({ item, url, password_protected: isProtected, password }: ShareLink, t: Words<'share'>): string {
-  return t(isProtected ? 'share.made.textPassword' : 'share.made.text', { name: item.name, url, password })
+function textOf(link: ShareLink, { baseUrl }: Pick<SessionContext, 'baseUrl'>, t: Words<'share'>): string {
+  const { item, password_protected: isProtected, password } = link
+  const params = { name: item.name, url: linkAddress(link, baseUrl), password }
+  return t(isProtected ? 'share.made.textPassword' : 'share.made.text', params)
 }
 
 /** What the popup does, and the text that is to be copied by hand where it could not be copied. */
@@ -22,7 +27,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
   const app = useApp()
   const t = useWords<'share'>()
   const [byHand, setByHand] = useState('')
-  const { feedback, platform } = app
+  const { feedback, platform, sessionContext } = app
 
   const say = (text: string) => feedback.toast({ text })
 
@@ -33,7 +38,11 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
     return null
   }
 
-  const make = async () => told(await draft.make())
+  async function make(): Promise<ShareLink | null> {
+    const link = told(await draft.make())
+    if (link) linkChangesOf(app).made(link)
+    return link
+  }
 
   async function copied(text: string, copying: Promise<void>, success: string): Promise<void> {
     const outcome = await outcomeOf(app, copying)
@@ -48,7 +57,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
   async function makeAndCopy(): Promise<void> {
     const text = make().then((link) => {
       if (!link) throw new NothingMade()
-      return { words: textOf(link, t), isProtected: link.password_protected }
+      return { words: textOf(link, sessionContext, t), isProtected: link.password_protected }
     })
     const copying = copyLater(
       platform,
@@ -67,7 +76,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
   async function offer(give: NonNullable<typeof offerText>): Promise<void> {
     const link = draft.link ?? (await make())
     if (!link) return
-    const outcome = await give({ title: link.item.name, text: textOf(link, t) })
+    const outcome = await give({ title: link.item.name, text: textOf(link, sessionContext, t) })
     if (outcome === 'failed') say(t('share.notShared'))
   }
 
@@ -78,12 +87,12 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
     copyLink() {
       const { link } = draft
       if (!link) return
-      const text = textOf(link, t)
+      const text = textOf(link, sessionContext, t)
       void copied(text, platform.copyText(text), t(link.password_protected ? 'share.copiedBoth' : 'share.copied'))
     },
     copyInside() {
       const text = draft.address
-      void copied(text, platform.copyText(text), t('share.copied'))
+      void copied(text, platform.copyText(text), t('share.inside.copied'))
     },
     choosePeople: () => void platform.navigate.push({ page: 'people', choice: draft.choice }),
     offer: offerText && (() => offer(offerText!)),

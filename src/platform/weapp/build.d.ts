@@ -4,8 +4,7 @@ declare const SATCHEL_API_URL: string
 /** What Taro knows nothing of: WeCom's own calls, and which of WeChat's a phone lacks. */
 declare const wx: import('./pickers').PickerCalls &
   import('./outgoing').OutgoingCalls &
-  import('./pictures').PictureCalls &
-  import('./shareSheet').ShareSheetCalls
+  import('./pictures').PictureCalls
 
 declare function setTimeout(run: () => void, milliseconds: number): number
 declare function clearTimeout(timer: number): void

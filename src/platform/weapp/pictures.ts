@@ -1,5 +1,7 @@
 import Taro from '@tarojs/taro'
-import type { Brush, Outgoing, Pictures } from '../Platform'
+import { DocumentRefused, type Brush, type HandOver, type Outgoing, type Pictures } from '../Platform'
+import { callOf, type Call } from './callOf'
+import type { WxFailure } from './network'
 import { promised } from './promised'
 
 interface OffscreenCanvas {
@@ -7,22 +9,10 @@ interface OffscreenCanvas {
   toDataURL(kind: 'image/png'): string
 }
 
-/** The call of `wx` that makes a canvas without a place on the screen; older ones lack it. */
+/** The calls of `wx` that make a canvas without a place on the screen and pass a picture on; older ones and WeCom lack some. */
 export interface PictureCalls {
   createOffscreenCanvas?(options: { type: '2d'; width: number; height: number }): OffscreenCanvas
-}
-
-/** The one drawn picture that lies on the phone, since WeChat saves and forwards files alone; the next one takes its place. */
-const pathOf = () => `${Taro.env.USER_DATA_PATH}/picture.png`
-
-/** Puts a drawn picture where WeChat takes it from. @param picture its data address @returns its path */
-export async function writePicture(picture: string): Promise<string> {
-  const filePath = pathOf()
-  const data = picture.slice(picture.indexOf(',') + 1)
-  await promised((callbacks) =>
-    Taro.getFileSystemManager().writeFile({ filePath, data, encoding: 'base64', ...callbacks }),
-  )
-  return filePath
+  showShareImageMenu?: Call<{ path: string }>
 }
 
 /**
@@ -30,6 +20,7 @@ export async function writePicture(picture: string): Promise<string> {
  * canvas on some phones only, its data address can be had on all.
  */
 export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handOver'>): Pictures {
+  const hasMenu = callOf(wx, 'showShareImageMenu') !== undefined
   return {
     draw(size, draw) {
       const canvas = wx.createOffscreenCanvas?.({ type: '2d', ...size })
@@ -38,7 +29,32 @@ export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handO
       draw(brush)
       return canvas.toDataURL('image/png')
     },
-    save: async (picture, name) =>
-      outgoing.handOver('album', { path: await writePicture(picture), name, extension: 'png' }),
+    save: async (picture, name) => outgoing.handOver('album', { path: await written(picture), name, extension: 'png' }),
+    ...(hasMenu && {
+      async send(picture: string) {
+        const path = await written(picture)
+        return promised((callbacks) => wx.showShareImageMenu?.({ path, ...callbacks })).then(
+          () => 'done' as const,
+          endOf,
+        )
+      },
+    }),
   }
+}
+
+/** Puts a drawn picture where WeChat takes it from: one file, in whose place the next one comes. @returns its path */
+async function written(picture: string): Promise<string> {
+  const filePath = `${Taro.env.USER_DATA_PATH}/picture.png`
+  const data = picture.slice(picture.indexOf(',') + 1)
+  await promised((callbacks) =>
+    Taro.getFileSystemManager().writeFile({ filePath, data, encoding: 'base64', ...callbacks }),
+  ).catch((failure: WxFailure) => {
+    throw new DocumentRefused('viewer', { cause: failure })
+  })
+  return filePath
+}
+
+function endOf(failure: WxFailure): HandOver {
+  if (/cancel/i.test(failure.errMsg ?? '')) return 'canceled'
+  throw new DocumentRefused('viewer', { cause: failure })
 }

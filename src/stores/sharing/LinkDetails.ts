@@ -6,6 +6,8 @@ import { messageOf } from '@/api/reactions'
 import type { ShareLink, ShareVisit } from '@/contract/shares'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { Keyed, PageRequest } from '@/domain/lists/paging'
+import { settingFields } from '@/domain/sharing/createPayload'
+import type { ShareSettings } from '@/domain/sharing/settings'
 import { groupVisits, type VisitGroup } from '@/domain/sharing/visits'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/lists/PagedList'
@@ -106,6 +108,17 @@ export class LinkDetails {
     if (!answer) return
     linkChanges.replaced(answer.share_link)
     feedback.toast({ key: 'link.reopened' })
+  }
+
+  /** Changes all settings; a refusal is told by the app. Resolves to whether they were saved. */
+  async edit(settings: ShareSettings): Promise<boolean> {
+    const { api, feedback, linkChanges } = this.deps
+    const request = { share_link_id: this.id, ...settingFields(settings) }
+    const answer = await answerOrNull(api.call('POST /apps/share_links/edit', request))
+    if (!answer) return false
+    linkChanges.replaced(answer.share_link)
+    feedback.toast({ key: 'link.changed' })
+    return true
   }
 
   dispose() {

@@ -8,7 +8,6 @@ import {
   type HandOver,
   type Outgoing,
   type Pictures,
-  type ShareSheet,
 } from '@/platform/Platform'
 import { ActionLog } from '@/stores/shell/ActionLog'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -17,7 +16,6 @@ interface Dependencies {
   api: Api
   feedback: FeedbackStore
   pictures: Pictures
-  shareSheet: ShareSheet
   /** Absent where the album asks for nothing. */
   outgoing?: Pick<Outgoing, 'openSettings'>
 }
@@ -37,7 +35,7 @@ export class OutgoingPicture {
 
   /** Whether this phone passes pictures on. */
   get canSend(): boolean {
-    return this.deps.shareSheet.picture !== undefined
+    return this.deps.pictures.send !== undefined
   }
 
   async save(picture: string) {
@@ -48,7 +46,7 @@ export class OutgoingPicture {
 
   /** Within the user's tap. Whether somebody got it no phone tells. */
   async send(picture: string) {
-    await this.told(async () => this.deps.shareSheet.picture?.(picture, this.name) ?? 'canceled')
+    await this.told(async () => this.deps.pictures.send?.(picture, this.name) ?? 'canceled')
   }
 
   /** Lets the user give the album to the app, then tries again. Within their tap. */

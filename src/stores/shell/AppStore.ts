@@ -2,7 +2,7 @@ import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
 import type { Sort } from '@/domain/items/sorting'
-import type { Pictures, Platform, ShareSheet } from '@/platform/Platform'
+import type { Pictures, Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
@@ -43,7 +43,6 @@ export interface AppLazyStores {
   update: UpdateStore
   linkChanges: LinkChanges
   pictures: Pictures
-  shareSheet: ShareSheet
 }
 
 /** Absent where the app asks by itself. */

@@ -10,6 +10,7 @@ import { settled } from '../support/until'
 const GET = 'GET /apps/share_links/get'
 const VISITS = 'GET /apps/share_links/visits'
 const CLOSE = 'POST /apps/share_links/close'
+const EDIT = 'POST /apps/share_links/edit'
 const REOPEN = 'POST /apps/share_links/reopen'
 
 async function start(held: Partial<Parameters<typeof holdLinks>[1]> = {}, id = 1) {
@@ -135,5 +136,41 @@ describe('[AH-17] closing a link and opening it again', () => {
     changes.replaced(makeLink({ id: 2, due_time: 7 }))
     changes.replaced(makeLink({ id: 1, due_time: 5 }))
     expect(details.link?.due_time).toBe(5)
+  })
+})
+
+describe('[AH-17] changing a link', () => {
+  test('sends all settings, and every list hears of it', async () => {
+    const { app, details, server, told } = await start()
+    await details.load()
+    const settings = { ...details.link!, disable_download: true, is_preview_limit: true, preview_limit: 5 }
+    expect(await details.edit(settings)).toBe(true)
+    expect(server.callsOf(EDIT).map(({ request }) => request)).toStrictEqual([
+      {
+        share_link_id: 1,
+        access: 'public',
+        description: '',
+        due_time: 0,
+        disable_download: true,
+        disable_forward: false,
+        password_protected: false,
+        password: '',
+        is_preview_limit: true,
+        preview_limit: 5,
+      },
+    ])
+    expect([details.link?.preview_limit, told.map(({ link }) => link.preview_limit)]).toStrictEqual([5, [5]])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changed' })
+  })
+
+  test('a refusal is told, and says that nothing was saved', async () => {
+    const { app, details, server, answer, told } = await start()
+    await details.load()
+    server.on(EDIT, refusal('share_expiry_past', { text: '有效期不能早于今天' }))
+    const edited = details.edit({ ...details.link!, due_time: 5 })
+    await settled()
+    expect(app.feedback.dialog?.text).toStrictEqual({ text: '有效期不能早于今天' })
+    answer(true)
+    expect([await edited, details.link?.due_time, told]).toStrictEqual([false, 0, []])
   })
 })

@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { PhraseKey } from '@/i18n/Phrase'
-import {
-  DocumentRefused,
-  PrivacyRefused,
-  PrivacyUndeclared,
-  type HandOver,
-  type Pictures,
-  type ShareSheet,
-} from '@/platform/Platform'
+import { DocumentRefused, PrivacyRefused, PrivacyUndeclared, type HandOver, type Pictures } from '@/platform/Platform'
 import { OutgoingPicture } from '@/stores/sharing/OutgoingPicture'
 import { startApp } from '../support/startApp'
 
 type End = HandOver | 'hold' | Error
 
-async function start(ends: End[], sheet: ShareSheet = {}) {
+async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
   const { app, server } = await startApp()
   const saved: string[] = []
   let settings = 0
@@ -25,9 +18,10 @@ async function start(ends: End[], sheet: ShareSheet = {}) {
       if (end instanceof Error) throw end
       return end
     },
+    ...more,
   }
   const outgoing = { openSettings: async () => void (settings += 1) }
-  const picture = new OutgoingPicture({ ...app, pictures, shareSheet: sheet, outgoing }, '简章 二维码')
+  const picture = new OutgoingPicture({ ...app, pictures, outgoing }, '简章 二维码')
   const told = () => app.feedback.toastShown?.message
   return { app, server, picture, saved, told, settings: () => settings }
 }
@@ -74,7 +68,7 @@ describe('[AH-16] a drawn picture is passed on', () => {
   test('by the phone’s own sheet; that it was given up is not told', async () => {
     const sent: string[] = []
     const { picture, told } = await start([], {
-      picture: async (data, name) => {
+      send: async (data, name) => {
         sent.push(`${name} ${data}`)
         return 'canceled'
       },

@@ -111,6 +111,7 @@ export function holdLinks(
       visits: held.visits.slice(offset, offset + PAGE),
       total_count: held.visits.length,
     }))
+    .on('POST /apps/share_links/edit', ({ share_link_id: id, ...settings }) => ({ share_link: turned(id, settings) }))
     .on('POST /apps/share_links/close', ({ share_link_ids: ids }) => ({
       share_links: ids.map((id) => turned(id, { state: 'closed', closed: NOW })),
     }))

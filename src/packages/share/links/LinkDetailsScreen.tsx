@@ -14,9 +14,8 @@ import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import { LinkDetails } from '@/stores/sharing/LinkDetails'
-import { LazyQrPanel } from '../qr/LazyQrPanel'
-import { CopyByHand } from './CopyByHand'
 import { LinkMenu } from './LinkMenu'
+import { LinkPanels } from './LinkPanels'
 import { LinkUse } from './LinkUse'
 import { useCopyLink } from './useCopyLink'
 import { isOwn } from './wordLink'
@@ -86,10 +85,7 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
         link ? (
           <>
             <LinkMenu details={details} link={link} overlays={overlays} />
-            {overlays.valueFor('qrcode') !== undefined && (
-              <LazyQrPanel link={link} onClose={() => void overlays.close('qrcode')} />
-            )}
-            <CopyByHand overlays={overlays} />
+            <LinkPanels details={details} link={link} overlays={overlays} />
           </>
         ) : undefined
       }

@@ -5,10 +5,12 @@ import { SheetHead } from '@/components/SheetHead'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { ShareLink } from '@/contract/shares'
-import { canClose, canReopen, linkAddress } from '@/domain/sharing/linkState'
+import { canClose, canReopen } from '@/domain/sharing/linkState'
 import { useApp } from '@/screens/AppContext'
 import type { LinkDetails } from '@/stores/sharing/LinkDetails'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { offerText } from '../handOver'
+import { linkText } from './linkText'
 import { linkTile } from './linkTile'
 import { isOwn, nameOf, wordFacts } from './wordLink'
 
@@ -25,23 +27,34 @@ export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: 
   if (overlays.valueFor('linkmenu') === undefined) return null
   const name = nameOf(link, t)
   const close = () => overlays.close('linkmenu')
-  const { shareSheet } = app.lazy
+
+  async function offer(give: NonNullable<typeof offerText>) {
+    const outcome = await give({ title: name, text: linkText(link, app.sessionContext.baseUrl, t) })
+    if (outcome === 'failed') app.feedback.toast({ text: t('links.notShared') })
+  }
 
   const entries: (MenuEntry | false)[] = [
     {
       key: 'qr',
       icon: 'qr-code',
       label: t('links.qr.title'),
-      onSelect: () => void close().then(() => overlays.show('qrcode')),
+      onSelect: () => void close().then(() => overlays.show('shareqr')),
     },
-    shareSheet?.link !== undefined && {
+    offerText !== undefined && {
       key: 'share',
       icon: 'share-2',
       label: t('links.share'),
       onSelect: () => {
-        void shareSheet.link?.({ title: name, text: name, url: linkAddress(link, app.sessionContext.baseUrl) })
+        // Within the tap: nothing is awaited before.
+        void offer(offerText!)
         void close()
       },
+    },
+    isOwn(app, link) && {
+      key: 'settings',
+      icon: 'lock',
+      label: t('links.settings'),
+      onSelect: () => void close().then(() => overlays.show('changeperms')),
     },
     canReopen(link, !isOwn(app, link)) && {
       key: 'reopen',

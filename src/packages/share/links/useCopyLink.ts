@@ -15,6 +15,6 @@ export function useCopyLink(overlays: OverlayStore): (link: ShareLink) => void {
       app,
       linkText(link, app.sessionContext.baseUrl, t),
       { key: link.password ? 'link.copiedBoth' : 'link.copied' },
-      (text) => overlays.show('copytext', text),
+      (text) => overlays.show('sharelink', text),
     )
 }

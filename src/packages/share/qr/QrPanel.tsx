@@ -4,29 +4,30 @@ import { useMemo, useState, type CSSProperties } from 'react'
 import { Button } from '@/components/Button'
 import { Header } from '@/components/Header'
 import { Tile } from '@/components/Tile'
-import { classes } from '@/components/classes'
 import { useModal } from '@/components/useModal'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { linkAddress } from '@/domain/sharing/linkState'
 import { loadLinksWords } from '@/i18n/links/load'
 import type { Words } from '@/i18n/words'
-import type { Pictures, ShareSheet } from '@/platform/Platform'
+import type { Pictures } from '@/platform/Platform'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { OutgoingPicture } from '@/stores/sharing/OutgoingPicture'
+import { Switch } from '../Switch'
 import type { QrPanelProps } from './QrPanelProps'
 import { drawPoster, posterSize, type Poster } from './drawPoster'
 import { linkTile } from '../links/linkTile'
 import { qrMatrix, qrPicture } from './qrMatrix'
 import { nameOf, wordDate } from '../links/wordLink'
+import '../share.scss'
 import './qr.scss'
 
 /** The QR code of a link on a card, to show, to save and to send (AH-15). Its password is printed only when the user wants that. */
 export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
   const app = useApp()
   const t = usePackageWords(loadLinksWords)
-  const { pictures, shareSheet } = app.lazy
+  const { pictures } = app.lazy
   const [printsPassword, printPassword] = useState(false)
   const [held, hold] = useState<string | null>(null)
   const address = linkAddress(link, app.sessionContext.baseUrl)
@@ -74,20 +75,15 @@ export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
           </>
         )}
         {link.password && held === null ? (
-          <View
-            className="qr-choice"
-            role="switch"
-            aria-checked={printsPassword}
-            onClick={() => printPassword(!printsPassword)}
-          >
-            {t('links.qr.printPassword')}
-            <View className={classes('qr-switch', printsPassword && 'qr-switch-on')} />
+          <View className="qr-choice">
+            <View className="qr-choice-label" aria-hidden>
+              {t('links.qr.printPassword')}
+            </View>
+            <Switch label={t('links.qr.printPassword')} isOn={printsPassword} onSwitch={printPassword} />
           </View>
         ) : null}
       </View>
-      {pictures && shareSheet && held === null ? (
-        <Buttons poster={poster} pictures={pictures} shareSheet={shareSheet} t={t} onHold={hold} />
-      ) : null}
+      {pictures && held === null ? <Buttons poster={poster} pictures={pictures} t={t} onHold={hold} /> : null}
     </View>
   )
 })
@@ -95,18 +91,17 @@ export default observer(function QrPanel({ link, onClose }: QrPanelProps) {
 interface ButtonsProps {
   poster: Poster
   pictures: Pictures
-  shareSheet: ShareSheet
   t: Words<'links'>
   /** The user is to press the picture for long. */
   onHold(picture: string): void
 }
 
-const Buttons = observer(function Buttons({ poster, pictures, shareSheet, t, onHold }: ButtonsProps) {
+const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: ButtonsProps) {
   const { api, feedback, platform } = useApp()
   const [outgoing] = useState(
     () =>
       new OutgoingPicture(
-        { api, feedback, pictures, shareSheet, outgoing: platform.outgoing },
+        { api, feedback, pictures, outgoing: platform.outgoing },
         t('links.qr.fileName', { name: poster.name }),
       ),
   )

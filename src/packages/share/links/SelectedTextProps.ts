@@ -1,5 +1,0 @@
-export interface SelectedTextProps {
-  /** What a screen reader says. */
-  label: string
-  text: string
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
-import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
+import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
@@ -34,7 +34,7 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const visitorOf = (uniqueName: string, session?: Client) => new Visitor(server.url, uniqueName, session?.headers)
-const change = (item: { id: number }, values: Partial<ItemRow>) =>
+const change = (item: { id: number }, values: ItemChange) =>
   server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 
 describe('[LAND-01] a link is opened', () => {

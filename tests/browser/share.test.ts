@@ -138,6 +138,7 @@ describe('sharing by link', () => {
       const area = popup(page).getByRole('textbox', { name: t('share.message.title') })
       await area.fill('文'.repeat(501))
       await popup(page)
+        .getByRole('dialog', { name: t('share.message.title') })
         .getByRole('alert')
         .filter({ hasText: t('share.fault.share_message_too_long') })
         .waitFor()

@@ -140,7 +140,7 @@ describe('sharing', () => {
       .set({ share_disabled_for: 'members' })
       .where('id', '=', file.id)
       .execute()
-    await drive.visit(viewer!, at, refuses(t('refusal.share_disabled')))
+    await drive.visit(viewer!, at, refuses(t('refusal.share_disabled_for_members')))
     await drive.visit(previewer!, `/files/folder/${folder.id}?share=file_${file.id}`, async (page) => {
       await toasts(page, t('refusal.share_forbidden'))
       await addressBecomes(page, `/files/folder/${folder.id}`)

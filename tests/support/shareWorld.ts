@@ -13,6 +13,7 @@ const sentences = [
   'the version option does not show for ydoc',
   'the version option shows for the professional plan',
   'sharing of the item is disabled',
+  'sharing of the item is disabled for members only',
   'a personal account has no colleagues and no company access',
   'a personal account where public access is disabled has no link',
   'where colleague sharing is disallowed company access is, too',
@@ -65,8 +66,9 @@ export async function worldOf(
     kind === 'folder'
       ? await make.folder({ parent }, { name: '图集' })
       : await make.file({ parent }, { name: kind === 'ydoc' || kind === 'yxls' ? `简章.${kind}` : '简章.txt' })
-  if (kind === 'shareDisabled')
-    await db.updateTable('items').set({ share_disabled_for: 'all' }).where('id', '=', item.id).execute()
+  const disabledFor = kind === 'shareDisabled' ? 'all' : kind === 'shareDisabledForMembers' ? 'members' : null
+  if (disabledFor)
+    await db.updateTable('items').set({ share_disabled_for: disabledFor }).where('id', '=', item.id).execute()
   const user = role === 'owner' ? owner : await make.user({ enterprise })
   if (role !== 'owner') await make.collab(parent, { user }, role)
   return { user, item, typedId: `${item.is_folder ? 'folder' : 'file'}_${item.id}` }

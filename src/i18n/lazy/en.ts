@@ -149,6 +149,7 @@ export const phrases: LazyPhrases = {
     locked: 'Locked, so it can’t be changed for now',
     share_forbidden: 'You don’t have permission to share this',
     share_disabled: 'Sharing is disabled for this item',
+    share_disabled_for_members: 'Members can’t share this. Ask its owner.',
     encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
     approval: 'This file awaits approval and cannot be downloaded, copied or moved yet',

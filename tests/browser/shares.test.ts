@@ -48,11 +48,11 @@ describe('[AH-17] my shares', () => {
         .tap()
       await addressBecomes(page, '/shares')
       await rowsBecome(page, [
-        '招生简章（终稿）.txt',
+        '招生简章（终稿）.jpg',
         '校园开放日照片',
         '删掉的.txt',
         '待审.txt',
-        '宣讲会.txt',
+        '宣讲会.jpg',
         '报名名单.txt',
         '去年简章.txt',
       ])
@@ -65,10 +65,10 @@ describe('[AH-17] my shares', () => {
       assert.match(await squeezed('报名名单'), /^已关闭 \d\d-\d\d 由你关闭$/)
       assert.match(await squeezed('去年'), /^已过期 访问 0 · \d\d-\d\d 已到期$/)
       await filter(page, t('links.filters.open')).tap()
-      await rowsBecome(page, ['招生简章（终稿）.txt', '校园开放日照片', '待审.txt'])
+      await rowsBecome(page, ['招生简章（终稿）.jpg', '校园开放日照片', '待审.txt'])
       await filter(page, `${t('links.filters.open')} 3`).waitFor()
       await filter(page, t('links.filters.ended')).tap()
-      await rowsBecome(page, ['删掉的.txt', '宣讲会.txt', '报名名单.txt', '去年简章.txt'])
+      await rowsBecome(page, ['删掉的.txt', '宣讲会.jpg', '报名名单.txt', '去年简章.txt'])
       await button(page, t('links.search')).tap()
       await shown(page).locator('.links-input').fill('简章')
       await page.keyboard.press('Enter')
@@ -265,7 +265,7 @@ describe('[AH-17] the details of a link', () => {
         await toast(page, t('link.copiedBoth'))
         assert.equal(
           await page.evaluate(() => navigator.clipboard.readText()),
-          `招生简章（终稿）.txt\n${wholeUrl(protectedLink)}\n访问密码：k7m3`,
+          `招生简章（终稿）.jpg\n${wholeUrl(protectedLink)}\n访问密码：k7m3`,
         )
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -316,7 +316,7 @@ describe('[AH-15] the QR code and the poster', () => {
         const download = page.waitForEvent('download')
         await button(page, t('links.qr.save')).tap()
         const file = await download
-        assert.equal(file.suggestedFilename(), '招生简章（终稿）.txt 二维码.png')
+        assert.equal(file.suggestedFilename(), '招生简章（终稿）.jpg 二维码.png')
         return readFile(await file.path())
       }
       const plain = await save()

@@ -215,7 +215,7 @@ export class ShareDraft {
     return this.app.sessionContext.user?.id ?? 0
   }
 
-  private found(items: readonly Item[], policy: Partial<SharePolicy>) {
+  private found(items: readonly Item[], policy: Partial<Item>) {
     this.items = items
     const { enterprise } = this.app.sessionContext
     if (items.length === 0 || !enterprise) return this.turned('gone')

@@ -11,26 +11,31 @@ interface Facts {
   standing: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
   user: UserActor | null
   /** null before its content may be seen */
-  items: readonly Item[] | null
-  /** Whether the user reaches all of it without the link. */
-  isAccessible: boolean
+  shown: {
+    first: Item
+    count: number
+    /** Whether any of it may be downloaded. */
+    isSavable: boolean
+    /** Whether the user reaches all of it without the link. */
+    isAccessible: boolean
+  } | null
 }
 
 /** A link as a visitor sees it (2§3). */
-export function presentProcess(link: LinkDetail, { standing, user, items, isAccessible }: Facts): ShareProcess {
+export function presentProcess(link: LinkDetail, { standing, user, shown }: Facts): ShareProcess {
   const { state, policy, mayDownload } = standing
   const isOwner = user?.user.id === link.maker_id
-  const item = items && shownItem(items)
+  const item = shown && (shown.count === 1 ? shown.first : folderOf(shown.first))
   return {
     type: state === 'waiting' ? 1 : state === 'refused' ? 3 : 2,
     serial_number: link.serial_number,
     created: secondsOf(link.created_at),
     description: link.description,
     item,
-    item_count: items?.length ?? 0,
-    item_is_accessible_without_shared: isAccessible,
+    item_count: shown?.count ?? 0,
+    item_is_accessible_without_shared: shown?.isAccessible ?? false,
     // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
-    can_save: !isOwner && (items?.some(({ permissions }) => permissions.includes('item_download')) ?? false),
+    can_save: !isOwner && (shown?.isSavable ?? false),
     share_link: {
       unique_name: link.unique_name,
       owner: { id: link.maker_id, name: link.maker_name },
@@ -47,10 +52,8 @@ export function presentProcess(link: LinkDetail, { standing, user, items, isAcce
   }
 }
 
-/** Several items are a folder of their own. */
-function shownItem(items: readonly Item[]): Item {
-  const [first, ...rest] = items as readonly [Item, ...Item[]]
-  if (rest.length === 0) return first
+/** Several items are a folder of their own, by the name of the first. */
+function folderOf(first: Item): Item {
   return {
     ...first,
     id: 0,

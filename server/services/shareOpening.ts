@@ -53,7 +53,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   if (!isOwner) await requirePassword(ports, link, grant, opening)
   const facts = { link, standing, user }
   if (standing.state === 'waiting' || standing.state === 'refused') {
-    return { process: presentProcess(link, { standing, user, items: null, isAccessible: false }), grant: '' }
+    return { process: presentProcess(link, { standing, user, shown: null }), grant: '' }
   }
   const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
   if (
@@ -63,12 +63,15 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   )
     throw new Refused('share_link_preview_download_limited')
   const actor = { ...visitorActor(facts, visitor), address: opening.address, userAgent: opening.userAgent }
-  const items = await viewItems(ports, actor, [...actor.link.itemIds])
-  if (items.length === 0) throw shareLinkNotFound()
+  const ids = [...actor.link.itemIds]
+  const access = await accessOf(db, actor, ids)
+  const [first] = await viewItems(ports, actor, ids.slice(0, 1), access)
+  if (!first) throw shareLinkNotFound()
   if (!isRobot(opening.userAgent)) await takeVisit(ports, actor)
-  const isAccessible = user !== null && (await isReachable(db, user, [...actor.link.itemIds]))
+  const isAccessible = user !== null && (await isReachable(db, user, ids))
+  const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {
-    process: presentProcess(link, { standing, user, items, isAccessible }),
+    process: presentProcess(link, { standing, user, shown: { first, count: ids.length, isSavable, isAccessible } }),
     grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion: link.password_version, visitor }),
   }
 }

@@ -14,9 +14,13 @@ describe('the screen of messages', () => {
   let mounted: Mounted
 
   /** Before a server that holds messages of these names, all unread. */
-  async function open(...names: string[]) {
+  function open(...names: string[]) {
+    return openWith(names.map((name, at) => makeMessage({ id: at + 1, item_name: name })))
+  }
+
+  async function openWith(messages: Message[]) {
     const rig = await startApp()
-    let held: Message[] = names.map((name, at) => makeMessage({ id: at + 1, item_name: name }))
+    let held = messages
     const total = () => ({ total_unread_message_count: held.reduce((sum, each) => sum + each.unread_count, 0) })
     rig.server
       .on(LIST, ({ page_number = 1, types = '' }) => {
@@ -44,6 +48,42 @@ describe('the screen of messages', () => {
     await open('资料', '照片')
     expect(texts('.message-name')).toStrictEqual(['资料', '照片'])
     expect(within('.message-dot')).toHaveLength(2)
+  })
+
+  test('[SHARE-10] says who shared something, and with what words; opened again, and with other words', async () => {
+    const shared = (id: number, source: number, content: string) =>
+      makeMessage({
+        id,
+        type: 'share_link',
+        item_name: '宣讲稿.md',
+        sender_name: '王珂',
+        most_recent_message: { notice: null, source, content },
+      })
+    await openWith([shared(1, 1, '请看\n第二段'), shared(2, 2, ''), shared(3, 4, '明天用')])
+    expect(texts('.message-text')).toStrictEqual([
+      '王珂 分享给你：请看 第二段',
+      '王珂 重新开启了分享',
+      '王珂 更新了分享说明：明天用',
+    ])
+  })
+
+  test('[AH-17] says what became of an own share', async () => {
+    const actions = ['share_opened', 'share_limit', 'share_expiring'] as const
+    await openWith(
+      actions.map((action, at) =>
+        makeMessage({
+          id: at + 1,
+          type: 'share_link_notice',
+          most_recent_message: { notice: { action, state: 'finished', count: 1, folder_name: '', reason: '' } },
+        }),
+      ),
+    )
+    expect(texts('.message-text')).toStrictEqual([
+      '有人第一次打开了你的分享',
+      '分享的预览或下载次数已用完',
+      '分享将在一天内到期',
+    ])
+    expect(within('.icon-share-2').length).toBe(3)
   })
 
   test('says so where there is none', async () => {

@@ -407,11 +407,18 @@ export class World {
       await sql`set local session_replication_role = replica`.execute(transaction)
       for (const name of changed) {
         await sql`delete from ${sql.table(name)}`.execute(transaction)
-        await sql`insert into ${sql.table(name)} overriding system value select * from ${sql.table(`kept.${name}`)}`.execute(
-          transaction,
-        )
+        const columns = sql.join((await this.columnsOf(name)).map((column) => sql.ref(column)))
+        await sql`insert into ${sql.table(name)} (${columns}) overriding system value
+          select ${columns} from ${sql.table(`kept.${name}`)}`.execute(transaction)
       }
       await sql`truncate kept.changes`.execute(transaction)
     })
+  }
+
+  /** Those that are written; the database makes the others of them. */
+  private async columnsOf(table: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(this.db)
+    return rows.map(({ name }) => name)
   }
 }

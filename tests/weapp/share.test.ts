@@ -30,6 +30,8 @@ async function sharing(test: TestContext, policy: Decided = {}) {
 }
 
 async function open(phone: Phone, typedId: string): Promise<void> {
+  // The list below has taken its own overlays.
+  await phone.at('files')
   await phone.host.show({ path: 'packages/share/index', query: { share: typedId } })
   await phone.at('share')
 }
@@ -218,6 +220,7 @@ async function assertOffers(phone: Phone, row: OfferRow, typedId: string): Promi
   const expected = { ...everything, ...row.offers }
   const sides = [expected.link, expected.colleagues]
   if (!sides.includes('yes')) {
+    await phone.at('files')
     await phone.host.show({ path: 'packages/share/index', query: { share: typedId } })
     const refused = sides.find((side): side is { no: OfferReason } => typeof side === 'object')
     await phone.toast(words[refused!.no])

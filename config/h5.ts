@@ -40,10 +40,13 @@ function leanWidgets(chain: Chain): void {
   ])
 }
 
-/** Polyfills and a canvas wrapper that Taro's runtime imports and no browser of the browserslist needs. */
-function leaveOut(chain: Chain): void {
-  const unneeded = /^(whatwg-fetch|jsonp-retry|abortcontroller-polyfill.*)$|canvas\/CanvasContext\.js$/
-  replace(chain, 'leave-out', unneeded, 'components/nothing.ts')
+/** What Taro's generated entry imports; its runtime, made for mini-programs, stays out. */
+function ownFramework(chain: Chain): void {
+  chain.resolve.alias
+    .set('@tarojs/router$', h5('router/index.ts'))
+    .set('@tarojs/taro', h5('router/taro.ts'))
+    .set('@tarojs/runtime', h5('router/framework.tsx'))
+    .set('@tarojs/plugin-framework-react/dist/runtime', h5('router/framework.tsx'))
 }
 
 /** Taro's own setting gives every page chunk a copy of the component library. */
@@ -66,10 +69,9 @@ function listInApp(chain: Chain): void {
 export function h5Chain(chain: Chain): void {
   plainComponents(chain)
   leanWidgets(chain)
-  leaveOut(chain)
+  ownFramework(chain)
   oneVendorChunk(chain)
   listInApp(chain)
-  chain.resolve.alias.set('@tarojs/router$', h5('router/index.ts')).set('@tarojs/taro', h5('router/taro.ts'))
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
   chain.plugin('lean-runtime').use(LeanRuntime)

@@ -1,24 +1,31 @@
 const { parse } = require('@babel/parser')
 
 /**
- * Empties the property lists of components that no source imports: saves eleven kilobytes of the mini-program's main package. Their names stay,
- * because Taro numbers its templates by them.
+ * Puts the table of components that the templates are made by in the place of Taro's tables, which list all components of all hosts, and leaves
+ * of the calls that Taro turns into promises those that a source names.
  */
 module.exports = function leanComponents(source) {
-  const { used } = this.getOptions()
+  const { components, words } = this.getOptions()
   const declared = new Map()
   for (const statement of parse(source, { sourceType: 'module' }).program.body) {
     if (statement.type !== 'VariableDeclaration') continue
     for (const { id, init } of statement.declarations) if (init) declared.set(id.name, init)
   }
-  const table = declared.get('internalComponents') ?? declared.get('components')
-  if (table?.type !== 'ObjectExpression') throw new Error(`${this.resourcePath} lists no components`)
-  const unused = table.properties
-    .filter(({ key }) => !used.includes(key.name))
-    .map(({ value }) => (value.type === 'Identifier' ? declared.get(value.name) : value))
-    .filter((value) => value !== undefined)
+  const changes = []
+  const main = declared.get('internalComponents')
+  const table = main ?? declared.get('components')
+  if (table) {
+    changes.push([table, main ? components : {}])
+    for (const { value } of table.properties) if (declared.has(value.name)) changes.push([declared.get(value.name), {}])
+  }
+  const [calls] = declared.get('needPromiseApis')?.arguments ?? []
+  if (calls) {
+    const names = calls.elements.map(({ value }) => value)
+    changes.push([calls, names.filter((name) => words.has(name.toLowerCase()))])
+  }
+  if (changes.length === 0) throw new Error(`${this.resourcePath} lists neither components nor calls`)
   let lean = source
-  for (const { start, end } of unused.sort((a, b) => b.start - a.start))
-    lean = `${lean.slice(0, start)}{}${lean.slice(end)}`
+  for (const [{ start, end }, value] of changes.sort(([one], [other]) => other.start - one.start))
+    lean = lean.slice(0, start) + JSON.stringify(value) + lean.slice(end)
   return lean
 }

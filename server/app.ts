@@ -17,6 +17,7 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
+import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
@@ -111,6 +112,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...auditRoutes(deps),
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
+    ...contactRoutes(deps),
     ...operationRoutes(deps),
     ...trashRoutes(deps),
     ...copyMoveRoutes(deps),

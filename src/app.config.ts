@@ -6,6 +6,7 @@ export default defineAppConfig({
     { root: 'packages/search', pages: ['index'] },
     { root: 'packages/pick', pages: ['index'] },
     { root: 'packages/share', pages: ['index', 'links/index'] },
+    { root: 'packages/people', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
     // Also what `import()` asks for (config/lazyPackage.ts); WeChat fetches no package ahead that has no page.
     { root: 'packages/lazy', pages: ['legal/index'] },

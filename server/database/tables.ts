@@ -22,6 +22,7 @@ export interface Database extends ShareTables {
     id: Identity
     enterprise_id: number
     name: string
+    /** Whose members, and those of the departments below it, the group has; such a one is made by a trigger. */
     department_id: number | null
     created_at: Defaulted<Date>
   }
@@ -110,6 +111,8 @@ export interface UserTable {
   user_guide_h5_sync: Defaulted<boolean>
   user_guide_h5_upload: Defaulted<boolean>
   user_guide_h5_logout: Defaulted<boolean>
+  /** Name and login, as a search compares them; kept by the database. */
+  search_text: ColumnType<string, never, never>
   created_at: Defaulted<Date>
 }
 

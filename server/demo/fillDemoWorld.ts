@@ -9,6 +9,7 @@ import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
 import { seedItems, type SeededItem, type World } from './seedItems'
+import { seedShares } from './seedShares'
 import { recordSamples, writeSamples } from './sampleBlobs'
 import { externalPrefix, type Favourites, type Seed } from './seeds'
 import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
@@ -26,7 +27,7 @@ const fillLock = 7_283_226
  * @returns whether it filled
  */
 export async function fillDemoWorld(
-  { db, storage, previews, clock }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock'>,
+  { db, storage, previews, clock, sealer }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock' | 'sealer'>,
   password: string,
 ): Promise<boolean> {
   let stored = new Map<string, StoredBlob>()
@@ -41,7 +42,9 @@ export async function fillDemoWorld(
         blobs: await recordSamples(transaction, stored),
         now: clock(),
       }
-      await addFavourites(transaction, world, await seedItems(transaction, world, spaces))
+      const items = await seedItems(transaction, world, spaces)
+      await addFavourites(transaction, world, items)
+      await seedShares(transaction, { sealer }, world, items)
       await dateDepartments(transaction, world.now)
       return world.blobs
     })

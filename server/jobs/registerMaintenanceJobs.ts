@@ -4,6 +4,7 @@ import { purgeAudit } from '../queries/audit'
 import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
 import { removeEndedSessions } from '../services/sessions'
+import { forgetOldVisits, tellOfExpiry } from '../services/shareUpkeep'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { handleRecurring } from './recurring'
 import { purgeExpired } from './purgeExpired'
@@ -35,6 +36,8 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_failed_jobs', period: 24 * HOUR, run: () => purgeFailedJobs(deps.db, deps.clock()) },
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
+    { kind: 'tell_share_expiry', period: HOUR, run: () => tellOfExpiry(deps) },
+    { kind: 'trim_share_visits', period: 24 * HOUR, run: () => forgetOldVisits(deps) },
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])

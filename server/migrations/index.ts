@@ -26,6 +26,7 @@ import { branding } from './028_branding'
 import { privacyActions } from './029_privacyActions'
 import { phonePages } from './030_phonePages'
 import { shares } from './031_shares'
+import { people } from './032_people'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '029_privacyActions': privacyActions,
   '030_phonePages': phonePages,
   '031_shares': shares,
+  '032_people': people,
 }

@@ -107,3 +107,30 @@ export interface LinkFacts {
   download_limit: number | null
   download_count: number
 }
+
+/** A department of the directory of an enterprise. */
+export interface DirectoryRow {
+  id: number
+  parentId: number | null
+  name: string
+  groupId: number
+}
+
+/** Departments of the actor's enterprise, and how many active people those have that are shown. */
+export interface Directory {
+  byId: ReadonlyMap<number, DirectoryRow>
+  childrenOf: ReadonlyMap<number | null, readonly DirectoryRow[]>
+  counts: ReadonlyMap<number, number>
+}
+
+/** Who cannot be chosen: invited already. */
+export interface Taken {
+  users: ReadonlySet<number>
+  groups: ReadonlySet<number>
+}
+
+/** What every answer about contacts is worded with. */
+export interface ContactSetting {
+  directory: Directory
+  taken: Taken
+}

@@ -114,6 +114,8 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
     final_role: role,
     is_share_disabled: isShareDisabled(row, role),
+    ...(row.share_disabled_for === 'members' &&
+      isShareDisabled(row, role) && { share_disabled_for: 'members' as const }),
   }
 }
 

@@ -107,12 +107,19 @@ function nodeOf(row: NodeRow): Node {
   }
 }
 
-/** The groups of a user, including those of their departments; for `in (…)`. */
+/** The groups of a user, including those of their departments and of the departments above those; for `in (…)`. */
 export function groupsOf(userId: number | null) {
   return sql`
     select group_id from group_members where user_id = ${userId}::bigint
     union all
-    select groups.id from groups join department_members using (department_id) where department_members.user_id = ${userId}::bigint`
+    select groups.id from groups where department_id in (
+      with recursive held as (
+        select department_id as id from department_members where user_id = ${userId}::bigint
+        union
+        select departments.parent_id from held join departments using (id) where departments.parent_id is not null
+      )
+      select id from held
+    )`
 }
 
 export async function groupIdsOf(db: Db, userId: number): Promise<number[]> {

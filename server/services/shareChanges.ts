@@ -15,7 +15,7 @@ import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { requireLink, viewLink, viewLinks } from './shareLists'
 import { tellReceivers } from './shareMessages'
-import { columnsOf, passwordColumns, passwordOf, requireSettings, type AskedSettings } from './shareSettings'
+import { columnsOf, sharePassword, passwordOf, requireSettings, type AskedSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
@@ -33,7 +33,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
   const settings = requireSettings(asked, policy, actor, { receivers: isByName ? link.receiver_count : null, now })
   const isSamePassword = settings.password === passwordOf(ports, link)
-  const password = isSamePassword ? {} : await passwordColumns(ports, settings, link.unique_name)
+  const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {
     const before = await lockLink(transaction, id)
     if (!before) throw shareLinkNotFound()

@@ -69,13 +69,13 @@ export function columnsOf(settings: ShareSettings): Kept {
   }
 }
 
-/** A password as columns: what it is judged by, and what its maker reads it from. */
-export async function passwordColumns(
+/** A password as columns: what it is judged by, and what its maker reads it from. @param password '' = none */
+export async function sharePassword(
   { sealer }: Pick<Dependencies, 'sealer'>,
-  { password_protected: isProtected, password }: ShareSettings,
+  password: string,
   uniqueName: string,
 ): Promise<Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>> {
-  if (!isProtected) return { password_hash: null, password_sealed: null }
+  if (password === '') return { password_hash: null, password_sealed: null }
   return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, placeOf(uniqueName)) }
 }
 

@@ -18,7 +18,7 @@ import { recordDeed } from './audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from './places'
 import { viewLink } from './shareLists'
 import { tellReceivers } from './shareMessages'
-import { columnsOf, passwordColumns, requireSettings } from './shareSettings'
+import { columnsOf, sharePassword, requireSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Asked = Request<'POST /apps/share_links/create'>
@@ -45,7 +45,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   if (people.length > MOST_RECEIVERS) throw invalidRequest('group_ids')
   const uniqueName = randomBytes(16).toString('base64url')
   const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
-  const password = await passwordColumns(ports, settings, uniqueName)
+  const password = await sharePassword(ports, settings.password, uniqueName)
   const serial_number = serialNumber(now)
   const id = await inTransaction(db, async (transaction) => {
     const linkId = await insertLink(transaction, {

@@ -18,7 +18,7 @@ export const Contact = Type.Object({
   is_group: Type.Boolean(),
   /** What a department or a group is invited by (decisions 4.17); null for a user. */
   group_id: nullable(Id),
-  /** 1 for a user */
+  /** How many active people it stands for, those of the departments below counted once; 1 for a user */
   user_count: Type.Integer({ minimum: 0 }),
   is_active: Type.Boolean(),
   current_user: Type.Boolean(),
@@ -37,17 +37,23 @@ export const ContactDepartment = Type.Object({
 
 const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 500 }))
 const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }))
-/** Own fields beside what the texts name: there may be more than one page holds. */
+/** Own fields beside what the texts name: there may be more people than one page holds. Null where they were not counted. */
 const paged = {
   page_number: Type.Integer({ minimum: 1 }),
-  page_count: Type.Integer({ minimum: 0 }),
-  total_count: Type.Integer({ minimum: 0 }),
+  page_count: nullable(Type.Integer({ minimum: 0 })),
+  total_count: nullable(Type.Integer({ minimum: 0 })),
 }
+/** A folder that somebody invites into: who is in already is `disabled`. Only for who may invite there. */
+const InviteTo = Type.Optional(
+  Type.Unsafe<`${'file' | 'folder'}_${number}`>({ type: 'string', pattern: '^(file|folder)_[0-9]{1,15}$' }),
+)
 
 export const contactCalls = {
   /**
-   * 2§7. Without a search: users (of no department with `include_users_without_department`), the top departments and all groups; with one, what
-   * matches in name or login. `item_typed_id` and `review_id` name the folder or file that is shared: who is in already is `disabled`.
+   * 2§7. With a search: whoever and whatever matches in name or login. Without one: the top departments, all groups, and people; those of a
+   * department only where departments are not asked for, since there they are reached through these. Who is in no department is listed with
+   * `include_users_without_department` alone. With `review_id`, the id of an item: only who may see it, and the groups and departments
+   * that were let in there. Departments and groups, at most as many as a page has, come with the first page.
    */
   'GET /apps/contacts/get': call(
     {
@@ -57,7 +63,7 @@ export const contactCalls = {
       exclude_inactive: Type.Optional(Type.Boolean()),
       include_users_without_department: Type.Optional(Type.Boolean()),
       search_string: Type.Optional(Type.String({ maxLength: 400 })),
-      item_typed_id: Type.Optional(Type.String({ pattern: '^(file|folder)_[0-9]{1,15}$' })),
+      item_typed_id: InviteTo,
       review_id: Type.Optional(Id),
       page_size: PageSize,
       page_number: PageNumber,
@@ -69,7 +75,7 @@ export const contactCalls = {
       ...paged,
     },
   ),
-  /** Those of a department; with `direct` not those of the departments below it. */
+  /** 2§7. The people of a department and, without `direct`, of those below it. */
   'GET /departments/user_list': call(
     {
       department_id: Id,
@@ -77,21 +83,24 @@ export const contactCalls = {
       direct: Type.Optional(Type.Boolean()),
       exclude_self: Type.Optional(Type.Boolean()),
       exclude_inactive: Type.Optional(Type.Boolean()),
-      item_typed_id: Type.Optional(Type.String({ pattern: '^(file|folder)_[0-9]{1,15}$' })),
+      item_typed_id: InviteTo,
       page_size: PageSize,
       page_number: PageNumber,
     },
     { users: Type.Array(Contact), ...paged },
   ),
-  /** Own call: the departments below one, for the picker; 0 the top ones. */
-  'GET /departments/children': call({ department_id: Id }, { departments: Type.Array(ContactDepartment) }),
+  /** Own call: the departments directly below one. */
+  'GET /departments/children': call(
+    { department_id: Id, item_typed_id: InviteTo },
+    { departments: Type.Array(ContactDepartment) },
+  ),
   'GET /departments/manager_list': call(
     { department_id: Id },
     { file_managers: Type.Array(Type.Object({ id: Id, name: Type.String(), final_role: Type.Literal('coowner') })) },
   ),
-  'GET /cards/user_info': call({ user_id: Id }, { user: Contact }),
-  'GET /cards/department_info': call({ department_id: Id }, { department: ContactDepartment }),
-  'GET /cards/group_info': call({ group_id: Id }, { group: Contact }),
+  'GET /cards/user_info': call({ user_id: Id, item_typed_id: InviteTo }, { user: Contact }),
+  'GET /cards/department_info': call({ department_id: Id, item_typed_id: InviteTo }, { department: ContactDepartment }),
+  'GET /cards/group_info': call({ group_id: Id, item_typed_id: InviteTo }, { group: Contact }),
 }
 
 export type Contact = Static<typeof Contact>

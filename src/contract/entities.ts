@@ -156,6 +156,8 @@ export const Item = Type.Object({
   encrypted_item_in_path: Type.Optional(nullable(Type.Object({ review_user_id: Id }))),
   final_role: Role,
   is_share_disabled: Type.Boolean(),
+  /** Own field: who cannot share it, where that is not everybody (decisions 4.4). */
+  share_disabled_for: Type.Optional(oneOf('members')),
   ...Type.Partial(SharePolicy).properties,
 })
 

@@ -52,7 +52,7 @@ const rules = {
   linkmenu: {},
 } satisfies Record<string, Rule>
 
-export type OverlayFlag = keyof typeof rules | `inside${number}`
+export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`
 
 /** The overlays that exist, parents before children (1§2, 2§2). */
 export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))

@@ -3,6 +3,7 @@ import type { LazyPhrases } from './lazy/Phrases'
 import type { LinksPhrases } from './links/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MessagePhrases } from './message/Phrases'
+import type { PeoplePhrases } from './people/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
@@ -13,6 +14,7 @@ interface PackagePhrases {
   account: AccountPhrases
   links: LinksPhrases
   message: MessagePhrases
+  people: PeoplePhrases
   pick: PickPhrases
   preview: PreviewPhrases
   search: SearchPhrases

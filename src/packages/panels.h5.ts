@@ -15,4 +15,5 @@ export const panels: readonly PanelEntry[] = [
   },
   { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ './pick/MoveCopyOverlay')) },
   { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ './share/ShareOverlay')) },
+  { flag: 'contactselect', Panel: lazy(() => import(/* webpackChunkName: "people" */ './people/ContactsOverlay')) },
 ]

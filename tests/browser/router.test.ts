@@ -341,6 +341,19 @@ describe('pages', () => {
       assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 2)
     }))
 
+  test('a page that fails leaves the app and the page below standing', () =>
+    visit(
+      '/files/own',
+      async (page) => {
+        await at(page, 'own/')
+        await page.evaluate(() => void window.driver.navigateTo({ url: '/pages/failing/index' }))
+        await page.waitForFunction((selector) => document.querySelector(selector)?.textContent === '', shown)
+        await page.goBack()
+        await at(page, 'own/')
+      },
+      { expected: [/the page fails/, /<Failing>/] },
+    ))
+
   test('a page that shows again finds its own parameters in every render', () =>
     visit('/files/own', async (page) => {
       await filled(page)
@@ -366,7 +379,7 @@ describe('pages', () => {
       await at(page, 'folder/1')
     }))
 
-  test('the app and the page on top are told of leaving and coming back', () =>
+  test('the page on top is told of leaving and coming back', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(() => {

@@ -59,7 +59,12 @@ test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of i
 
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, '简章.pdf').waitFor()
-    for (const name of ['普通', '合影.jpg']) assert.equal((await row(page, name).boundingBox())!.height, 64)
+    for (const name of ['普通', '合影.jpg']) {
+      assert.equal((await row(page, name).boundingBox())!.height, 64)
+      const [title, meta] = [row(page, name).locator('.row-name'), row(page, name).locator('.row-meta')]
+      const { y, height } = (await title.boundingBox())!
+      assert.ok(y + height <= (await meta.boundingBox())!.y + 1, `${name}: what stands below the name lies over it`)
+    }
     assert.equal(await metaOf(page, '简章.pdf'), `${t('time.hours', { n: 2 })} · 2 KB`)
     assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
     assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')

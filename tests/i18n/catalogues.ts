@@ -19,6 +19,10 @@ import { phrases as linksZhTW } from '@/i18n/links/zhTW'
 import { phrases as messageEn } from '@/i18n/message/en'
 import { phrases as messageZhCN } from '@/i18n/message/zhCN'
 import { phrases as messageZhTW } from '@/i18n/message/zhTW'
+import { education as peopleEducation } from '@/i18n/people/education'
+import { phrases as peopleEn } from '@/i18n/people/en'
+import { phrases as peopleZhCN } from '@/i18n/people/zhCN'
+import { phrases as peopleZhTW } from '@/i18n/people/zhTW'
 import { phrases as pickEn } from '@/i18n/pick/en'
 import { phrases as pickZhCN } from '@/i18n/pick/zhCN'
 import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
@@ -41,6 +45,7 @@ export const packages: Record<string, Record<Language, object>> = {
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
+  people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
   share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
 }
@@ -51,7 +56,8 @@ const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educati
 export const overlays = Object.fromEntries(
   Object.entries(mainOverlays).map(([language, overlay]) => {
     const of = language as Language
-    return [of, { ...overlay, ...accountEducation[of], ...shareEducation[of], ...linksEducation[of] }]
+    const own = { ...accountEducation[of], ...shareEducation[of], ...linksEducation[of], ...peopleEducation[of] }
+    return [of, { ...overlay, ...own }]
   }),
 ) as Record<Language, object>
 

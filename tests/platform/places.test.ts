@@ -43,6 +43,15 @@ describe('a place and the address of its page', () => {
     [{ page: 'message', type: 'collab', id: 7 }, '/packages/message/index?type=collab&id=7'],
     [{ page: 'pick', action: 'move', typedId: 'folder_12' }, '/packages/pick/index?movecopy=move%3Afolder_12'],
     [{ page: 'pick', action: 'copy', typedId: 'file_3' }, '/packages/pick/index?movecopy=copy%3Afile_3'],
+    [{ page: 'people', choice: { mode: 'collect' } }, '/packages/people/index?contactselect=collect'],
+    [
+      { page: 'people', choice: { mode: 'invite', typedId: 'folder_3' } },
+      '/packages/people/index?contactselect=invite%3Afolder_3',
+    ],
+    [
+      { page: 'people', choice: { mode: 'share', typedId: 'chosen' } },
+      '/packages/people/index?contactselect=share%3Achosen',
+    ],
     [{ page: 'shares' }, '/packages/share/links/index'],
     [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
     [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
@@ -84,6 +93,11 @@ describe('what names no place', () => {
     '/packages/pick/index?movecopy=eat:file_3',
     '/packages/pick/index?movecopy=move:department_3',
     '/packages/pick/index?movecopy=move:file_3x',
+    '/packages/people/index',
+    '/packages/people/index?contactselect=eat',
+    '/packages/people/index?contactselect=share:',
+    '/packages/people/index?contactselect=share:department_3',
+    '/packages/people/index?contactselect=share:file_3x',
   ]) {
     test(JSON.stringify(url), () => expect(placeAt(url)).toBeUndefined())
   }
@@ -95,6 +109,10 @@ describe('the parameters that a page is given', () => {
   })
 
   test('WeChat hands a page its query as it was written', () => {
+    expect(placeOf('people', { contactselect: 'share%3Afile_3' })).toStrictEqual({
+      page: 'people',
+      choice: { mode: 'share', typedId: 'file_3' },
+    })
     expect(placeOf('pick', { movecopy: 'move%3Afile_3' })).toStrictEqual({
       page: 'pick',
       action: 'move',

@@ -86,6 +86,8 @@ const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
 }
 
 const viewing = () => '●●●●●●●●·'
+const creatingCollabs = () => '●●●······'
+const inviting = (typedId: string) => ({ item_typed_id: typedId as `folder_${number}` })
 const row = <K extends CallName>(row: Row<K>) => row
 const notInTrash = { hidden: 'item_not_in_trash' }
 const restoring = { hidden: 'restore_folder_without_permission', unseen: 'item_is_deleted' }
@@ -195,6 +197,15 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/files/empty_trash': 'of no item',
   'GET /recent_items/get_list': 'of no item',
   'GET /apps/files/uploads': 'of no item',
+
+  // Who may be looked up: tests/server/contacts.test.ts. Who is in an item is told to who may invite there.
+  'GET /apps/contacts/get': [row({ ask: ({ typedId }) => inviting(typedId), as: creatingCollabs })],
+  'GET /departments/user_list': 'of no item',
+  'GET /departments/children': 'of no item',
+  'GET /departments/manager_list': 'of no item',
+  'GET /cards/user_info': 'of no item',
+  'GET /cards/department_info': 'of no item',
+  'GET /cards/group_info': 'of no item',
 
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/details': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],

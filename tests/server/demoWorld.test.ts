@@ -542,3 +542,58 @@ async function countRows() {
   )
   return rows
 }
+
+describe('shares', () => {
+  test('there is a link in every state, and a teacher sees who opened theirs', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
+    const other = await client(server).as('admin@mingde.demo', password)
+    const { share_links: all } = await other.call('GET /apps/share_links/enterprise_list', {})
+    const states = new Set([...links, ...all].map(({ state }) => state))
+    assert.deepEqual([...states].sort(), ['closed', 'expired', 'limit_reached', 'open', 'unavailable'])
+    assert.ok(all.some(({ is_closed_by_administrator: isClosed }) => isClosed))
+    const busiest = links.find(({ item }) => item.name === '社团活动')!
+    assert.equal(busiest.password, 'm4k7')
+    const { visits_by_day } = await teacher.call('GET /apps/share_links/get', { share_link_id: busiest.id })
+    assert.ok(visits_by_day.filter((count) => count > 0).length > 15)
+  })
+
+  test('one waits for an approval, and one was refused', async () => {
+    const rows = await server.deps.db
+      .selectFrom('share_links')
+      .innerJoin('users', 'users.id', 'maker_id')
+      .select('approval_state')
+      .where('login', '=', 'member@secure.demo')
+      .orderBy('approval_state')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ approval_state }) => approval_state),
+      [1, 3],
+    )
+  })
+
+  test('what a colleague shared stands among the messages', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const { messages } = await teacher.call('GET /apps/messages/get_list', { types: 'share_link' })
+    assert.ok(
+      messages.some(({ sender_name, most_recent_message: { source } }) => sender_name === '王珂' && source === 1),
+    )
+    for (const action of ['share_opened', 'share_limit', 'share_expiring'])
+      assert.ok(
+        messages.some(({ most_recent_message: { notice } }) => notice?.action === action),
+        action,
+      )
+  })
+
+  test('where every switch is on an item says so', async () => {
+    const { db } = server.deps
+    const policy = await db
+      .selectFrom('share_policies')
+      .innerJoin('users', 'users.enterprise_id', 'share_policies.enterprise_id')
+      .selectAll('share_policies')
+      .where('login', '=', 'member@secure.demo')
+      .executeTakeFirstOrThrow()
+    for (const [field, value] of Object.entries(policy))
+      if (typeof value === 'boolean') assert.equal(value, true, field)
+  })
+})

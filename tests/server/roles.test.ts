@@ -244,11 +244,7 @@ describe('where a role comes from, over HTTP', () => {
     await make.collab(shared, { group }, 'viewer')
     const department = await make.department()
     const colleague = await make.user({ department })
-    const ofDepartment = await server.deps.db
-      .insertInto('groups')
-      .values({ enterprise_id: department.enterprise_id, name: 'g', department_id: department.id })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const ofDepartment = await make.groupOf(department)
     await make.collab(shared, { group: ofDepartment }, 'editor')
     for (const [who, role] of [
       [user, 'viewer'],

@@ -348,11 +348,7 @@ describe('[SHARE-10] sharing with colleagues', () => {
     const parent = await make.department({ enterprise })
     const below = await make.user({ department: await make.department({ parent }) })
     const group = await make.group({ enterprise, members: [one, other, user] })
-    const department = await server.deps.db
-      .insertInto('groups')
-      .values({ enterprise_id: enterprise.id, name: parent.name, department_id: parent.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const department = await make.groupOf(parent)
     const link = await makeLink(me, file, {
       access: 'collaborators',
       description: '请看',

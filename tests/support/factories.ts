@@ -153,6 +153,11 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return made
   }
 
+  /** The group by which a department is invited. */
+  function groupOf({ id }: DepartmentRow) {
+    return db.selectFrom('groups').selectAll().where('department_id', '=', id).executeTakeFirstOrThrow()
+  }
+
   /** An invitation, accepted where nothing else is said. */
   async function collab(
     item: Pick<ItemRow, 'id'>,
@@ -235,5 +240,5 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 
-  return { shareLink, enterprise, user, department, folder, file, tags, group, collab, member, message }
+  return { shareLink, enterprise, user, department, folder, file, tags, group, groupOf, collab, member, message }
 }

@@ -6,7 +6,8 @@ export interface OfferRow {
   /** What the specification says. */
   sentence: string
   role?: Role
-  item?: 'file' | 'folder' | 'ydoc' | 'yxls' | 'shareDisabled' | 'notDownloadable' | 'several'
+  item?:
+    'file' | 'folder' | 'ydoc' | 'yxls' | 'shareDisabled' | 'shareDisabledForMembers' | 'notDownloadable' | 'several'
   /** `personal`: an account without colleagues; `closed`: colleague sharing is disallowed; `basic`: not the professional plan. */
   enterprise?: 'company' | 'personal' | 'closed' | 'basic'
   policy?: Partial<SharePolicy>
@@ -76,6 +77,12 @@ export const offerTable: readonly OfferRow[] = [
     sentence: 'sharing of the item is disabled',
     item: 'shareDisabled',
     offers: { link: no('share_disabled'), colleagues: no('share_disabled') },
+  },
+  {
+    sentence: 'sharing of the item is disabled for members only',
+    role: 'viewer',
+    item: 'shareDisabledForMembers',
+    offers: { link: no('share_disabled_for_members'), colleagues: no('share_disabled_for_members') },
   },
   {
     sentence: 'what its sharer cannot download is for previews only',
@@ -184,6 +191,7 @@ export const itemOfRow: Record<NonNullable<OfferRow['item']>, Partial<Item>> = {
   ydoc: { extension: 'ydoc' },
   yxls: { extension: 'yxls' },
   shareDisabled: { is_share_disabled: true },
+  shareDisabledForMembers: { is_share_disabled: true, share_disabled_for: 'members' },
   notDownloadable: {},
   several: {},
 }

@@ -18,7 +18,7 @@ async function sharedFile(role: Role) {
 const preview = (id: number) => ({ path: 'packages/preview/index', query: { preview: '1', file_id: String(id) } })
 
 async function press(phone: Phone): Promise<void> {
-  await phone.press(phone.t('share.copy'))
+  await phone.press(phone.t('share.inside.copy'))
 }
 
 describe('sharing', () => {
@@ -30,7 +30,7 @@ describe('sharing', () => {
     await phone.at('share', { share: `file_${file.id}` })
     await phone.reads('简章.txt')
     await phone.reads('12 B')
-    await phone.reads(phone.t('share.note'))
+    await phone.reads(phone.t('share.inside.note'))
     await press(phone)
     const copied = await phone.until(() => phone.host.clipboard)
     assert.match(copied, new RegExp(`^https?://[^/]+/files/frequent\\?preview=1&file_id=${file.id}$`))

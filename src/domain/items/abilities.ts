@@ -2,7 +2,13 @@ import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/ent
 import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from './downloadBlock'
 import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
-export type AbilityReason = DownloadBlock | 'locked' | 'preview_no_permission' | 'share_disabled' | 'share_forbidden'
+export type AbilityReason =
+  | DownloadBlock
+  | 'locked'
+  | 'preview_no_permission'
+  | 'share_disabled'
+  | 'share_disabled_for_members'
+  | 'share_forbidden'
 
 /** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
 export type AbilityAnswer = 'yes' | 'hidden' | { no: AbilityReason }
@@ -17,6 +23,7 @@ export type AbilityItem = Pick<
   | 'is_encrypted'
   | 'is_frequently_used'
   | 'is_share_disabled'
+  | 'share_disabled_for'
   | 'is_support_oos'
   | 'scope'
   | 'scanned'
@@ -93,9 +100,9 @@ const SCANNED_UNSAFE = 1
 export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnswer> = {
   favourite: ({ item }) => answer(allows(item, 'item_view') && !item.is_frequently_used),
   unfavourite: ({ item }) => answer(item.is_frequently_used),
-  share: ({ item }) => answer(allows(item, 'item_share'), item.is_share_disabled && 'share_disabled'),
+  share: ({ item }) => answer(allows(item, 'item_share'), whyShareDisabled(item)),
   shareToColleague: ({ item, user }) =>
-    answer(allows(item, 'item_share') && hasColleagues(user), item.is_share_disabled && 'share_disabled'),
+    answer(allows(item, 'item_share') && hasColleagues(user), whyShareDisabled(item)),
   shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),
@@ -165,6 +172,14 @@ function hasColleagues(user: AbilityUser): boolean {
     !user.enterprise.is_personal_user_enterprise &&
     !user.enterprise.share_with_colleagues_disallowed
   )
+}
+
+/** Of an item whose sharing is forbidden, for whom it is (decisions 4.4). */
+export function whyShareDisabled(
+  item: Pick<Item, 'is_share_disabled' | 'share_disabled_for'>,
+): 'share_disabled' | 'share_disabled_for_members' | false {
+  if (!item.is_share_disabled) return false
+  return item.share_disabled_for === 'members' ? 'share_disabled_for_members' : 'share_disabled'
 }
 
 function sharesSomehow(item: AbilityItem): boolean {

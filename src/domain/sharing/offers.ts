@@ -1,11 +1,13 @@
 import type { Item, SharePolicy, ViewFlags } from '@/contract/entities'
+import { whyShareDisabled } from '@/domain/items/abilities'
 import type { ShareAccess } from '@/contract/shares'
 import { hasColleagues, hasVersionChoice, isCompanyAllowed, type ShareEnterprise, type ShareMode } from './settings'
 
-/** Why something is shown and cannot be had; all but the first three are the organisation's decisions. */
+/** Why something is shown and cannot be had; all but the first four are the organisation's decisions. */
 export type OfferReason =
   | 'share_forbidden'
   | 'share_disabled'
+  | 'share_disabled_for_members'
   | 'not_downloadable'
   | 'share_public_disabled'
   | 'share_company_disabled'
@@ -19,7 +21,10 @@ export type OfferReason =
 /** `hidden`: not shown; `no`: shown, greyed out, with the reason. */
 export type Offer = 'yes' | 'hidden' | { no: OfferReason }
 
-export type ShareItem = Pick<Item, 'type' | 'extension' | 'permissions' | 'action_permissions' | 'is_share_disabled'>
+export type ShareItem = Pick<
+  Item,
+  'type' | 'extension' | 'permissions' | 'action_permissions' | 'is_share_disabled' | 'share_disabled_for'
+>
 
 export interface OfferSubject {
   /** What is shared, at least one. */
@@ -73,7 +78,8 @@ export function firstMode(subject: OfferSubject): ShareMode | null {
 
 function linkOffer({ items, policy, enterprise, flags }: OfferSubject): Offer {
   if (flags.hide_share_link_download) return 'hidden'
-  if (items.some((item) => item.is_share_disabled)) return { no: 'share_disabled' }
+  const block = blockOf(items)
+  if (block) return { no: block }
   if (!items.every((item) => item.action_permissions.perm_share)) return { no: 'share_forbidden' }
   const hasAccess = publicOffer(policy) === 'yes' || companyOffer(policy, enterprise) === 'yes'
   return hasAccess ? 'yes' : { no: 'share_public_disabled' }
@@ -81,9 +87,17 @@ function linkOffer({ items, policy, enterprise, flags }: OfferSubject): Offer {
 
 function colleaguesOffer({ items, enterprise }: OfferSubject): Offer {
   if (enterprise.is_personal_user_enterprise) return 'hidden'
-  if (items.some((item) => item.is_share_disabled)) return { no: 'share_disabled' }
+  const block = blockOf(items)
+  if (block) return { no: block }
   if (!hasColleagues(enterprise)) return { no: 'share_colleagues_disabled' }
   return unless(!items.every((item) => item.action_permissions.perm_share_to_colleague), 'share_forbidden')
+}
+
+/** Why the items cannot be shared at all: that the right is missing comes first. */
+function blockOf(items: readonly ShareItem[]): OfferReason | false {
+  if (!items.every((item) => item.permissions.includes('item_share'))) return 'share_forbidden'
+  const disabled = items.find((item) => item.is_share_disabled)
+  return disabled !== undefined && whyShareDisabled(disabled)
 }
 
 function publicOffer(policy: SharePolicy): Offer {

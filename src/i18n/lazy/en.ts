@@ -126,8 +126,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} file cannot be downloaded and was left out|{n} files cannot be downloaded and were left out',
   },
   share: {
-    copied: 'Address copied',
-    notCopied: 'It could not be copied. Press and hold the address to copy it yourself',
     refused: 'You did not agree to the privacy guide, so nothing was copied. Tap again to agree.',
   },
   link: {
@@ -151,6 +149,7 @@ export const phrases: LazyPhrases = {
     locked: 'Locked, so it can’t be changed for now',
     share_forbidden: 'You don’t have permission to share this',
     share_disabled: 'Sharing is disabled for this item',
+    share_disabled_for_members: 'Members can’t share this. Ask its owner.',
     encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
     approval: 'This file awaits approval and cannot be downloaded, copied or moved yet',
@@ -190,6 +189,7 @@ export const phrases: LazyPhrases = {
     gathering: 'Selecting {n} of {total}',
     full: 'You can select up to {n} items',
     download: 'Download',
+    share: 'Share',
     move: 'Move',
     copy: 'Copy',
     favourite: 'Frequent',

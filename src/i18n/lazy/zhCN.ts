@@ -123,8 +123,6 @@ export const phrases = {
     leftOut: '{n} 个文件不能下载，已略过',
   },
   share: {
-    copied: '地址已复制',
-    notCopied: '没能复制，请长按地址手动复制',
     refused: '没有同意隐私保护指引，不能复制。再次点按时可以重新同意。',
   },
   link: {
@@ -148,6 +146,7 @@ export const phrases = {
     locked: '已被锁定，暂时不能操作',
     share_forbidden: '没有分享权限',
     share_disabled: '它已被设为禁止分享',
+    share_disabled_for_members: '成员不能分享它，请联系所有者',
     encrypted: '加密文件不能移动或下载',
     scanning: '文件未通过病毒扫描，暂不能下载',
     approval: '文件正在审批，通过后才能下载、复制或移动',
@@ -187,6 +186,7 @@ export const phrases = {
     gathering: '正在选择 {n} / {total}',
     full: '最多选择 {n} 项',
     download: '下载',
+    share: '分享',
     move: '移动',
     copy: '复制',
     favourite: '常用',

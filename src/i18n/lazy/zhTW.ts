@@ -125,8 +125,6 @@ export const phrases: LazyPhrases = {
     leftOut: '{n} 個檔案不能下載，已略過',
   },
   share: {
-    copied: '位址已複製',
-    notCopied: '沒能複製，請長按位址手動複製',
     refused: '沒有同意隱私權保護指引，不能複製。再次點按時可以重新同意。',
   },
   link: {
@@ -150,6 +148,7 @@ export const phrases: LazyPhrases = {
     locked: '已被鎖定，暫時無法操作',
     share_forbidden: '沒有分享權限',
     share_disabled: '它已被設為禁止分享',
+    share_disabled_for_members: '成員不能分享它，請聯絡擁有者',
     encrypted: '加密檔案無法移動或下載',
     scanning: '檔案未通過病毒掃描，暫不能下載',
     approval: '檔案正在審批，通過後才能下載、複製或移動',
@@ -189,6 +188,7 @@ export const phrases: LazyPhrases = {
     gathering: '正在選取 {n} / {total}',
     full: '最多選取 {n} 項',
     download: '下載',
+    share: '分享',
     move: '移動',
     copy: '複製',
     favourite: '常用',

@@ -25,7 +25,6 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         limitForced: '学校要求限制次数',
         watermarkForced: '学校要求保留，不能关闭',
         forwardForced: '学校不允许转发',
-        companyClosed: '这项内容不能分享给整个学校',
       },
       fault: {
         share_public_disabled: '学校已关闭公开分享',
@@ -67,7 +66,6 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         limitForced: 'Your school requires a limit',
         watermarkForced: 'Required by your school',
         forwardForced: 'Your school doesn’t allow forwarding',
-        companyClosed: 'This can’t be shared with the whole school',
       },
       fault: {
         share_public_disabled: 'Your school has turned off public links',
@@ -109,7 +107,6 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         limitForced: '學校要求限制次數',
         watermarkForced: '學校要求保留，不能關閉',
         forwardForced: '學校不允許轉發',
-        companyClosed: '這項內容不能分享給整個學校',
       },
       fault: {
         share_public_disabled: '學校已關閉公開分享',

@@ -68,7 +68,6 @@ export const phrases: SharePhrases = {
       copyBoth: 'Copy link and password',
       more: 'More',
       qr: 'QR code',
-      again: 'Make another',
       done: 'Done',
     },
     made: {
@@ -88,8 +87,8 @@ export const phrases: SharePhrases = {
     },
     notShared: 'The system’s share sheet didn’t open. Please copy the link.',
     inside: {
-      title: 'Internal address',
       note: 'Opens only for people who may see it already',
+      copied: 'Internal address copied',
       copy: 'Copy internal address',
     },
     perms: {
@@ -119,7 +118,6 @@ export const phrases: SharePhrases = {
       forward: 'No forwarding',
       forwardNote: 'In WeChat it is sent as a private message',
       forwardForced: 'Your company doesn’t allow forwarding',
-      companyClosed: 'This can’t be shared with the whole company',
       locked: '{label}, can’t be changed',
     },
     unsaved: {

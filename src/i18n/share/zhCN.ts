@@ -66,7 +66,6 @@ export const phrases = {
       copyBoth: '复制链接和密码',
       more: '更多',
       qr: '二维码',
-      again: '再建一个',
       done: '完成',
     },
     made: {
@@ -86,8 +85,8 @@ export const phrases = {
     },
     notShared: '没能打开系统分享，请复制链接',
     inside: {
-      title: '内部地址',
       note: '只有可以查看它的人才能打开',
+      copied: '内部地址已复制',
       copy: '复制内部地址',
     },
     perms: {
@@ -117,7 +116,6 @@ export const phrases = {
       forward: '禁止转发',
       forwardNote: '在微信里以私密消息发出',
       forwardForced: '公司不允许转发',
-      companyClosed: '这项内容不能分享给整个公司',
       locked: '{label}，不能更改',
     },
     unsaved: {

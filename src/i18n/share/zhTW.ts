@@ -68,7 +68,6 @@ export const phrases: SharePhrases = {
       copyBoth: '複製連結和密碼',
       more: '更多',
       qr: '二維碼',
-      again: '再建一個',
       done: '完成',
     },
     made: {
@@ -88,8 +87,8 @@ export const phrases: SharePhrases = {
     },
     notShared: '沒能開啟系統分享，請複製連結',
     inside: {
-      title: '內部位址',
       note: '只有可以檢視它的人才能開啟',
+      copied: '內部位址已複製',
       copy: '複製內部位址',
     },
     perms: {
@@ -119,7 +118,6 @@ export const phrases: SharePhrases = {
       forward: '禁止轉發',
       forwardNote: '在微信裡以私密訊息發出',
       forwardForced: '公司不允許轉發',
-      companyClosed: '這項內容不能分享給整個公司',
       locked: '{label}，不能更改',
     },
     unsaved: {

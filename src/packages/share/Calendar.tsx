@@ -29,7 +29,8 @@ export function Calendar({ value, today, first, onChoose }: Props) {
   }, [chosen])
 
   const open = weeksOf(month).flatMap((week) => week.filter((day) => day !== null && !isBefore(day, first)))
-  const stop = open.find((day) => isSameDay(day, reached)) ?? open.find((day) => isSameDay(day, value)) ?? open[0] ?? null
+  const stop =
+    open.find((day) => isSameDay(day, reached)) ?? open.find((day) => isSameDay(day, value)) ?? open[0] ?? null
   const isFirstMonth = !isBefore(first, { ...month, day: 1 })
   const name = (key: 'month' | 'day', { year, month: number, day }: Month & { day?: number }) =>
     t(`share.calendar.${key}`, { year, month: t('share.calendar.months').split(' ')[number - 1] ?? '', day: day ?? '' })

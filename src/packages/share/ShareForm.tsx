@@ -46,7 +46,7 @@ export const ShareForm = observer(function ShareForm({ draft, overlays, acts }: 
         <SharedCard items={draft.items} />
         {isForColleagues && <People draft={draft} overlays={overlays} onAdd={acts.choosePeople} />}
         <Allowed draft={draft} overlays={overlays} />
-        <View className="share-group">
+        <View className="share-group share-words">
           <Cell
             label={draft.message || t('share.message.placeholder')}
             error={draft.isMessageTooLong ? t('share.fault.share_message_too_long') : undefined}

@@ -92,7 +92,7 @@ export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareAc
     },
     copyInside() {
       const text = draft.address
-      void copied(text, platform.copyText(text), t('share.copied'))
+      void copied(text, platform.copyText(text), t('share.inside.copied'))
     },
     choosePeople: () => void platform.navigate.push({ page: 'people', choice: draft.choice }),
     offer: offerText && (() => offer(offerText!)),

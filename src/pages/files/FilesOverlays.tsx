@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
+import type { OverlayFlag } from '@/domain/overlays'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { itemOfSheet } from '@/screens/items/itemSheets'
@@ -11,6 +12,12 @@ import { NewFolderForm } from './NewFolderForm'
 import type { SheetProps } from './SheetProps'
 import { sheets } from './sheets'
 import '@/theme/lazyIcons.scss'
+
+/** Overlays that are nothing without the one that they lie in. */
+const parts: readonly { whole: OverlayFlag; flags: readonly OverlayFlag[] }[] = [
+  { whole: 'movecopy', flags: ['selectnav', 'createfolder'] },
+  { whole: 'share', flags: ['changeperms', 'changepermssm', 'addmessage', 'contactremove'] },
+]
 
 /** The sheets of a list, lowest first. */
 export default observer(function FilesOverlays(props: SheetProps) {
@@ -24,11 +31,13 @@ export default observer(function FilesOverlays(props: SheetProps) {
   // A flag in a fresh address may be about something that is not, or no longer, here.
   const isLost = list.phase !== 'loading' && typedId !== undefined && row === null
   const isAdrift = isNewFolder && list.phase === 'ready' && !list.canCreateFolder
-  const isPartOfPicker = overlays.valueFor('selectnav') ?? overlays.valueFor('createfolder')
-  const hasNoPicker = isPartOfPicker !== undefined && overlays.valueFor('movecopy') === undefined
+  const isAlone = parts.some(({ whole, flags }) => {
+    const isOpen = (flag: OverlayFlag) => overlays.valueFor(flag) !== undefined
+    return flags.some(isOpen) && !isOpen(whole)
+  })
   useEffect(() => {
-    if (isLost || isAdrift || hasNoPicker) void overlays.closeTop()
-  }, [isLost, isAdrift, hasNoPicker, overlays])
+    if (isLost || isAdrift || isAlone) void overlays.closeTop()
+  }, [isLost, isAdrift, isAlone, overlays])
 
   return (
     <>

@@ -22,7 +22,8 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   const { lazy } = app
   const leave = () => overlays.close('select')
   const [isCarrying, setCarrying] = useState(false)
-  const isPutDown = isCarrying && !lazy.chosenItems?.items && overlays.valueFor('movecopy') === undefined
+  const isIn = (flag: 'movecopy' | 'share') => overlays.valueFor(flag) !== undefined
+  const isPutDown = isCarrying && !lazy.chosenItems?.items && !isIn('movecopy') && !isIn('share')
   useEffect(() => {
     if (isPutDown) void overlays.close('select')
   }, [isPutDown, overlays])
@@ -48,7 +49,7 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
   function actionsOf(): SelectAction[] {
     const many = new ManyItems(app)
     const entry = (
-      key: 'download' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell',
+      key: 'download' | 'share' | 'move' | 'copy' | 'favourite' | 'delete' | 'restore' | 'farewell',
       icon: SelectAction['icon'],
       act: Act,
     ): SelectAction => ({
@@ -66,6 +67,10 @@ export const SelectMode = observer(function SelectMode({ list, overlays, selecti
     }
     return [
       ...(app.platform.can.saveByAddress ? [entry('download', 'download', download)] : []),
+      entry('share', 'share-2', async (items) => {
+        setCarrying(await many.share(items))
+        return false
+      }),
       entry('move', 'folder-input', (items) => pickDestination(many, items, 'move')),
       entry('copy', 'copy', (items) => pickDestination(many, items, 'copy')),
       ...(list.at.space === 'frequent' ? [] : [entry('favourite', 'star', (items) => many.addFavourites(items))]),

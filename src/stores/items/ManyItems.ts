@@ -96,6 +96,22 @@ export class ManyItems {
     return true
   }
 
+  /** Opens the popup that shares them as one link; says of the others why not. Resolves to whether they are carried there together. */
+  async share(items: readonly Item[]): Promise<boolean> {
+    const {
+      feedback,
+      platform: { navigate },
+    } = this.app
+    if (items.length > ITEMS_MAX_AT_ONCE) return this.tooMany(ITEMS_MAX_AT_ONCE)
+    const { able, unable } = this.judged(items, 'share')
+    await tellRefused(feedback, unable)
+    const [first] = able
+    if (!first) return false
+    if (able.length > 1) chosenItemsOf(this.app).sent(able)
+    await navigate.push({ page: 'share', typedId: able.length > 1 ? CHOSEN : first.typed_id })
+    return able.length > 1
+  }
+
   /** Keeps them in the frequent space; those that are there already stay. */
   async addFavourites(items: readonly Item[]): Promise<boolean> {
     const { feedback } = this.app

@@ -118,8 +118,15 @@ export class World {
     await this.fillDepartments(enterprises)
     for (const [key, { id }] of Object.entries(enterprises))
       this.add({ key: `enterprise ${key}`, kind: 'enterprise', tree: 'abroad', state: 'plain', id, marks: {} })
-    for (const { id, name } of [owner, outsider])
-      this.add({ key: `user ${name}`, kind: 'user', tree: 'abroad', state: 'plain', id, marks: {} })
+    for (const [enterprise, { id, name }] of [
+      ['ours', owner],
+      ['theirs', outsider],
+    ] as const) {
+      const place = { tree: 'abroad', state: 'plain', enterprise, marks: {} } as const
+      this.add({ ...place, key: `user ${name}`, kind: 'user', id })
+      const group = await make.group({ enterprise: enterprises[enterprise] })
+      this.add({ ...place, key: `${enterprise} group`, kind: 'group', id: group.id })
+    }
     const missing = 900_000_000
     this.add({ key: 'missing', kind: 'nothing', tree: 'abroad', state: 'missing', id: missing, marks: {} })
     await this.fillPurged(owner)
@@ -238,6 +245,7 @@ export class World {
         tree,
         state: 'plain',
         id: made.id,
+        enterprise: side,
         marks: { name: [mark] },
       })
       const rootId = (await departmentRoot(this.db, made.id))!

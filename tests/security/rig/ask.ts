@@ -1,7 +1,8 @@
 import { calls, type CallName } from '@/contract/api'
+import { contactCalls } from '@/contract/contacts'
 import { addresses } from './addresses'
 import { demands, type Demand } from './demands'
-import { auditMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
+import { auditMarksOf, directoryMarksOf, marksOf, passes, verdictOf, type Need, type Verdict, type Why } from './oracle'
 import { people, roleIn, type Person } from './people'
 import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
@@ -186,11 +187,14 @@ export class Matrix {
     return this.own(fair === 'own file' ? 'file' : kinds[0]!, person)
   }
 
-  /** The first of a kind that is somebody's own; of somebody without anything, the owner's. */
-  private own(kind: Thing['kind'], { name }: Person): Thing {
+  /** The first of a kind that is somebody's own, or of their enterprise; of somebody without anything, the owner's. */
+  private own(kind: Thing['kind'], { name, enterprise }: Person): Thing {
     const things = this.world.things.filter((thing) => thing.kind === kind)
     return (
-      things.find(({ tree }) => tree === `own:${name}`) ?? things.find(({ tree }) => tree === 'own:owner') ?? things[0]!
+      things.find(({ tree }) => tree === `own:${name}`) ??
+      things.find((thing) => thing.enterprise === enterprise) ??
+      things.find(({ tree }) => tree === 'own:owner') ??
+      things[0]!
     )
   }
 
@@ -221,8 +225,9 @@ export class Matrix {
     let mine = this.marks.get(person.name)
     if (mine === undefined) this.marks.set(person.name, (mine = marksOf(person, this.world.things)))
     const audited = what === 'GET /apps/audit/list' ? auditMarksOf(person, this.world.things, people) : null
+    const listed = what in contactCalls ? directoryMarksOf(person, this.world.things) : null
     for (const [mark] of whole.matchAll(MARK)) {
-      if (mine.has(mark) || audited?.has(mark)) continue
+      if (mine.has(mark) || audited?.has(mark) || listed?.has(mark)) continue
       const holder = this.world.things.find(({ marks }) => Object.values(marks).some((all) => all.includes(mark)))
       yield `a mark of "${holder?.key}" in the answer to ${what}`
     }

@@ -25,6 +25,8 @@ const see = need('look', 'item_view')
 const look = need('preview', 'item_preview')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
+/** What is there to be invited into; the folder of a department goes by its folder's identifier. */
+const invite = need('look', 'item_create_collab')
 const own = need('look', 'own')
 /** Whose things are listed is told by what is in the list. */
 const external = 'open'
@@ -70,6 +72,14 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/files/details': usable({ item_typed_id: see }),
   'GET /departments/find_user_in_departments_tree': usable({ department_id: see }),
   'GET /departments/info': usable({ department_id: see }),
+
+  'GET /apps/contacts/get': usable({ item_typed_id: invite, review_id: see }),
+  'GET /departments/user_list': usable({ department_id: 'colleague', item_typed_id: invite }),
+  'GET /departments/children': usable({ department_id: 'colleague', item_typed_id: invite }),
+  'GET /departments/manager_list': usable({ department_id: 'colleague' }),
+  'GET /cards/user_info': usable({ user_id: 'colleague', item_typed_id: invite }),
+  'GET /cards/department_info': usable({ department_id: 'colleague', item_typed_id: invite }),
+  'GET /cards/group_info': usable({ group_id: 'colleague', item_typed_id: invite }),
 
   'POST /apps/frequently_used_items/add': usable({ typed_id: see }),
   'POST /apps/frequently_used_items/delete': usable({ typed_id: 'silent' }),

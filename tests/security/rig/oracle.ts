@@ -20,9 +20,10 @@ export type Act =
 
 /**
  * What somebody needs of the thing that a parameter names: permissions of the role table, or to be the owner. `silent`: what is not theirs
- * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks.
+ * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks. `colleague`: it
+ * is of their own enterprise.
  */
-export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } | 'silent' | 'open'
+export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } | 'silent' | 'open' | 'colleague'
 
 /** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
@@ -52,6 +53,10 @@ export type Why = 'standing' | 'foreign' | 'reset' | 'role' | 'state' | 'right' 
 /** What the specification says of a person, a thing and a need. */
 export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: Verdict; why: Why } {
   if (need === 'open') return { verdict: 'open', why: 'open' }
+  if (need === 'colleague')
+    return thing.enterprise === person.enterprise
+      ? { verdict: 'granted', why: 'right' }
+      : { verdict: 'refused', why: 'foreign' }
   const role = roleIn(person, thing.tree)
   const isForeign = thing.kind === 'nothing' || role === null
   if (need === 'silent') return isForeign ? { verdict: 'silent', why: 'foreign' } : { verdict: 'open', why: 'right' }
@@ -129,6 +134,14 @@ export function auditMarksOf(person: Person, things: readonly Thing[], everybody
     return owner ? owner.enterprise === person.enterprise : tree !== 'abroad' && person.enterprise === 'ours'
   }
   return new Set(person.isAdministrator ? things.filter(isOurs).flatMap(({ marks }) => marks.name ?? []) : [])
+}
+
+/** Names that colleagues find in the directory of their enterprise, whatever rights they have on the files. */
+export function directoryMarksOf(person: Person, things: readonly Thing[]): Set<string> {
+  if (person.standing !== 'usable') return new Set()
+  return new Set(
+    things.flatMap(({ enterprise, marks }) => (enterprise === person.enterprise ? (marks.name ?? []) : [])),
+  )
 }
 
 /** Every mark that somebody may read: names where they may view, contents where they may preview or download. */

@@ -35,6 +35,8 @@ const slots: Record<string, Slot> = {
   department_id: { kinds: ['department', 'nothing'], write: id, fair: 'nothing' },
   enterprise_id: { kinds: ['enterprise', 'nothing'], write: id, fair: 'nothing' },
   user_id: { kinds: ['user', 'nothing'], write: id, fair: 'nothing' },
+  group_id: { kinds: ['group', 'nothing'], write: id, fair: 'nothing' },
+  review_id: { kinds: ['file', 'folder', 'nothing'], write: id, fair: 'nothing' },
   external_typed_id: { kinds: ['enterprise', 'user', 'nothing'], write: external, fair: 'nothing' },
   upload_id: { kinds: ['upload', 'nothing'], write: (thing) => String(thing.id), fair: 'nothing' },
   share_link_id: { kinds: ['link', 'nothing'], write: id, fair: 'nothing' },

@@ -1,4 +1,4 @@
-import type { Tree } from './people'
+import type { Person, Tree } from './people'
 
 /** What an identifier of a call may name. */
 export type ThingKind =
@@ -12,6 +12,7 @@ export type ThingKind =
   | 'pack'
   | 'enterprise'
   | 'user'
+  | 'group'
   | 'version'
   /** There is no such one; it has the identifier of no kind. */
   | 'nothing'
@@ -46,6 +47,8 @@ export interface Thing {
   versionId?: number
   /** Of the current version. */
   versionKey?: string
+  /** Of what colleagues look up: where it belongs. */
+  enterprise?: Person['enterprise']
   /** Who may see a mark is judged by what holds it. */
   marks: Partial<Record<'name' | 'content', string[]>>
 }

@@ -1,3 +1,4 @@
+import type { Contact, ContactDepartment } from '@/contract/contacts'
 import type { Message } from '@/contract/messages'
 import type { BaseInfo, Department, EnterpriseInfo, FrequentItem, Item, UserInfo } from '@/contract/entities'
 import type { PreviewInfo } from '@/contract/preview'
@@ -121,6 +122,43 @@ export function makeDepartment(id: number, fields: Partial<Department> = {}): De
     is_accessible: true,
     ...fields,
   }
+}
+
+export function makeContact(fields: Partial<Contact> = {}): Contact {
+  const id = fields.id ?? nextId()
+  return {
+    id,
+    item_typed_id: `contact_${id}`,
+    name: `同事${id}`,
+    login: `p${id}@mingde.demo`,
+    is_department: false,
+    is_group: false,
+    group_id: null,
+    user_count: 1,
+    is_active: true,
+    current_user: false,
+    disabled: false,
+    place: '',
+    ...fields,
+  }
+}
+
+export function makeContactDepartment(fields: Partial<ContactDepartment> = {}): ContactDepartment {
+  const id = fields.id ?? nextId()
+  return {
+    ...makeContact({ id, item_typed_id: `department_${id}`, name: `部门${id}`, login: '', is_department: true }),
+    group_id: id + 1000,
+    user_count: 6,
+    has_children_departments: false,
+    departments_path: [{ id, name: `部门${id}` }],
+    ...fields,
+  }
+}
+
+export function makeContactGroup(fields: Partial<Contact> = {}): Contact {
+  const id = fields.id ?? nextId()
+  const own = { item_typed_id: `group_${id}`, name: `群组${id}`, login: '', is_group: true, group_id: id } as const
+  return makeContact({ id, ...own, user_count: 12, ...fields })
 }
 
 export function makeUser(fields: Partial<UserInfo> = {}): UserInfo {

@@ -1,4 +1,3 @@
-import { eventCenter, type AppInstance } from '@tarojs/runtime'
 import type { Overlay, OverlayHost } from '@/platform/Platform'
 import { answer, type Option } from './answer'
 import {
@@ -18,9 +17,11 @@ import { watchForeground } from './foreground'
 import { takeOverlays } from './overlayFlags'
 import { followEntry, overlaysOf, pushOverlay } from './overlays'
 import {
+  comeBack,
   coverPage,
   hidePage,
   keepScroll,
+  leave,
   mountPage,
   newPage,
   showPage,
@@ -48,7 +49,7 @@ const stack: StackPage[] = []
 let patterns: Patterns
 let config: RouterConfig
 let arrival: Promise<void> = Promise.resolve()
-/** Taro tells a page its parameters through one global place, so pages mount one after the other. */
+/** A page reads its parameters at one global place, as in a mini-program, so pages mount one after the other. */
 let mounted: Promise<void> = Promise.resolve()
 /** Counts navigations; one that waits for its code gives way to a later one. */
 let turn = 0
@@ -80,7 +81,6 @@ async function arrive(place: Place, component: unknown, overlays: Overlay[] = []
   followEntry(page, entry)
   for (const overlay of overlays) pushOverlay(page, overlay)
 
-  eventCenter.trigger('__taroRouterChange', { toLocation: { path: place.address } })
   document.title = String(place.route.navigationBarTitleText ?? config.window?.navigationBarTitleText ?? document.title)
   if (page.instance) showPage(page)
   else await (mounted = mountPage(page, place, component))
@@ -134,7 +134,7 @@ async function goBack(delta: number): Promise<void> {
   if (current().key !== target.key) throw new Error('the browser did not go back')
 }
 
-async function start(app: AppInstance): Promise<void> {
+async function start(): Promise<void> {
   const mine = (turn += 1)
   const { address, overlays } = takeOverlays(shownAddress())
   const { path } = splitAddress(address)
@@ -142,31 +142,28 @@ async function start(app: AppInstance): Promise<void> {
   const asked = patterns.find(adopted?.address ?? (path === '/' ? home + address.slice(1) : address))
   const place = asked ?? patterns.find(home)!
   if (!adopted || !asked) replaceEntry({ key: newKey(), position: 0, address: place.address, below: [], overlays: [] })
-  app.onLaunch?.({ path: place.route.path, query: place.params, scene: 0, shareTicket: '', referrerInfo: {} })
-  if (!asked) app.onPageNotFound?.({ path, query: {}, isEntryPage: true })
   const component = await componentOf(place, mine)
   if (component) await arrive(place, component, asked && adopted ? [] : overlays)
 }
 
-export function createRouter(_history: unknown, app: AppInstance, appConfig: RouterConfig): void {
+export function createRouter(_history: unknown, _app: unknown, appConfig: RouterConfig): void {
   config = appConfig
   patterns = compilePatterns(config.routes, config.router?.customRoutes ?? {})
   history.scrollRestoration = 'manual'
-  arrival = start(app)
-  app.onShow?.({})
+  arrival = start()
   watchForeground({
     leave() {
-      rememberScroll(current().key, keepScroll(top()))
-      top()?.instance?.onHide()
-      app.onHide?.({})
+      const page = top()
+      rememberScroll(current().key, keepScroll(page))
+      if (page) leave(page)
     },
     comeBack() {
-      app.onShow?.({})
-      top()?.instance?.onShow()
+      const page = top()
+      if (page) comeBack(page)
     },
   })
   watchSteps((to) => {
-    if (!to) arrival = start(app)
+    if (!to) arrival = start()
     else if (to.key === top()?.key) followEntry(top()!, to)
     else arrival = revisit(to)
   })

@@ -1,10 +1,8 @@
-import { createPageConfig, Current, type PageInstance } from '@tarojs/runtime'
+import type { ComponentType } from 'react'
 import type { Overlay } from '@/platform/Platform'
+import { addPage, removePage, setPresent, tell, type PageInstance } from './framework'
 import type { Place } from './patterns'
 import { readScroll, restoreScroll } from './scroll'
-
-type Instance = Required<Pick<PageInstance, 'onLoad' | 'onReady' | 'onShow' | 'onHide' | 'onUnload'>> &
-  Pick<PageInstance, 'path'>
 
 /** A page of the stack; one without instance was too deep, or lies below a reload, and is mounted again on the way back. */
 export interface StackPage {
@@ -14,8 +12,7 @@ export interface StackPage {
   /** Names of the open overlays that do not stand in the address. */
   inMemory: Set<string>
   scroll: number[]
-  instance?: Instance & { route?: string; options?: Record<string, string> }
-  router?: typeof Current.router
+  instance?: PageInstance
 }
 
 /** Pages kept mounted below the top one. */
@@ -28,42 +25,53 @@ export function newPage({ key, address }: Pick<StackPage, 'key' | 'address'>, sc
 }
 
 function elementOf(page: StackPage): HTMLElement | null {
-  return page.instance?.path ? document.getElementById(page.instance.path) : null
+  return page.instance ? document.getElementById(page.instance.path) : null
 }
 
 /** Mounts the page and resolves when it stands in the document. */
 export function mountPage(page: StackPage, { route, params }: Place, component: unknown): Promise<void> {
-  const { path, load: _, ...configuration } = route
-  const stamp = `${page.key}-${(mounts += 1)}`
-  const instance = createPageConfig(component, `/${path}?stamp=${stamp}`, {}, configuration) as Instance
-  page.instance = Object.assign(instance, { route: path, options: params })
+  const { path, load: _, ...config } = route
   return new Promise((resolve) => {
-    instance.onLoad({ ...params, stamp }, () => {
-      appear(page)
-      instance.onReady()
-      restoreScroll(elementOf(page), page.scroll, true)
-      resolve()
-    })
-    page.router = Current.router
+    page.instance = {
+      path: `/${path}?stamp=${page.key}-${(mounts += 1)}`,
+      route: path,
+      options: params,
+      config,
+      component: component as ComponentType,
+      listeners: { show: new Set(), hide: new Set() },
+      mounted() {
+        appear(page)
+        restoreScroll(elementOf(page), page.scroll, true)
+        resolve()
+      },
+    }
+    addPage(page.instance)
   })
 }
 
-/** Taro sets its current page only after the next render; whoever reads it in a render must not see the page just left. */
 export function showPage(page: StackPage): void {
-  Current.page = page.instance as typeof Current.page
-  Current.router = page.router ?? null
   appear(page)
   restoreScroll(elementOf(page), page.scroll, false)
 }
 
+/** What the page does about it comes after the drawing under way. */
 function appear(page: StackPage): void {
+  setPresent(page.instance)
   elementOf(page)?.classList.remove('page-below')
-  page.instance?.onShow()
+  queueMicrotask(() => comeBack(page))
+}
+
+export function comeBack({ instance }: StackPage): void {
+  if (instance) tell(instance, 'show')
 }
 
 export function hidePage(page: StackPage): void {
   keepScroll(page)
-  page.instance?.onHide()
+  leave(page)
+}
+
+export function leave({ instance }: StackPage): void {
+  if (instance) tell(instance, 'hide')
 }
 
 /** Takes a page that another one covers out of the layout. */
@@ -76,7 +84,7 @@ export function keepScroll(page: StackPage | undefined): number[] {
 }
 
 export function unmountPage(page: StackPage): void {
-  page.instance?.onUnload()
+  if (page.instance) removePage(page.instance)
   page.instance = undefined
 }
 

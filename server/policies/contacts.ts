@@ -1,0 +1,12 @@
+import type { Actor } from '../actor'
+
+/** Whether an actor may look up people, groups and departments of an enterprise: its own ones, and no personal user anybody. */
+export function mayLookUp(actor: Actor, enterpriseId: number): boolean {
+  switch (actor.kind) {
+    case 'user':
+      return actor.enterprise.id === enterpriseId && !actor.enterprise.is_personal
+    case 'visitor':
+    case 'application':
+      return false
+  }
+}

@@ -1,0 +1,188 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '@/contract/entities'
+import type { Db } from '../database/connect'
+import type { DirectoryRow, Grant } from '../policies/facts'
+import type { Window } from './children'
+
+export interface PersonRow {
+  id: number
+  name: string
+  login: string
+  is_active: boolean
+  enterprise_id: number
+  /** The first of their departments; null without any. */
+  department_id: number | null
+}
+
+export interface GroupRow {
+  id: number
+  name: string
+  enterprise_id: number
+  user_count: number
+}
+
+/** Which people of an enterprise are listed. */
+export interface PeopleFilter {
+  enterpriseId: number
+  /** By searchKey; '' = everybody. */
+  key: string
+  /** `without`: only those of no department; `within`: only others. */
+  departments: 'any' | 'without' | 'within'
+  /** Only members of these. */
+  memberOf?: readonly number[]
+  /** Only these. */
+  among?: readonly number[]
+  excludedId?: number
+  isActiveOnly: boolean
+}
+
+const person = sql`users.id, users.name, users.login, users.is_active, users.enterprise_id,
+  (select min(department_id) from department_members where user_id = users.id) as department_id`
+
+/** A page of people: names that begin with what is looked for first, then by name. */
+export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
+  const first = filter.key === '' ? sql`` : sql`not starts_with(users.search_text, ${filter.key}),`
+  const { rows } = await sql<PersonRow>`
+    select ${person} from users where ${matching(filter)}
+    order by ${first} users.name collate natural_order, users.id offset ${offset} limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from users where ${matching(filter)}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+function matching(filter: PeopleFilter): RawBuilder<unknown> {
+  const { enterpriseId, key, departments, memberOf, among, excludedId, isActiveOnly } = filter
+  const member = sql`exists (select from department_members where user_id = users.id)`
+  const conditions = [
+    sql`users.enterprise_id = ${enterpriseId}`,
+    ...(key === '' ? [] : [sql`strpos(users.search_text, ${key}) > 0`]),
+    ...(departments === 'any' ? [] : [departments === 'within' ? member : sql`not ${member}`]),
+    ...(memberOf
+      ? [sql`users.id in (select user_id from department_members where department_id = any(${memberOf}::bigint[]))`]
+      : []),
+    ...(among ? [sql`users.id = any(${among}::bigint[])`] : []),
+    ...(excludedId === undefined ? [] : [sql`users.id <> ${excludedId}`]),
+    ...(isActiveOnly ? [sql`users.is_active`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+export async function findPerson(db: Db, id: number): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`select ${person} from users where users.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** All departments of an enterprise that are not in the trash, sorted. */
+export async function loadDirectory(db: Db, enterpriseId: number): Promise<DirectoryRow[]> {
+  const { rows } = await sql<DirectoryRow>`
+    select departments.id, departments.parent_id as "parentId", departments.name, groups.id as "groupId"
+    from departments
+    join groups on groups.department_id = departments.id
+    join items on items.department_id = departments.id
+    where departments.enterprise_id = ${enterpriseId} and items.deleted_at is null
+    order by departments.position, departments.name, departments.id`.execute(db)
+  return rows
+}
+
+/** How many active people departments have, those of the departments below counted once. */
+export async function countMembers(db: Db, departmentIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    with recursive below as (
+      select id as top, id from departments where id = any(${departmentIds}::bigint[])
+      union all
+      select below.top, departments.id from below join departments on departments.parent_id = below.id
+    )
+    select below.top as id, count(distinct users.id) as count
+    from below join department_members on department_id = below.id join users on users.id = user_id and users.is_active
+    group by below.top`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+const group = sql`groups.id, groups.name, groups.enterprise_id,
+  (select count(*) from group_members join users on users.id = user_id where group_id = groups.id and users.is_active) as user_count`
+
+/** Groups of an enterprise by name, those of departments not among them. @param key as that of people @param among only these */
+export async function findGroups(
+  db: Db,
+  { enterpriseId, key, among }: Pick<PeopleFilter, 'enterpriseId' | 'key' | 'among'>,
+  limit: number,
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select ${group} from groups
+    where enterprise_id = ${enterpriseId} and department_id is null
+      ${key === '' ? sql`` : sql`and strpos(search_key(name), ${key}) > 0`}
+      ${among ? sql`and id = any(${among}::bigint[])` : sql``}
+    order by name collate natural_order, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findGroup(db: Db, id: number): Promise<GroupRow | undefined> {
+  const { rows } = await sql<GroupRow>`
+    select ${group} from groups where id = ${id} and department_id is null`.execute(db)
+  return rows[0]
+}
+
+/** Who was invited to an item, has accepted or not. */
+export async function invitedTo(db: Db, itemId: number): Promise<{ users: number[]; groups: number[] }> {
+  const rows = await db.selectFrom('collabs').select(['user_id', 'group_id']).where('item_id', '=', itemId).execute()
+  return {
+    users: rows.flatMap(({ user_id }) => user_id ?? []),
+    groups: rows.flatMap(({ group_id }) => group_id ?? []),
+  }
+}
+
+export interface HeldGrant extends Grant {
+  userId: number
+  itemId: number
+}
+
+/** What anybody of an enterprise was granted on some folders. */
+export async function grantsOn(db: Db, enterpriseId: number, itemIds: readonly number[]): Promise<HeldGrant[]> {
+  const { rows } = await sql<{ userId: number; itemId: number; role: Role; by: Grant['by'] }>`
+    with recursive given as (
+      select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+    ), below as (
+      select given.item_id, given.role, groups.department_id as id from given join groups on groups.id = given.group_id
+      where groups.department_id is not null
+      union all
+      select below.item_id, below.role, departments.id from below join departments on departments.parent_id = below.id
+    ), held as (
+      select user_id, item_id, role, 'user' as "by" from given where user_id is not null
+      union all
+      select group_members.user_id, item_id, role, 'group' from given join group_members using (group_id)
+      union all
+      select distinct department_members.user_id, item_id, below.role, 'group'
+      from below join department_members on department_id = below.id
+      union all
+      select user_id, items.id, role, case when is_manager then 'manager' else 'member' end
+      from items join department_members using (department_id) where items.id = any(${itemIds}::bigint[])
+    )
+    select user_id as "userId", item_id as "itemId", role, "by" from held join users on users.id = user_id
+    where users.enterprise_id = ${enterpriseId}`.execute(db)
+  return rows
+}
+
+/** The groups that were let in on some folders, those of departments among them. */
+export async function groupsLetIn(db: Db, itemIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select group_id as id from collabs
+    where item_id = any(${itemIds}::bigint[]) and group_id is not null and accepted and role <> 'reset'
+    union
+    select groups.id from items join groups using (department_id) where items.id = any(${itemIds}::bigint[])`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function managersOf(db: Db, departmentId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select users.id, users.name from department_members join users on users.id = user_id
+    where department_id = ${departmentId} and is_manager and users.is_active
+    order by users.name collate natural_order, users.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,98 @@
+import type { contactCalls } from '@/contract/contacts'
+import { CONTACT_PAGE_SIZE } from '@/domain/limits'
+import type { Dependencies } from '../dependencies'
+import { requireUser, type Handlers } from '../http/handler'
+import { presentContactDepartment, presentGroup, presentPerson } from '../presenters/presentContact'
+import {
+  departmentCard,
+  findContacts,
+  findDepartmentsBelow,
+  findManagers,
+  findMembers,
+  groupCard,
+  personCard,
+  type PeoplePage,
+} from '../services/contacts'
+
+/** People, departments and groups that something can be given to (2§7). */
+export function contactRoutes({ db }: Pick<Dependencies, 'db'>): Handlers<typeof contactCalls> {
+  return {
+    'GET /apps/contacts/get': requireUser(async ({ actor }, input) => {
+      const page = pageOf(input)
+      const found = await findContacts(db, actor, {
+        search: input.search_string ?? '',
+        hasGroups: input.include_groups ?? false,
+        hasDepartments: input.include_departments ?? false,
+        hasUsersWithoutDepartment: input.include_users_without_department ?? false,
+        excludesSelf: input.exclude_self ?? false,
+        excludesInactive: input.exclude_inactive ?? false,
+        inviteTo: input.item_typed_id,
+        seenBy: input.review_id,
+        page,
+      })
+      return {
+        contacts: found.people.map((person) => presentPerson(found, person, actor.user.id)),
+        departments: found.departments.map((department) => presentContactDepartment(found, department)),
+        groups: found.groups.map((group) => presentGroup(found.taken, group)),
+        ...counts(page, found),
+      }
+    }),
+
+    'GET /departments/user_list': requireUser(async ({ actor }, input) => {
+      const page = pageOf(input)
+      const found = await findMembers(db, actor, {
+        departmentId: input.department_id,
+        isDirect: input.direct ?? false,
+        isCounted: !input.skip_get_count,
+        excludesSelf: input.exclude_self ?? false,
+        excludesInactive: input.exclude_inactive ?? false,
+        inviteTo: input.item_typed_id,
+        page,
+      })
+      return {
+        users: found.people.map((person) => presentPerson(found, person, actor.user.id)),
+        ...counts(page, found),
+      }
+    }),
+
+    'GET /departments/children': requireUser(async ({ actor }, { department_id, item_typed_id }) => {
+      const found = await findDepartmentsBelow(db, actor, department_id, item_typed_id)
+      return { departments: found.departments.map((department) => presentContactDepartment(found, department)) }
+    }),
+
+    'GET /departments/manager_list': requireUser(async ({ actor }, { department_id }) => ({
+      file_managers: (await findManagers(db, actor, department_id)).map(({ id, name }) => ({
+        id,
+        name,
+        final_role: 'coowner' as const,
+      })),
+    })),
+
+    'GET /cards/user_info': requireUser(async ({ actor }, { user_id, item_typed_id }) => {
+      const { person, ...setting } = await personCard(db, actor, user_id, item_typed_id)
+      return { user: presentPerson(setting, person, actor.user.id) }
+    }),
+
+    'GET /cards/department_info': requireUser(async ({ actor }, { department_id, item_typed_id }) => {
+      const { department, ...setting } = await departmentCard(db, actor, department_id, item_typed_id)
+      return { department: presentContactDepartment(setting, department) }
+    }),
+
+    'GET /cards/group_info': requireUser(async ({ actor }, { group_id, item_typed_id }) => {
+      const { group, taken } = await groupCard(db, actor, group_id, item_typed_id)
+      return { group: presentGroup(taken, group) }
+    }),
+  }
+}
+
+function pageOf({ page_number: number = 1, page_size: size = CONTACT_PAGE_SIZE }) {
+  return { number, size }
+}
+
+function counts({ number, size }: ReturnType<typeof pageOf>, { total }: PeoplePage) {
+  return {
+    page_number: number,
+    page_count: total === null ? null : Math.ceil(total / size),
+    total_count: total,
+  }
+}

@@ -1,0 +1,15 @@
+import { observer } from 'mobx-react'
+import type { PlaceOf } from '@/platform/Platform'
+import { PlacePage } from '@/screens/page/PlacePage'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { useLeavePage } from '../pick/useLeavePage'
+import { ContactsPanel } from './ContactsPanel'
+
+/** The picker of people as a page of the mini-program; on H5 the same panel lies over what opened it. */
+export default function PeoplePage() {
+  return <PlacePage page="people">{(place, overlays) => <Picker place={place} overlays={overlays} />}</PlacePage>
+}
+
+const Picker = observer(function Picker({ place, overlays }: { place: PlaceOf<'people'>; overlays: OverlayStore }) {
+  return <ContactsPanel choice={place.choice} overlays={overlays} onClose={useLeavePage(overlays)} />
+})

@@ -1,0 +1,28 @@
+import type { Contact } from '@/contract/contacts'
+import type { Words } from '@/i18n/words'
+
+/** Small words beside a name. */
+export function marksOf(contact: Contact, t: Words<'people'>): string[] {
+  return [
+    contact.is_group ? t('contacts.groupOf', { n: contact.user_count }) : '',
+    contact.current_user ? t('contacts.me') : '',
+    contact.disabled ? t('contacts.invited') : '',
+    contact.is_active ? '' : t('contacts.inactive'),
+  ].filter(Boolean)
+}
+
+/** The second line; `isFound`: where it belongs as well. */
+export function detailOf(contact: Contact, isFound: boolean, t: Words<'people'>): string {
+  const place = isFound ? lastOf(contact.place) : ''
+  const own = contact.is_group
+    ? t('contacts.group')
+    : contact.is_department
+      ? t('contacts.people', { n: contact.user_count })
+      : contact.login
+  return [place, own].filter(Boolean).join(' · ')
+}
+
+/** The department itself, without those above. */
+function lastOf(place: string): string {
+  return place.slice(place.lastIndexOf(' / ') + 1).replace(/^\/ /, '')
+}

@@ -123,7 +123,7 @@ describe('[AH-17] the details of a link', () => {
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
     await phone.until('.links-visit')
     assert.deepEqual(
-      phone.host.$$('.links-number').map(({ text }) => text),
+      phone.host.$$('.links-number').map(({ text }) => text.replace('\n', '')),
       ['1访问', '1人', '1预览', '0 / 50下载'],
     )
     assert.equal(phone.host.$$('.links-bar').length, 30)
@@ -166,6 +166,7 @@ describe('[AH-17] the details of a link', () => {
     phone.host.tap(await previewOnly())
     phone.host.back()
     await phone.press(phone.t('share.unsaved.stay'))
+    await phone.readsNot(phone.t('share.unsaved.title'))
     await phone.press(phone.t('action.save'))
     await phone.toast('link.changed')
     await phone.until(() => !phone.host.$('.permissions'))

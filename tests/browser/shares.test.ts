@@ -339,6 +339,8 @@ describe('[AH-15] the QR code and the poster', () => {
   test('[AH-16] where the system takes files the poster goes to its sheet, and the address from the menu', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(user, '/login', async (page) => {
+      // What tsx wraps around named functions.
+      await page.addInitScript('globalThis.__name ??= (made) => made')
       await page.addInitScript(() => {
         const shared: unknown[] = []
         Object.assign(window, { shared })

@@ -25,7 +25,7 @@ export const LinkRow = observer(function LinkRow({ link, top, position, total, o
   const { head, tail } = nameParts(name, link.item.item_count > 1 ? 'folder' : link.item.type)
   return (
     <View
-      className="row row-placed"
+      className="row row-placed links-row"
       style={{ top: `${top}px` }}
       role={position === undefined ? undefined : 'listitem'}
       aria-posinset={position}

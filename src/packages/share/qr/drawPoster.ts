@@ -1,7 +1,7 @@
 import type { FolderKind, FileTile, Tile } from '@/domain/items/tiles'
 import { graphemes } from '@/domain/text/graphemes'
 import type { Brush } from '@/platform/Platform'
-import { QR_MARGIN, qrRuns, type QrMatrix } from './qrMatrix'
+import { qrRuns, type QrMatrix } from './qrMatrix'
 
 export interface Poster {
   tile: Tile
@@ -16,12 +16,15 @@ export interface Poster {
 }
 
 /** px */
-export const posterSize = { width: 720, height: 1020 }
+export const posterSize = { width: 720, height: 960 }
 
 /** px */
 const EDGE = 56
 const TILE = 96
-const CODE = posterSize.width - 2 * EDGE
+/** What a code fills at most; what is left at its sides is its margin. */
+const CODE = 560
+/** Of a line below the code. */
+const ROOM = posterSize.width - 2 * EDGE
 
 const black = '#17202c'
 const grey = '#5f6977'
@@ -60,11 +63,11 @@ export function drawPoster(brush: Brush, { tile, name, from, note, password, cod
 
   brush.textAlign = 'center'
   const centre = posterSize.width / 2
-  let y = top + CODE + 44
+  let y = top + CODE + 40
   if (password) {
-    y += 48 * write(brush, password, { x: centre, y, room: CODE, most: 1, size: 34, weight: 600, colour: black })
+    y += 48 * write(brush, password, { x: centre, y, room: ROOM, most: 1, size: 34, weight: 600, colour: black })
   }
-  write(brush, note, { x: centre, y, room: CODE, most: 2, size: 28, colour: grey })
+  write(brush, note, { x: centre, y, room: ROOM, most: 2, size: 28, colour: grey })
 }
 
 interface Line {
@@ -113,11 +116,12 @@ function dotted(line: string, fits: (line: string) => boolean): string {
 
 function drawCode(brush: Brush, code: QrMatrix, top: number): void {
   // Whole px a square: edges stay sharp.
-  const square = Math.max(1, Math.floor(CODE / (code.size + 2 * QR_MARGIN)))
-  const margin = Math.floor((CODE - code.size * square) / 2)
+  const square = Math.max(1, Math.floor(CODE / code.size))
+  const side = code.size * square
+  const [left, above] = [Math.floor((posterSize.width - side) / 2), top + Math.floor((CODE - side) / 2)]
   brush.fillStyle = '#000000'
   for (const { x, y, length } of qrRuns(code)) {
-    brush.fillRect(EDGE + margin + x * square, top + margin + y * square, length * square, square)
+    brush.fillRect(left + x * square, above + y * square, length * square, square)
   }
 }
 

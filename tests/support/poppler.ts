@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -18,14 +19,29 @@ export const withoutChineseFont: string | false = await run('fc-list', [':lang=z
   () => 'fontconfig is not installed',
 )
 
+const standardFonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
+
+/** The system's fonts and, for signs that many a system has no font of, one that comes with pdf.js. */
+const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${standardFonts}</dir>
+  <match target="pattern">
+    <test name="family"><string>ZapfDingbats</string></test>
+    <edit name="family" mode="assign" binding="strong"><string>Chrom Dingbats OTF</string></edit>
+  </match>
+</fontconfig>`
+
 /** A page as poppler draws it, so many pixels wide, as PNG. @param page from 1 */
 export async function popplerPage(pdf: Buffer, width: number, page = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-poppler-'))
   try {
     const [input, output] = [join(folder, 'in.pdf'), join(folder, 'out')]
-    await writeFile(input, pdf)
+    const fontsFile = join(folder, 'fonts.conf')
+    await Promise.all([writeFile(input, pdf), writeFile(fontsFile, fonts)])
     const size = ['-scale-to-x', String(width), '-scale-to-y', '-1']
-    await run('pdftoppm', ['-png', '-singlefile', '-f', String(page), ...size, input, output])
+    await run('pdftoppm', ['-png', '-singlefile', '-f', String(page), ...size, input, output], {
+      env: { ...process.env, FONTCONFIG_FILE: fontsFile },
+    })
     return await readFile(`${output}.png`)
   } finally {
     await rm(folder, { recursive: true })

@@ -47,7 +47,7 @@ describe('[AH-10] select mode', () => {
   test('nothing that the mini-program cannot do is offered: no download', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt'))
     await hold(phone, '甲.txt')
-    const labels = (['move', 'copy', 'favourite', 'delete'] as const).map((key) => phone.t(`many.${key}`))
+    const labels = (['share', 'move', 'copy', 'favourite', 'delete'] as const).map((key) => phone.t(`many.${key}`))
     assert.deepEqual(
       (await phone.until(() => phone.host.$$('.select-action'))).map(({ text }) => text),
       labels,

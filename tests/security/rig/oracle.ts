@@ -74,12 +74,14 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   return isInTheWay(thing, role, need.act) ? { verdict: 'refused', why: 'state' } : { verdict: 'granted', why: 'right' }
 }
 
-/** The role table, less what files and folders of departments cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */
+/** The role table, less what files, folders of departments and own roots cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */
 export function permissionsOn(person: Person, role: Role, { kind, state, tree }: Thing): Permission[] {
   const mayReplace = role === 'owner' || role === 'coowner' || role === 'editor'
   return permissionsTold(role).filter((permission) => {
     if (kind === 'department' || state === 'root') {
       if (permission === 'item_delete') return tree === 'department' && person.isAdministrator === true
+      // Nobody is let into the whole of somebody's own space.
+      if (permission === 'item_create_collab' && state === 'root') return tree === 'department'
       return permission !== 'edit_properties' && permission !== 'permanent_delete'
     }
     if (kind !== 'file') return true

@@ -7,6 +7,7 @@ import { client } from '../support/client'
 import { everything, type OfferRow } from '../support/shareOffers'
 import { decideShares } from '../support/sharePolicy'
 import { runningRows, worldOf } from '../support/shareWorld'
+import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, shown, t } from './rig/screen'
@@ -15,7 +16,8 @@ const drive = openDrive()
 
 const popup = (page: Page) => shown(page).getByRole('dialog', { name: t('share.title'), exact: true })
 const permissions = (page: Page) => popup(page).getByRole('dialog', { name: t('share.perms.title') })
-const cell = (page: Page, text: string) => popup(page).locator('.share-cell').filter({ hasText: text }).first()
+/** A line of the page of permissions, or of the popup where that is not open. */
+const cell = (page: Page, text: string) => popup(page).locator('.share-cell').filter({ hasText: text }).last()
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 const turn = (page: Page, label: string) => permissions(page).getByRole('switch', { name: label, exact: true }).tap()
@@ -139,7 +141,7 @@ describe('the page of permissions', () => {
       await permissions(page)
         .getByRole('button', { name: t('share.perms.less', { label: t('share.perms.previewLimit') }) })
         .tap()
-      assert.equal(await count(page, 'preview').inputValue(), '99')
+      await until('99', async () => (await count(page, 'preview').inputValue()) === '99')
     }))
 
   test('[SHARE-09] [I18N-03] saving with an invalid field shows the tip, says what is wrong below it, and loses nothing', () =>
@@ -206,7 +208,7 @@ describe('the page of permissions', () => {
       await cell(page, t('share.who')).tap()
       await turn(page, t('share.perms.forward'))
       await page.goBack()
-      await question.getByRole('button', { name: t('share.unsaved.save') }).tap()
+      await question.getByRole('button', { name: t('share.unsaved.save'), exact: true }).tap()
       await permissions(page).waitFor({ state: 'detached' })
       await cell(page, t('share.can.noForward')).waitFor()
       await page.goBack()

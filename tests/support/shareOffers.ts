@@ -64,8 +64,16 @@ export const offerTable: readonly OfferRow[] = [
     offers: { collaborators: 'yes' },
   },
   { sentence: 'the version option shows for non-folders', item: 'folder', offers: { version: 'hidden' } },
-  { sentence: 'the version option does not show for ydoc', item: 'ydoc', offers: { version: 'hidden' } },
-  { sentence: 'the version option does not show for yxls', item: 'yxls', offers: { version: 'hidden' } },
+  {
+    sentence: 'the version option does not show for ydoc',
+    item: 'ydoc',
+    offers: { version: 'hidden', download: no('not_downloadable') },
+  },
+  {
+    sentence: 'the version option does not show for yxls',
+    item: 'yxls',
+    offers: { version: 'hidden', download: no('not_downloadable') },
+  },
   {
     sentence: 'the version option shows for the professional plan',
     enterprise: 'basic',

@@ -30,6 +30,8 @@ async function sharing(test: TestContext, policy: Decided = {}) {
 }
 
 async function open(phone: Phone, typedId: string): Promise<void> {
+  // The list below has taken its own overlays.
+  await phone.at('files')
   await phone.host.show({ path: 'packages/share/index', query: { share: typedId } })
   await phone.at('share')
 }
@@ -73,6 +75,7 @@ describe('sharing', () => {
     phone.host.input('.password-input', 'geheim')
     phone.host.tap(await cell(phone, t('share.perms.expiry')))
     await phone.press(t('share.calendar.days', { n: 30 }))
+    await phone.reads(':59:59')
     await phone.press(t('action.confirm'))
     await gone(phone, '.calendar')
     await turn(phone, t('share.perms.previewLimit'))
@@ -115,7 +118,7 @@ describe('sharing', () => {
     phone.host.input(field, '4567')
     phone.host.fire('.number-input', 'blur', { value: '4567' })
     await phone.reads(t('share.limitTooLarge', { n: 100 }))
-    assert.equal(phone.host.$('.number-input')!.attr('value'), '100')
+    await phone.until(() => phone.host.$('.number-input')!.attr('value') === '100')
     phone.host.input('.number-input', '')
     await phone.press(t('action.save'))
     await phone.toast('file.share.shareFieldErrorTips')
@@ -167,6 +170,7 @@ describe('sharing', () => {
     const department = await site.make.department({ enterprise, name: '招生办公室' })
     await site.make.user({ department, name: '李蔚' })
     await phone.press(t('share.mode.colleagues'))
+    await cell(phone, t('share.people.title'))
     await phone.press(t('share.send'))
     await phone.toast('share.fault.share_receivers_missing')
     phone.host.tap(await cell(phone, t('share.people.title')))
@@ -218,6 +222,7 @@ async function assertOffers(phone: Phone, row: OfferRow, typedId: string): Promi
   const expected = { ...everything, ...row.offers }
   const sides = [expected.link, expected.colleagues]
   if (!sides.includes('yes')) {
+    await phone.at('files')
     await phone.host.show({ path: 'packages/share/index', query: { share: typedId } })
     const refused = sides.find((side): side is { no: OfferReason } => typeof side === 'object')
     await phone.toast(words[refused!.no])

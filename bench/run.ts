@@ -9,7 +9,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   server: async () => (await import('./server/list')).measureList(),
   packs: async () => (await import('./server/pack')).measurePack(),
   search: async () => (await import('./server/search')).measureSearch(),
-  contacts: async () => (await import('./server/contacts')).measureContacts(),
+  contacts: async () => (await import('./contacts')).measureContacts(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),
 }

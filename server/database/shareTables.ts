@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareAccess, ShareVisit } from '@/contract/shares'
 
 /** A column that the database fills when an insert leaves it out. */

@@ -1,4 +1,5 @@
-import type { Permission, Role, SharePolicy } from '@/contract/entities'
+import type { Permission, Role } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareAccess } from '@/contract/shares'
 
 /** An item or one of its ancestors, as far as rights are concerned. */

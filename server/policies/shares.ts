@@ -1,4 +1,4 @@
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareAccess, ShareState } from '@/contract/shares'
 import type { UserActor } from '../actor'

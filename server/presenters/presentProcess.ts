@@ -1,4 +1,5 @@
-import type { Item, SharePolicy } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareProcess, ShareState } from '@/contract/shares'
 import { withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../actor'

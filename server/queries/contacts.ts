@@ -42,9 +42,10 @@ const person = sql`users.id, users.name, users.login, users.is_active, users.ent
 /** A page of people: names that begin with what is looked for first, then by name. */
 export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
   const first = filter.key === '' ? sql`` : sql`not starts_with(users.search_text, ${filter.key}),`
+  const order = sql`order by ${first} users.name collate natural_order, users.id`
   const { rows } = await sql<PersonRow>`
-    select ${person} from users where ${matching(filter)}
-    order by ${first} users.name collate natural_order, users.id offset ${offset} limit ${limit}`.execute(db)
+    select ${person} from (select * from users where ${matching(filter)} ${order} offset ${offset} limit ${limit}) users
+    ${order}`.execute(db)
   return rows
 }
 
@@ -97,9 +98,10 @@ export async function countMembers(db: Db, departmentIds: readonly number[]): Pr
       union all
       select below.top, departments.id from below join departments on departments.parent_id = below.id
     )
-    select below.top as id, count(distinct users.id) as count
-    from below join department_members on department_id = below.id join users on users.id = user_id and users.is_active
-    group by below.top`.execute(db)
+    select top as id, count(*) as count from (
+      select distinct below.top, users.id
+      from below join department_members on department_id = below.id join users on users.id = user_id and users.is_active
+    ) members group by top`.execute(db)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 

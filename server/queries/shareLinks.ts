@@ -144,6 +144,18 @@ export async function markExpiring(db: Db, { now, before }: { now: Date; before:
   return rows.map(({ id }) => id)
 }
 
+/** How many links of an item a user has made. */
+export async function countLinksOf(db: Db, { makerId, itemId }: { makerId: number; itemId: number }): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_link_items')
+    .innerJoin('share_links', 'share_links.id', 'link_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('item_id', '=', itemId)
+    .where('maker_id', '=', makerId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export interface LinkFilter {
   /** Of one maker, or of an enterprise. */
   of: { makerId: number } | { enterpriseId: number }

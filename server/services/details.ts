@@ -4,17 +4,22 @@ import { secondsOf } from '../clock'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { originOf } from '../queries/items'
+import { countLinksOf } from '../queries/shareLinks'
 import { childCounts } from './children'
 import { requireItem } from './places'
 
 /**
- * Who made an item and when, and of a folder how much the user sees in it.
+ * Who made an item and when, how many links of it the user made, and of a folder how much they see in it.
  * @throws Refused as requireItem
  */
 export async function detailsOf(db: Db, actor: UserActor, typedId: string): Promise<ItemDetails> {
   const access = await requireItem(db, actor, typedId)
   const { id, isFolder } = access.chain[0]
-  const [origin, counts] = await Promise.all([originOf(db, id), isFolder ? childCounts(db, actor, [access]) : null])
+  const [origin, counts, links] = await Promise.all([
+    originOf(db, id),
+    isFolder ? childCounts(db, actor, [access]) : null,
+    countLinksOf(db, { makerId: actor.user.id, itemId: id }),
+  ])
   if (!origin) throw itemNotFound()
   const { total = null, folders = null } = counts?.get(id) ?? {}
   return {
@@ -22,5 +27,6 @@ export async function detailsOf(db: Db, actor: UserActor, typedId: string): Prom
     created_at: secondsOf(origin.created_at),
     item_count: total,
     folder_count: folders,
+    link_count: links,
   }
 }

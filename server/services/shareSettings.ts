@@ -1,5 +1,5 @@
 import type { Request } from '@/contract/api'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import { settingsOfBody } from '@/domain/sharing/createPayload'
 import type { ShareSettings } from '@/domain/sharing/settings'
 import { checkSettings, settleSettings } from '@/domain/sharing/validate'

@@ -1,4 +1,4 @@
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareState } from '@/contract/shares'
 import { policyOf } from '@/domain/sharing/settings'
 import type { SharedLink, UserActor } from '../actor'

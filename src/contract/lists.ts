@@ -21,6 +21,8 @@ const ItemDetails = Type.Object({
   /** Of a folder what the user sees right below it, folders among them; null of a file. */
   item_count: nullable(Type.Integer()),
   folder_count: nullable(Type.Integer()),
+  /** Own field: how many share links of it the user has made (AH-40). */
+  link_count: Type.Integer({ minimum: 0 }),
 })
 
 const order = { sort_by: SortBy, sort_direction: SortDirection }

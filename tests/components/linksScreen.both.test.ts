@@ -188,7 +188,7 @@ describe('[AH-17] the details of a link', () => {
 
   test('list who did what, where and when; a visitor without an account is one', async () => {
     await details(
-      {},
+      { item: { type: 'folder' } },
       {
         visits: [
           makeVisit({ id: 3, kind: 'download', user: chen, at: NOW - 180, item_name: '合影.jpg', device: 'wecom' }),
@@ -203,6 +203,11 @@ describe('[AH-17] the details of a link', () => {
       '预览 · 微信 · 20 分钟前',
       '打开 · 昨天',
     ])
+  })
+
+  test('of one file do not repeat its name', async () => {
+    await details({}, { visits: [makeVisit({ id: 1, kind: 'preview', item_name: '文件1.pdf' })] })
+    expect(texts('.links-visit-what')).toStrictEqual(['预览 · 浏览器 · 1 分钟前'])
   })
 
   test('say that nobody came', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import { SharePanel } from '@/packages/share/SharePanel'
 import { freePolicy } from '../support/shareTable'
 import { makeItem } from '../stores/support/factories'

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
 import { Refusal } from '@/contract/errors'
+import { settingFields } from '@/domain/sharing/createPayload'
 import { userKey } from '../../server/actor'
 import type { UserRow } from '../../server/database/tables'
 import { kindOf } from '../../server/http/envelope'
 import { checked, client, type Client } from '../support/client'
 import { factories } from '../support/factories'
+import { openSettings } from '../support/shareTable'
+import { making } from '../support/shares'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 let server: TestServer
@@ -36,6 +39,8 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'GET /apps/users/get_base_info',
     'POST /apps/users/login',
     'POST /apps/users/logout',
+    'GET /apps/share_links/info/{unique_name}',
+    'POST /apps/share_links/info/{unique_name}',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },
@@ -74,6 +79,12 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'GET /apps/representations/pages': { file_id: 1 },
     'GET /apps/representations/entries': { file_id: 1 },
     'GET /yiqixie/get_access_url': { file_id: 1 },
+    'POST /apps/share_links/create': making({ id: 1, is_folder: false }),
+    'GET /apps/share_links/get': { share_link_id: 1 },
+    'GET /apps/share_links/visits': { share_link_id: 1 },
+    'POST /apps/share_links/edit': { share_link_id: 1, ...settingFields(openSettings) },
+    'POST /apps/share_links/close': { share_link_ids: [1] },
+    'POST /apps/share_links/reopen': { share_link_id: 1 },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },
   }

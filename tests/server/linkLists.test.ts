@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { client } from '../support/client'
 import { factories } from '../support/factories'
-import { makeLink } from '../support/shares'
+import { makeLink, typedIdOf } from '../support/shares'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 describe('[AH-17] what a list of links says of closing and of overseeing', () => {
@@ -26,6 +26,22 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
     assert.ok(closed[0]!.closed! >= from && closed[0]!.closed! <= Date.now() / 1000 + 1, String(closed[0]!.closed))
     const { share_link: open } = await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     assert.equal(open.closed, null)
+  })
+
+  test('[AH-40] the details of an item count the links that the asker made of it, those of several items among them', async () => {
+    const enterprise = await make.enterprise()
+    const [owner, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
+    const [folder, file] = [await make.folder({ owner }), await make.file({ owner })]
+    await make.collab(folder, { user: colleague }, 'editor')
+    const [mine, theirs] = [await client(server).as(owner.login), await client(server).as(colleague.login)]
+    const secret = { password: 'k7m3', password_protected: true }
+    await makeLink(mine, folder, secret)
+    await makeLink(mine, file, { ...secret, item_typed_ids: [typedIdOf(file), typedIdOf(folder)] })
+    await makeLink(theirs, folder, secret)
+    const count = async (who: typeof mine, item: typeof file) =>
+      (await who.call('GET /apps/files/details', { item_typed_id: typedIdOf(item) })).details.link_count
+    assert.deepEqual([await count(mine, folder), await count(mine, file), await count(theirs, folder)], [2, 1, 1])
+    assert.equal(await count(mine, await make.file({ owner })), 0)
   })
 
   test('administrators alone are told that they may list the links of the enterprise, and may', async () => {

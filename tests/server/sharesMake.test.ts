@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import { client, type Client } from '../support/client'

@@ -167,7 +167,11 @@ describe('[PREV-16] both forms', () => {
       siblings: [neighbour],
     } = await me.call(POST, { ...byName, file_id: a.id, num: 1 })
     const { preview_url, ...item } = neighbour!
-    assert.deepEqual(item, (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${b.id}` })).item)
+    const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: b.parent_id! })
+    assert.deepEqual(
+      item,
+      children!.find(({ id }) => id === b.id),
+    )
     const answer = await fetch(new URL(preview_url!, server.url))
     assert.equal(answer.status, 200)
     assert.equal((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width, 640)

@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
 import jsQR from 'jsqr'
 import type { Brush } from '@/platform/Platform'
+import { crc32 } from './samples/crc32'
 
 /** px of a character, as part of its size: a wide letter's */
 const CHARACTER = 0.6
@@ -45,8 +47,37 @@ export class Paper implements Brush {
     return { width: Array.from(text).length * size * CHARACTER }
   }
 
+  /** As a file. */
+  png(): Buffer {
+    const head = Buffer.alloc(13)
+    head.writeUInt32BE(this.width, 0)
+    head.writeUInt32BE(this.height, 4)
+    // 8 bits of red, green, blue and alpha.
+    head.set([8, 6], 8)
+    const stride = this.width * 4
+    const lines = Array.from({ length: this.height }, (_, y) => [
+      Buffer.from([0]),
+      Buffer.from(this.pixels.buffer, y * stride, stride),
+    ]).flat()
+    return Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', head),
+      chunk('IDAT', deflateSync(Buffer.concat(lines))),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+  }
+
   /** What the QR code on it says; null where there is none. */
   read(): string | null {
     return jsQR(this.pixels, this.width, this.height)?.data ?? null
   }
+}
+
+/** A part of a PNG. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }

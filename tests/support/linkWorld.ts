@@ -4,6 +4,7 @@ import type { UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import { client } from './client'
 import type { factories } from './factories'
+import { photo } from './samples/samples'
 import { freePolicy } from './shareTable'
 import { makeLink, Visitor } from './shares'
 import type { TestServer } from './testServer'
@@ -32,7 +33,7 @@ export async function userWithLinks(site: Site) {
   const enterprise = await freeEnterprise(site)
   const user = await make.user({ enterprise })
   const me = await client(server).as(user.login)
-  const file = async (name: string) => make.file({ owner: user }, { name, content: '欢迎报名' })
+  const file = (name: string, content: Buffer | string = '欢迎报名') => make.file({ owner: user }, { name, content })
   const change = (link: ShareLink, values: object) =>
     db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
 
@@ -42,7 +43,8 @@ export async function userWithLinks(site: Site) {
   const closed = await makeLink(me, await file('报名名单.txt'))
   await me.call('POST /apps/share_links/close', { share_link_ids: [closed.id] })
 
-  const talk = await file('宣讲会.txt')
+  // A picture can be seen at once.
+  const talk = await file('宣讲会.jpg', await photo())
   const used = await makeLink(me, talk, { is_preview_limit: true, preview_limit: 1, disable_download: true })
   const visitor = new Visitor(server.url, used.unique_name)
   await visitor.open()
@@ -58,7 +60,7 @@ export async function userWithLinks(site: Site) {
   const folder = await make.folder({ owner: user }, { name: '校园开放日照片' })
   const open = await makeLink(me, folder)
 
-  const brochure = await file('招生简章（终稿）.txt')
+  const brochure = await file('招生简章（终稿）.jpg', await photo())
   const protectedLink = await makeLink(me, brochure, {
     password: 'k7m3',
     password_protected: true,

@@ -1,4 +1,5 @@
-import type { EnterpriseInfo, Item, Role, SharePolicy } from '@/contract/entities'
+import type { EnterpriseInfo, Item, Role } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { Offer, OfferReason, ShareOffers } from '@/domain/sharing/offers'
 
 /** What a row of the table is about. */

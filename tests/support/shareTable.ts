@@ -1,4 +1,5 @@
-import type { EnterpriseInfo, SharePolicy } from '@/contract/entities'
+import type { EnterpriseInfo } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareSettings } from '@/domain/sharing/settings'
 import type { ShareField, ShareFault } from '@/domain/sharing/validate'

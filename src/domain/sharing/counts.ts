@@ -1,4 +1,4 @@
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import { LIMIT_COUNT_DEFAULT, LIMIT_COUNT_MAX_DIGITS } from '@/domain/limits'
 
 export type CountKind = 'preview' | 'download'

@@ -1,4 +1,5 @@
-import type { Item, SharePolicy, ViewFlags } from '@/contract/entities'
+import type { Item, ViewFlags } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import { whyShareDisabled } from '@/domain/items/abilities'
 import type { ShareAccess } from '@/contract/shares'
 import { hasColleagues, hasVersionChoice, isCompanyAllowed, type ShareEnterprise, type ShareMode } from './settings'

@@ -1,4 +1,5 @@
-import type { EnterpriseInfo, Item, SharePolicy } from '@/contract/entities'
+import type { EnterpriseInfo, Item } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareAccess, ShareLink } from '@/contract/shares'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { countOnTurningOn } from './counts'

@@ -1,4 +1,4 @@
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ErrorCode } from '@/contract/errors'
 import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'

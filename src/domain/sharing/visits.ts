@@ -5,6 +5,7 @@ export interface VisitGroup {
   /** Of the last of them; seconds since 1970. */
   at: number
   user: ShareVisit['user']
+  /** '' for the link itself. */
   itemName: string
   device: ShareVisit['device']
   /** What was done, in the order of `visitKinds`. */
@@ -17,8 +18,8 @@ export const visitKinds: readonly ShareVisit['kind'][] = ['visit', 'preview', 'd
 const LONGEST_PAUSE = 600
 
 /**
- * Visits as a person tells them: what one user did with the same thing, from the same kind of device, without a long pause is one. Those
- * without an account stay apart, since nobody knows who they were.
+ * Visits as a person tells them: opening a link and what one user then did with one thing, from the same kind of device and without a long
+ * pause, is one. Those without an account stay apart, since nobody knows who they were.
  * @param visits the newest first
  */
 export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
@@ -29,10 +30,11 @@ export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
       last?.user &&
       last.user.id === user?.id &&
       last.device === device &&
-      last.itemName === itemName &&
+      (last.itemName === itemName || itemName === '' || last.itemName === '') &&
       last.from - at <= LONGEST_PAUSE
     if (isSame) {
       last.from = at
+      last.itemName ||= itemName
       last.kinds = visitKinds.filter((each) => each === kind || last.kinds.includes(each))
     } else {
       groups.push({ id, at, from: at, user, itemName, device, kinds: [kind] })

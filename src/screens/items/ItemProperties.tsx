@@ -59,7 +59,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   )
 })
 
-function linesOf(app: AppStore, item: Item, { details, linkCount, phase }: DetailsStore, t: Words): PropertyLine[] {
+function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t: Words): PropertyLine[] {
   const { clock } = app.platform
   const moment = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
   /** null while it is on its way; no line without an answer */
@@ -78,7 +78,7 @@ function linesOf(app: AppStore, item: Item, { details, linkCount, phase }: Detai
       ? `${item.action_status.action_by} · ${moment(item.action_status.action_time)}`
       : undefined,
     version: isFile && item.version > 0 ? String(item.version) : undefined,
-    links: linkCount ? String(linkCount) : undefined,
+    links: details?.link_count ? String(details.link_count) : undefined,
     role: t(`role.${item.final_role}`),
   }
   return propertyKeys.flatMap((key) => {

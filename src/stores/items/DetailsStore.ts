@@ -5,12 +5,10 @@ import type { ItemDetails } from '@/contract/lists'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/shell/AppStore'
 
-/** What an item does not tell of itself, and how many links of it the user made; without an answer the rest is shown. */
+/** What an item does not tell of itself; without an answer the rest is shown. */
 export class DetailsStore {
   details: ItemDetails | null = null
   phase: 'loading' | 'ready' | 'failed' = 'loading'
-  /** null until it is known. */
-  linkCount: number | null = null
   private readonly canceler = createCanceler()
 
   constructor(
@@ -28,14 +26,6 @@ export class DetailsStore {
   /** What lies in a trash has no more to tell. */
   async load() {
     if (this.item.is_deleted) return this.answered(null)
-    await Promise.all([this.loadDetails(), this.countLinks()])
-  }
-
-  dispose() {
-    this.canceler.cancel()
-  }
-
-  private async loadDetails() {
     const { canceler } = this
     const request = { item_typed_id: this.item.typed_id }
     const answer = await answerOrNull(
@@ -44,17 +34,8 @@ export class DetailsStore {
     if (!canceler.canceled) this.answered(answer && answer.details)
   }
 
-  private async countLinks() {
-    const { canceler } = this
-    const request = { item_typed_id: this.item.typed_id }
-    const answer = await answerOrNull(
-      this.app.api.call('GET /apps/share_links/get_list', request, { handledCodes: 'all', canceler }),
-    )
-    if (answer && !canceler.canceled) this.linksCounted(answer.total_count)
-  }
-
-  private linksCounted(count: number) {
-    this.linkCount = count
+  dispose() {
+    this.canceler.cancel()
   }
 
   private answered(details: ItemDetails | null) {

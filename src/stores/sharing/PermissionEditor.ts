@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareAccess } from '@/contract/shares'
 import {
   countOfField,

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, reaction } from 'mobx'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Contact } from '@/contract/contacts'
-import type { Item, SharePolicy } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareLink } from '@/contract/shares'
 import { addressOf } from '@/domain/items/address'
@@ -48,7 +48,7 @@ export class ShareDraft {
   isRestored = false
   /** Being changed on the page of permissions (AH-27). */
   unsaved: ShareSettings | null = null
-  policy: SharePolicy = policyOf({})
+  policy = policyOf({})
   private start: Record<ShareMode, ShareSettings> | null = null
   private changed: Partial<Record<ShareMode, ShareSettings>> = {}
   private stopKeeping = () => {}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { SharePolicy } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import {
   defaultSettings,
   policyOf,

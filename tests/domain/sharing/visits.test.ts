@@ -37,10 +37,21 @@ describe('[AH-17] visits as a person tells them', () => {
 
   test.each([
     ['another user', { user: li }],
-    ['another file of a folder', { item_name: '合影.jpg' }],
     ['another kind of device', { device: 'browser' as const }],
   ])('%s is another visit', (_what, fields) => {
     expect(kinds(visit('preview', 900), visit('visit', 890, fields))).toStrictEqual([['preview'], ['visit']])
+  })
+
+  test('opening the link belongs to what was done with the thing; another file of a folder is another visit', () => {
+    const visits = [
+      visit('preview', 900, { item_name: '合影.jpg' }),
+      visit('download', 890, { item_name: '名单.txt' }),
+      visit('visit', 880),
+    ]
+    expect(groupVisits(visits).map(({ itemName, kinds: done }) => [itemName, done])).toStrictEqual([
+      ['合影.jpg', ['preview']],
+      ['名单.txt', ['visit', 'download']],
+    ])
   })
 
   test('two without an account are two, since nobody knows who they were', () => {

@@ -2,18 +2,22 @@ import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
 import { DetailsStore } from '@/stores/items/DetailsStore'
 import { makeItem } from '../support/factories'
-import { holdLinks, makeLink } from '../support/links'
 import { startApp } from '../support/startApp'
 
 const DETAILS = 'GET /apps/files/details'
-const details = { creator: { id: 7, name: '王珂' }, created_at: 1_790_000_000, item_count: null, folder_count: null }
+const details = {
+  creator: { id: 7, name: '王珂' },
+  created_at: 1_790_000_000,
+  item_count: null,
+  folder_count: null,
+  link_count: 0,
+}
 
 describe('[ROW-05] what an item does not tell of itself', () => {
   test('is asked for when its properties are opened', async () => {
     const { app, server } = await startApp()
     const item = makeItem()
     server.on(DETAILS, { details })
-    holdLinks({ server }, { links: [] })
     const store = new DetailsStore(app, item)
     const loaded = store.load()
     expect(store.phase).toBe('loading')
@@ -25,7 +29,6 @@ describe('[ROW-05] what an item does not tell of itself', () => {
   test('without an answer the rest is shown, and nobody is disturbed', async () => {
     const { app, server } = await startApp()
     server.on(DETAILS, new NoAnswer('network'))
-    server.on('GET /apps/share_links/get_list', new NoAnswer('network'))
     const store = new DetailsStore(app, makeItem())
     await store.load()
     expect([store.phase, store.details, app.feedback.dialog, app.feedback.toastShown]).toStrictEqual([
@@ -46,27 +49,10 @@ describe('[ROW-05] what an item does not tell of itself', () => {
   test('an answer that comes after the sheet is closed is dropped', async () => {
     const { app, server } = await startApp()
     server.on(DETAILS, { details })
-    holdLinks({ server }, { links: [] })
     const store = new DetailsStore(app, makeItem())
     const loaded = store.load()
     store.dispose()
     await loaded
     expect(store.details).toBeNull()
-  })
-
-  test('[AH-40] how many links of it the user made; while that is unknown nothing is said', async () => {
-    const { app, server } = await startApp()
-    const item = makeItem()
-    server.on(DETAILS, { details })
-    const ofItem = { typed_id: item.typed_id }
-    holdLinks(
-      { server },
-      { links: [makeLink({ id: 1, item: ofItem }), makeLink({ id: 2 }), makeLink({ id: 3, item: ofItem })] },
-    )
-    const store = new DetailsStore(app, item)
-    const loaded = store.load()
-    expect(store.linkCount).toBeNull()
-    await loaded
-    expect(store.linkCount).toBe(2)
   })
 })

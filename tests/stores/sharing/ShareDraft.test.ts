@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Contact } from '@/contract/contacts'
-import type { Item, SharePolicy } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/sharePolicy'
 import { chosenItemsOf } from '@/stores/items/ChosenItems'
 import { CHOSEN } from '@/stores/items/chosen'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'

@@ -111,6 +111,11 @@ export class Host {
     return this.parts.families.leaving.left
   }
 
+  /** Pictures that were given to WeChat's menu for them. */
+  get sentPictures(): Buffer[] {
+    return this.parts.families.pictures.sent
+  }
+
   /** Telephone numbers that were offered to be rung. */
   get dialled(): string[] {
     return this.parts.families.phone.offered

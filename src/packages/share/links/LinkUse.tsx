@@ -50,7 +50,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
       {phase === 'ready' && held.rows.length === 0 ? <View className="links-nobody">{t('links.nobody')}</View> : null}
       <View role={visitGroups.length > 0 ? 'list' : undefined} aria-busy={phase === 'loading'}>
         {visitGroups.map((visit) => (
-          <VisitRow key={visit.id} visit={visit} />
+          <VisitRow key={visit.id} visit={visit} isOfMany={link.item.type === 'folder' || link.item.item_count > 1} />
         ))}
       </View>
       <View className="links-foot">

@@ -7,8 +7,14 @@ import { avatarInitial } from '@/domain/text/avatar'
 import { useApp } from '@/screens/AppContext'
 import { wordAgo } from '@/screens/wordAgo'
 
+interface Props {
+  visit: VisitGroup
+  /** The link shows many things: it is told which. */
+  isOfMany: boolean
+}
+
 /** Who did what with a link, where and when. */
-export const VisitRow = observer(function VisitRow({ visit }: { visit: VisitGroup }) {
+export const VisitRow = observer(function VisitRow({ visit, isOfMany }: Props) {
   const app = useApp()
   const t = useWords<'links'>()
   const { at, device, itemName, kinds, user } = visit
@@ -26,7 +32,7 @@ export const VisitRow = observer(function VisitRow({ visit }: { visit: VisitGrou
       <View className="links-visit-text">
         <View className="links-visit-name">{name}</View>
         <View className="links-visit-what">
-          {[what, itemName, device === 'other' ? '' : t(`links.device.${device}`), wordAgo(app, at, t)]
+          {[what, isOfMany ? itemName : '', device === 'other' ? '' : t(`links.device.${device}`), wordAgo(app, at, t)]
             .filter(Boolean)
             .join(' · ')}
         </View>

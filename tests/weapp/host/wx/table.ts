@@ -13,6 +13,7 @@ import { loginFamily } from './login'
 import { mediaFamily, type Media } from './media'
 import { navigationFamily } from './navigation'
 import { phoneFamily, type Telephone } from './phone'
+import { picturesFamily, type DrawnPictures } from './pictures'
 import { privacyFamily, type Privacy } from './privacy'
 import { requestFamily } from './request'
 import { shareFamily, type Sharing } from './share'
@@ -31,6 +32,7 @@ export interface Families {
   leaving: Leaving
   media: Media
   phone: Telephone
+  pictures: DrawnPictures
   privacy: Privacy
   sharing: Sharing
   storage: Storage
@@ -63,13 +65,14 @@ export function buildWx(
     leaving: leavingFamily(device, privacy),
     media: mediaFamily(device, privacy),
     phone: phoneFamily(device),
+    pictures: picturesFamily(device),
     privacy,
     sharing: shareFamily(device),
     storage,
     system: systemFamily(device, network, entry, darkMode),
     updates: updateFamily(device),
   }
-  const { audio, clipboard, leaving, media, phone, sharing, system, updates } = families
+  const { audio, clipboard, leaving, media, phone, pictures, sharing, system, updates } = families
   const table: Api = {
     ...requestFamily(device, network),
     ...transferFamily(device, network),
@@ -83,6 +86,7 @@ export function buildWx(
     ...clipboard.api,
     ...leaving.api,
     ...phone.api,
+    ...pictures.api,
     ...media.api,
     ...privacy.api,
     ...sharing.api,

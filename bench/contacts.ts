@@ -1,24 +1,27 @@
 import http from 'node:http'
 import { sql } from 'kysely'
-import type { Db } from '../../server/database/connect'
-import { client } from '../../tests/support/client'
-import { factories } from '../../tests/support/factories'
-import { percentile, type Measurement } from '../measurement'
-import { prepareGround } from '../service'
-import { timed } from './timed'
+import type { Db } from '../server/database/connect'
+import { client } from '../tests/support/client'
+import { factories } from '../tests/support/factories'
+import { median, percentile, type Measurement } from './measurement'
+import { watchPicker } from './h5/contacts'
+import { launchBrowser } from './h5/visit'
+import { prepareGround, requireBuild } from './service'
+import { timed } from './server/timed'
 
 const people = 5000
 const departments = 300
 const calls = 100
+const visits = 3
 
 const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡林郭何高罗'
 const words = ['王', '李晓', '员工 12', 'p49', '陈', '部门 7', 'mingde', '查无此人', '张 0', '_%']
 
-/** Searches the people of an enterprise as one of them, and lists the first page of its largest department. */
+/** Searches the people of an enterprise as one of them, lists the first page of its largest department, and chooses all of these in the client. */
 export async function measureContacts(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {
-    const { url } = await ground.serve()
+    const { url } = await ground.serve(requireBuild('h5'))
     const { login, departmentId } = await fill(ground.db, ground.storage)
     const { headers } = await client({ url }).asApplet(login)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -38,12 +41,28 @@ export async function measureContacts(): Promise<Measurement[]> {
     )
     const page = await measured([`/departments/user_list?department_id=${departmentId}&direct=true`])
     agent.destroy()
+    const picker = await inBrowser(url, login)
     return [
       { id: 'server.contacts.search', value: search },
       { id: 'server.contacts.page', value: page },
+      { id: 'h5.contacts.firstRows', value: median(picker.map(({ firstRows }) => firstRows)) },
+      { id: 'h5.contacts.all', value: median(picker.map(({ worstFrame }) => worstFrame)) },
+      { id: 'h5.contacts.elements', value: picker[0]!.elements },
     ]
   } finally {
     await ground.close()
+  }
+}
+
+async function inBrowser(url: string, login: string) {
+  const { headers } = await client({ url }).as(login)
+  const browser = await launchBrowser()
+  try {
+    const rounds = []
+    for (let round = 0; round < visits; round += 1) rounds.push(await watchPicker(browser, url, headers.cookie!))
+    return rounds
+  } finally {
+    await browser.close()
   }
 }
 

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Paper } from '../../../support/Paper'
+import type { Api, Device } from '../Device'
+import { WxFailure } from '../WxFailure'
+
+export interface DrawnPictures {
+  api: Api
+  /** Files given to WeChat's menu for a picture. */
+  sent: Buffer[]
+}
+
+/** `createOffscreenCanvas`, whose paintings come out as bitmaps, and `showShareImageMenu`. */
+export function picturesFamily(device: Device): DrawnPictures {
+  const sent: Buffer[] = []
+  const api: Api = {
+    createOffscreenCanvas({ type, width, height }: { type: string; width: number; height: number }) {
+      if (type !== '2d') throw new Error('the app draws on a 2d canvas')
+      const paper = new Paper(width, height)
+      return {
+        getContext: (kind: string) => (kind === '2d' ? paper : null),
+        toDataURL: (kind: string) => `data:${kind};base64,${paper.png().toString('base64')}`,
+      }
+    },
+    showShareImageMenu: device.asynchronous('showShareImageMenu', ({ path }) => {
+      const disk = device.files.diskPath(path)
+      if (!disk || !existsSync(disk)) throw new WxFailure(`file doesn't exist: ${String(path)}`)
+      sent.push(readFileSync(disk))
+    }),
+  }
+  if (device.options.weCom) delete api.showShareImageMenu
+  return { api, sent }
+}

@@ -43,7 +43,7 @@ function sample(schema: TSchema): unknown {
       )
     default:
       if (!schema.pattern) return 'x'
-      return ['file_1', 'enterprise_1', 'comment', '123456', uuid].find((text) =>
+      return ['file_1', 'enterprise_1', 'comment', '123456', uuid, 'AbCdEfGhIjKlMnOpQrStUv'].find((text) =>
         new RegExp(schema.pattern as string).test(text),
       )
   }

@@ -9,6 +9,7 @@ import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
+const { chosenTitles } = await import('./rowSample.mjs')
 const { runCommand, runJest, runNodeFiles } = await import('./testRuns.mjs')
 const { runAll } = await import('./testSchedule.mjs')
 const { readTimes, saveTimes } = await import('./testTimes.mjs')
@@ -65,6 +66,8 @@ const {
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
 if (nodeFiles.some((file) => /^tests\/(browser\/|weapp\/largeText)/.test(file))) ensureChromium()
+
+if (!isDeep) process.env.CHOSEN_TITLES = JSON.stringify(chosenTitles(nodeFiles, process.env.SEED))
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)

@@ -42,7 +42,6 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       ...columns,
       ...password,
       ...(!isSamePassword && { password_version: before.password_version + 1 }),
-      is_first_visit_told: asked.is_first_visit_told ?? before.is_first_visit_told,
       // Who had it approved must not widen it behind the approver's back; what was refused is asked for again.
       ...(policy.is_share_approval_required && { approval_state: 1, approver_id: null }),
       ...(isAnother(before.due_at, columns.due_at) && { expiry_told_at: null }),

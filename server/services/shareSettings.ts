@@ -52,6 +52,7 @@ type Kept = Pick<
   | 'download_limit'
   | 'watermark_content'
   | 'is_watermark_visitor'
+  | 'is_first_visit_told'
 >
 
 /** Settings as columns; the password has its own. */
@@ -66,6 +67,7 @@ export function columnsOf(settings: ShareSettings): Kept {
     download_limit: settings.download_limit_v2,
     watermark_content: settings.watermark_customize_content,
     is_watermark_visitor: settings.is_watermark_visitor,
+    is_first_visit_told: settings.is_first_visit_told,
   }
 }
 

@@ -55,7 +55,6 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
       serial_number,
       maker_id: actor.user.id,
       enterprise_id: actor.enterprise.id,
-      is_first_visit_told: asked.is_first_visit_told ?? true,
       approval_state: policy.is_share_approval_required ? 1 : 2,
       created_at: now,
       items: items.map(({ chain: [item] }) => ({ itemId: item.id, pinnedVersionId: versions.get(item.id) ?? null })),

@@ -238,6 +238,7 @@ describe('[AH-17] the details of a link', () => {
       await page.reload()
       const page2 = shown(page).locator('.permissions')
       await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
+      await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
       await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
       await toast(page, t('link.changed'))
       await addressBecomes(page, `/shares/${protectedLink.id}`)
@@ -245,7 +246,7 @@ describe('[AH-17] the details of a link', () => {
         .getByText(new RegExp(t('links.previewOnly')))
         .waitFor()
       const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-      assert.deepEqual([kept.disable_download, kept.password], [true, 'k7m3'])
+      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
     })
   })
 

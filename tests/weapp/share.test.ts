@@ -65,7 +65,7 @@ async function gone(phone: Phone, selector: string): Promise<void> {
 }
 
 describe('sharing', () => {
-  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] a link is made with what was set, and WeChat says that it is copied', async (test) => {
+  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] [AH-17] a link is made with what was set, and WeChat says that it is copied', async (test) => {
     const { owner, phone } = await sharing(test)
     await openPermissions(phone)
     phone.host.tap(await cell(phone, t('share.perms.access')))
@@ -83,6 +83,7 @@ describe('sharing', () => {
     await turn(phone, t('share.perms.previewOnly'))
     await turn(phone, t('share.perms.watermark'))
     phone.host.input(await phone.until('.field-input'), '仅供内部')
+    await turn(phone, t('share.perms.firstVisit'))
     await phone.press(t('action.save'))
     await gone(phone, '.permissions')
     await turn(phone, t('share.pin.title'))
@@ -94,6 +95,7 @@ describe('sharing', () => {
     assert.equal(link!.preview_limit, 20)
     assert.equal(link!.disable_download, true)
     assert.equal(link!.watermark_customize_content, '仅供内部')
+    assert.equal(link!.is_first_visit_told, false)
     assert.equal(link!.item.pinned_version, 1)
     assert.equal(link!.due_time % 60, 59)
     await phone.press(t('share.act.copyBoth'))

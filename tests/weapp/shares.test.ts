@@ -156,14 +156,17 @@ describe('[AH-17] the details of a link', () => {
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
     await openMenu(phone)
     await phone.choose('links.settings')
-    const previewOnly = () =>
-      phone.until(() =>
-        phone.host
-          .$$('.share-cell')
-          .find(({ text }) => text.startsWith(phone.t('share.perms.previewOnly')))
-          ?.$('.switch'),
+    const turn = async (label: string) =>
+      phone.host.tap(
+        await phone.until(() =>
+          phone.host
+            .$$('.share-cell')
+            .find(({ text }) => text.startsWith(label))
+            ?.$('.switch'),
+        ),
       )
-    phone.host.tap(await previewOnly())
+    await turn(phone.t('share.perms.previewOnly'))
+    await turn(phone.t('share.perms.firstVisit'))
     phone.host.back()
     await phone.press(phone.t('share.unsaved.stay'))
     await phone.readsNot(phone.t('share.unsaved.title'))
@@ -172,7 +175,7 @@ describe('[AH-17] the details of a link', () => {
     await phone.until(() => !phone.host.$('.permissions'))
     await phone.reads(phone.t('links.previewOnly'))
     const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-    assert.deepEqual([kept.disable_download, kept.password], [true, 'k7m3'])
+    assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
   })
 
   test('[AH-08] copying takes name, address and password, which WeChat says itself', async (t) => {

@@ -118,6 +118,8 @@ export const phrases: SharePhrases = {
       forward: 'No forwarding',
       forwardNote: 'In WeChat it is sent as a private message',
       forwardForced: 'Your company doesn’t allow forwarding',
+      firstVisit: 'Notify me when first opened',
+      firstVisitNote: 'A message tells you when somebody opens the link for the first time',
       locked: '{label}, can’t be changed',
     },
     unsaved: {

@@ -116,6 +116,8 @@ export const phrases = {
       forward: '禁止转发',
       forwardNote: '在微信里以私密消息发出',
       forwardForced: '公司不允许转发',
+      firstVisit: '首次打开时通知我',
+      firstVisitNote: '有人第一次打开链接时，消息中心会提醒你',
       locked: '{label}，不能更改',
     },
     unsaved: {

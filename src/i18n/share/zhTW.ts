@@ -118,6 +118,8 @@ export const phrases: SharePhrases = {
       forward: '禁止轉發',
       forwardNote: '在微信裡以私密訊息發出',
       forwardForced: '公司不允許轉發',
+      firstVisit: '首次開啟時通知我',
+      firstVisitNote: '有人第一次開啟連結時，訊息中心會提醒你',
       locked: '{label}，不能更改',
     },
     unsaved: {

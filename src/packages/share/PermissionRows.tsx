@@ -66,6 +66,15 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
           onSwitch={(isOn) => editor.setForwardDisabled(isOn)}
         />
       </View>
+      <View className="share-group">
+        <SwitchRow
+          label={t('share.perms.firstVisit')}
+          note={t('share.perms.firstVisitNote')}
+          isOn={settings.is_first_visit_told}
+          offer="yes"
+          onSwitch={(isOn) => editor.setFirstVisitTold(isOn)}
+        />
+      </View>
       {hasMessage && (
         <View className="share-group share-message">
           <MessageField

@@ -15,7 +15,8 @@ import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { requireLink, viewLink, viewLinks } from './shareLists'
 import { tellReceivers } from './shareMessages'
-import { columnsOf, sharePassword, passwordOf, requireSettings, type AskedSettings } from './shareSettings'
+import { passwordOf, sharePassword } from './sharePasswords'
+import { columnsOf, requireSettings, type AskedSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
@@ -31,8 +32,12 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const policy = await policyOn(db, actor, await requireStillShareable(db, actor, link))
   const now = clock()
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
-  const settings = requireSettings(asked, policy, actor, { receivers: isByName ? link.receiver_count : null, now })
-  const isSamePassword = settings.password === passwordOf(ports, link)
+  const held = passwordOf(ports, link)
+  // As its maker sees it: with a password that nobody can read any more.
+  const isPasswordKept = held === null && asked.password_protected && asked.password === ''
+  const receivers = isByName ? link.receiver_count : null
+  const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
+  const isSamePassword = isPasswordKept || settings.password === held
   const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {
     const before = await lockLink(transaction, id)

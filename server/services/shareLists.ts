@@ -8,7 +8,7 @@ import { presentShareLink } from '../presenters/presentShareLink'
 import { linkPage, loadLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
 import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
 import { parseTypedId } from './places'
-import { passwordOf } from './shareSettings'
+import { passwordOf } from './sharePasswords'
 import { standingOf } from './shareStanding'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
@@ -73,7 +73,7 @@ export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly nu
     presentShareLink(link, {
       state: standings.get(link.id)!.state,
       url: `${ports.config.baseUrl ?? ''}/share/${link.unique_name}`,
-      password: link.maker_id === actor.user.id ? passwordOf(ports, link) : '',
+      password: link.maker_id === actor.user.id ? (passwordOf(ports, link) ?? '') : '',
     }),
   )
 }

@@ -18,7 +18,8 @@ import { recordDeed } from './audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from './places'
 import { viewLink } from './shareLists'
 import { tellReceivers } from './shareMessages'
-import { columnsOf, sharePassword, requireSettings } from './shareSettings'
+import { sharePassword } from './sharePasswords'
+import { columnsOf, requireSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Asked = Request<'POST /apps/share_links/create'>

@@ -83,7 +83,7 @@ export const ShareLink = Type.Object({
   /** Whether it was closed by an administrator, who alone opens it again. */
   is_closed_by_administrator: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
-  /** Shown to its maker only, '' to everybody else. */
+  /** Shown to its maker only, '' to everybody else, and where it can be read no more: an edit with '' then keeps it. */
   password: Type.String(),
   preview_limit: nullable(LimitCount),
   download_limit_v2: nullable(LimitCount),

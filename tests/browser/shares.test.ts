@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { createSealer } from '../../server/sealing'
 import { client } from '../support/client'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../support/linkWorld'
 import { makeLink, Visitor } from '../support/shares'
@@ -248,6 +250,28 @@ describe('[AH-17] the details of a link', () => {
       const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
       assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
     })
+  })
+
+  test('a password that can be shown no more says so, and stays when something else is changed', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ password_sealed: sealed })
+      .where('id', '=', protectedLink.id)
+      .execute()
+    await drive.visit(user, `/shares/${protectedLink.id}?changeperms=1`, async (page) => {
+      const permissions = shown(page).locator('.permissions')
+      await permissions.getByText(t('share.perms.passwordKept')).waitFor()
+      await permissions.getByRole('switch', { name: t('share.perms.forward') }).tap()
+      await permissions.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await toast(page, t('link.changed'))
+      await shown(page)
+        .getByText(new RegExp(t('links.hasPassword')))
+        .waitFor()
+    })
+    await new Visitor(drive.server.url, protectedLink.unique_name).refusedToOpen('share_link_invalid_password')
+    await new Visitor(drive.server.url, protectedLink.unique_name).open('k7m3')
   })
 
   test('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {

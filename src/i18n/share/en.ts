@@ -98,6 +98,7 @@ export const phrases: SharePhrases = {
       password: 'Password',
       passwordForced: 'All share links need a password',
       passwordOptional: 'Leave empty for none',
+      passwordKept: 'It still holds but can’t be shown any more. You can set another',
       newPassword: 'New one',
       expiry: 'Expiry',
       expiryAt: 'Until {moment}',

@@ -96,6 +96,7 @@ export const phrases = {
       password: '访问密码',
       passwordForced: '所有分享链接都需要密码',
       passwordOptional: '不填则不需要密码',
+      passwordKept: '密码仍然有效，但已无法显示；可以换一个',
       newPassword: '换一个',
       expiry: '有效期',
       expiryAt: '{moment} 到期',

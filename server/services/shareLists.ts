@@ -1,11 +1,12 @@
 import type { ShareLink } from '@/contract/shares'
+import { isLive } from '@/domain/sharing/linkState'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied, shareLinkNotFound } from '../errors'
 import { mayOversee, mayOverseeAll } from '../policies/shares'
 import { presentShareLink } from '../presenters/presentShareLink'
-import { linkPage, loadLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
+import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
 import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
 import { parseTypedId } from './places'
 import { passwordOf } from './sharePasswords'
@@ -15,6 +16,8 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
 
 /** rows of a page (LIST-03) */
 const PAGE_SIZE = 25
+/** links and items of them that are judged for a filter, the newest; what is older is told by its own row */
+const MOST_JUDGED = { links: 5000, items: 20_000 }
 /** days of the chart */
 const DAYS = 30
 
@@ -54,8 +57,16 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
     now: ports.clock(),
     ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
   }
+  if (asked.state !== undefined) filter.dead = await deadLinks(ports.db, filter)
   const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
   return { links: await viewLinks(ports, actor, ids), total }
+}
+
+/** Links that have ended although their own rows do not say so: their makers, or the enterprises, share them no longer. */
+async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
+  const links = await undecidedLinks(db, filter, MOST_JUDGED)
+  const standings = await standingOf(db, links, filter.now)
+  return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
 }
 
 /** One link. */

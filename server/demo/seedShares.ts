@@ -83,7 +83,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     receivers,
   })
   const userIds = await peopleOf(db, receivers, { senderId: makerId, enterpriseId })
-  await tellReceivers(db, { linkId, source: 1, userIds, at: made })
+  if (!seed.approval) await tellReceivers(db, { linkId, source: 1, userIds, at: made })
   const { visits, visitors } = await seedVisits(db, place, linkId, seed)
   await updateLink(db, linkId, {
     visit_count: visits,

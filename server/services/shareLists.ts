@@ -4,8 +4,10 @@ import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied, shareLinkNotFound } from '../errors'
-import { mayOversee, mayOverseeAll } from '../policies/shares'
+import type { LinkFacts } from '../policies/facts'
+import { mayApprove, mayOversee, mayOverseeAll } from '../policies/shares'
 import { presentShareLink } from '../presenters/presentShareLink'
+import { administratorIds } from '../queries/people'
 import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
 import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
 import { parseTypedId } from './places'
@@ -80,13 +82,26 @@ export async function viewLink(ports: Ports, actor: UserActor, id: number): Prom
 export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
   const links = await loadLinks(ports.db, ids)
   const standings = await standingOf(ports.db, links, ports.clock())
+  const mayDecide = await approverOf(ports.db, actor)
   return links.map((link) =>
     presentShareLink(link, {
       state: standings.get(link.id)!.state,
+      mayApprove: standings.get(link.id)!.state === 'waiting' && mayDecide(link),
       url: `${ports.config.baseUrl ?? ''}/share/${link.unique_name}`,
       password: link.maker_id === actor.user.id ? (passwordOf(ports, link) ?? '') : '',
     }),
   )
+}
+
+/** Tells of links whether a user may approve or refuse them. */
+export async function approverOf(
+  db: Db,
+  actor: UserActor,
+): Promise<(link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>) => boolean> {
+  if (!actor.user.is_administrator) return () => false
+  const administrators = await administratorIds(db, actor.enterprise.id)
+  const isOnly = administrators.every((id) => id === actor.user.id)
+  return (link) => mayApprove(actor, link, isOnly)
 }
 
 /**

@@ -141,6 +141,55 @@ describe('[AH-17] my shares', () => {
     })
   })
 
+  test('decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told', async () => {
+    const { enterprise, user, me, waiting } = await userWithLinks(drive)
+    const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ approval_state: 1 })
+      .where('id', '=', other.id)
+      .execute()
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    const names = { [other.id]: '也待审.txt', [waiting.id]: '待审.txt' }
+    const rowOf = (page: Page, id: number) => shown(page).locator('.row').filter({ hasText: new RegExp(`^${names[id]}`) })
+    const decide = async (page: Page, id: number, word: 'approve' | 'refuse') => {
+      await rowOf(page, id).locator('.row-open').tap()
+      await addressBecomes(page, `/shares/${id}`)
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
+      await page.goBack()
+    }
+    await drive.visit(administrator, '/shares', async (page) => {
+      await button(page, t('links.enterprise')).tap()
+      await decide(page, other.id, 'refuse')
+      await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
+      await decide(page, waiting.id, 'approve')
+      await page.goto(`${drive.server.url}/shares/${waiting.id}`)
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t('link.close'), exact: true })
+        .waitFor()
+      assert.equal(
+        await dialog(page)
+          .getByRole('button', { name: t('link.approve'), exact: true })
+          .count(),
+        0,
+      )
+    })
+    await new Visitor(drive.server.url, waiting.unique_name).open()
+    await drive.visit(user, '/message', async (page) => {
+      await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
+      await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
+    })
+  })
+
   test('an administrator sees the links of the enterprise, closes one, and alone opens it again', async () => {
     const { enterprise, user, protectedLink } = await userWithLinks(drive)
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })

@@ -176,6 +176,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/share_links/edit': 'of no item',
   'POST /apps/share_links/close': 'of no item',
   'POST /apps/share_links/reopen': 'of no item',
+  'POST /apps/share_links/approve': 'of no item',
   'GET /apps/share_links/info/{unique_name}': 'of no item',
   'POST /apps/share_links/info/{unique_name}': 'of no item',
   'POST /apps/users/two_step': 'of no item',

@@ -114,6 +114,28 @@ describe('[AH-17] my shares', () => {
   })
 })
 
+describe('decisions 4.15: a link that waits for an approval', () => {
+  test('is approved or refused by an administrator, from its menu; its maker finds neither there', async (t) => {
+    const { enterprise, user, waiting } = await userWithLinks(site)
+    const administrator = await site.make.user({ enterprise, isAdministrator: true })
+    const words = (phone: Phone) => phone.host.$$('.menu-entry').map(({ text }) => text)
+    const maker = await openSignedIn(t, site.wire, user, links({ id: String(waiting.id) }))
+    await openMenu(maker)
+    assert.ok(!words(maker).includes(maker.t('link.approve')))
+    const phone = await openSignedIn(t, site.wire, administrator, links({ id: String(waiting.id) }))
+    await openMenu(phone)
+    await phone.choose('link.refuse')
+    await phone.answer('action.cancel')
+    await openMenu(phone)
+    await phone.choose('link.approve')
+    await phone.answer('link.approve')
+    await phone.toast('link.approved')
+    await new Visitor(site.server.url, waiting.unique_name).open()
+    await openMenu(phone)
+    assert.ok(!words(phone).includes(phone.t('link.refuse')))
+  })
+})
+
 describe('[AH-17] the details of a link', () => {
   test('who opened it and what they did; a link that is none leads to the list', async (t) => {
     const { user, protectedLink, brochure } = await userWithLinks(site)

@@ -291,6 +291,7 @@ const words: Record<OfferReason, string> = {
   share_forbidden: t('refusal.share_forbidden'),
   share_disabled: t('refusal.share_disabled'),
   share_disabled_for_members: t('refusal.share_disabled_for_members'),
+  share_encrypted: t('refusal.share_encrypted'),
   not_downloadable: t('share.perms.notDownloadable'),
   share_public_disabled: t('file.share.disabled.publicDisabled'),
   share_company_disabled: t('share.fault.share_company_disabled'),

@@ -236,6 +236,7 @@ const words: Record<OfferReason, Parameters<Phone['toast']>[0]> = {
   share_forbidden: 'refusal.share_forbidden',
   share_disabled: 'refusal.share_disabled',
   share_disabled_for_members: 'refusal.share_disabled_for_members',
+  share_encrypted: 'refusal.share_encrypted',
   not_downloadable: 'share.perms.notDownloadable',
   share_public_disabled: 'file.share.disabled.publicDisabled',
   share_company_disabled: 'share.fault.share_company_disabled',

@@ -159,6 +159,7 @@ export const phrases: LazyPhrases = {
     share_forbidden: 'You don’t have permission to share this',
     share_disabled: 'Sharing is disabled for this item',
     share_disabled_for_members: 'Members can’t share this. Ask its owner.',
+    share_encrypted: 'Encrypted files can’t be shared',
     encrypted: 'Encrypted files can’t be moved or downloaded',
     scanning: 'This file has not passed the virus scan and cannot be downloaded',
     approval: 'This file awaits approval and cannot be downloaded, copied or moved yet',

@@ -156,6 +156,7 @@ export const phrases = {
     share_forbidden: '没有分享权限',
     share_disabled: '它已被设为禁止分享',
     share_disabled_for_members: '成员不能分享它，请联系所有者',
+    share_encrypted: '加密文件不能分享',
     encrypted: '加密文件不能移动或下载',
     scanning: '文件未通过病毒扫描，暂不能下载',
     approval: '文件正在审批，通过后才能下载、复制或移动',

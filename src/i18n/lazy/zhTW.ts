@@ -158,6 +158,7 @@ export const phrases: LazyPhrases = {
     share_forbidden: '沒有分享權限',
     share_disabled: '它已被設為禁止分享',
     share_disabled_for_members: '成員不能分享它，請聯絡擁有者',
+    share_encrypted: '加密檔案不能分享',
     encrypted: '加密檔案無法移動或下載',
     scanning: '檔案未通過病毒掃描，暫不能下載',
     approval: '檔案正在審批，通過後才能下載、複製或移動',

@@ -31,7 +31,8 @@ export async function sealingKey(folder: string): Promise<Buffer> {
   const path = join(folder, SEALING_KEY)
   const text = (await readKey(path)) ?? (await makeKey(folder, path))
   const key = keyOf(text)
-  if (!key) throw new Error(`${path} holds no key: bring it back from a backup. Without it passwords of links cannot be shown.`)
+  if (!key)
+    throw new Error(`${path} holds no key: bring it back from a backup. Without it passwords of links cannot be shown.`)
   return key
 }
 

@@ -62,9 +62,11 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
       share_link: await reopenLink(ports, actor, id),
     })),
 
-    'POST /apps/share_links/approve': requireUser(async ({ actor }, { share_link_ids: ids, is_approved: isApproved }) => ({
-      share_links: await decideLinks(ports, actor, ids, isApproved),
-    })),
+    'POST /apps/share_links/approve': requireUser(
+      async ({ actor }, { share_link_ids: ids, is_approved: isApproved }) => ({
+        share_links: await decideLinks(ports, actor, ids, isApproved),
+      }),
+    ),
 
     'GET /apps/share_links/info/{unique_name}': (context, { unique_name: name }, request) =>
       open(context, name, undefined, request),

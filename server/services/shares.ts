@@ -62,7 +62,8 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
       receivers,
     })
     // Whom it goes to hears of it once it is approved.
-    if (policy.is_share_approval_required) await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
+    if (policy.is_share_approval_required)
+      await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
     else await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
     const itemIds = items.map(({ chain: [item] }) => item.id)
     await recordDeed(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })

@@ -151,7 +151,10 @@ describe('[AH-17] my shares', () => {
       .execute()
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     const names = { [other.id]: '也待审.txt', [waiting.id]: '待审.txt' }
-    const rowOf = (page: Page, id: number) => shown(page).locator('.row').filter({ hasText: new RegExp(`^${names[id]}`) })
+    const rowOf = (page: Page, id: number) =>
+      shown(page)
+        .locator('.row')
+        .filter({ hasText: new RegExp(`^${names[id]}`) })
     const decide = async (page: Page, id: number, word: 'approve' | 'refuse') => {
       await rowOf(page, id).locator('.row-open').tap()
       await addressBecomes(page, `/shares/${id}`)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareLink, ShareState } from '@/contract/shares'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
-import type { ShareLinkRow } from '../../server/database/shareTables'
+import { updateLink } from '../../server/queries/shareLinks'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { fillWithLinks, freeEnterprise } from '../support/linkWorld'
@@ -98,14 +98,21 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
   }
 
   const db = () => server.deps.db
-  const set = (values: Partial<ShareLinkRow>) => ({ link }: World) =>
-    db().updateTable('share_links').set(values).where('id', '=', link.id).execute()
-  const decide = (policy: Partial<SharePolicy>) => ({ enterprise }: World) =>
-    decideShares(server.deps, enterprise, { is_share_force_passwd_switch: false, ...policy })
-  const change = (table: 'items' | 'users' | 'enterprises', values: object, id: (world: World) => number) => (world: World) =>
-    db().updateTable(table).set(values).where('id', '=', id(world)).execute()
-  const role = (to: 'viewer' | 'previewer') => ({ folder }: World) =>
-    db().updateTable('collabs').set({ role: to }).where('item_id', '=', folder.id).execute()
+  const set =
+    (values: Parameters<typeof updateLink>[2]) =>
+    ({ link }: World) =>
+      updateLink(db(), link.id, values)
+  const decide =
+    (policy: Partial<SharePolicy>) =>
+    ({ enterprise }: World) =>
+      decideShares(server.deps, enterprise, { is_share_force_passwd_switch: false, ...policy })
+  const change =
+    (table: 'items' | 'users' | 'enterprises', values: object, id: (world: World) => number) => (world: World) =>
+      db().updateTable(table).set(values).where('id', '=', id(world)).execute()
+  const role =
+    (to: 'viewer' | 'previewer') =>
+    ({ folder }: World) =>
+      db().updateTable('collabs').set({ role: to }).where('item_id', '=', folder.id).execute()
   const remove = async (owner: UserRow, item: ItemRow) =>
     (await client(server).as(owner.login)).call('POST /apps/files/delete', { item_typed_ids: [typedIdOf(item)] })
   const limited = { is_preview_limit: true, preview_limit: 1 }
@@ -123,7 +130,12 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     { what: 'refused', become: set({ approval_state: 3 }), state: 'refused' },
     { what: 'closed', become: set({ closed_at: past }), state: 'closed' },
     { what: 'past its end', become: set({ due_at: past }), state: 'expired' },
-    { what: 'previewed as often as it may, while it can be downloaded', made: limited, become: set({ preview_count: 1 }), state: 'open' },
+    {
+      what: 'previewed as often as it may, while it can be downloaded',
+      made: limited,
+      become: set({ preview_count: 1 }),
+      state: 'open',
+    },
     {
       what: 'the same where the organisation has stopped downloads since',
       made: limited,
@@ -134,7 +146,11 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
       state: 'limit_reached',
     },
     { what: 'its item was deleted', become: ({ owner, file }) => remove(owner, file), state: 'unavailable' },
-    { what: 'the folder around it was deleted', become: ({ owner, folder }) => remove(owner, folder), state: 'unavailable' },
+    {
+      what: 'the folder around it was deleted',
+      become: ({ owner, folder }) => remove(owner, folder),
+      state: 'unavailable',
+    },
     { what: 'its maker may only preview', become: role('previewer'), state: 'unavailable' },
     { what: 'its maker may only look', become: role('viewer'), state: 'open' },
     {
@@ -194,7 +210,8 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
         await db().selectFrom('users').select('is_active').where('id', '=', world.maker.id).executeTakeFirstOrThrow()
       ).is_active
       const own = (state?: 'open' | 'ended') => world.me.call('GET /apps/share_links/get_list', { state })
-      const all = (state?: 'open' | 'ended') => world.administrator.call('GET /apps/share_links/enterprise_list', { state })
+      const all = (state?: 'open' | 'ended') =>
+        world.administrator.call('GET /apps/share_links/enterprise_list', { state })
       for (const list of isMakerActive ? [own, all] : [all]) {
         const [whole, open, ended] = [await list(), await list('open'), await list('ended')]
         assert.equal(whole.share_links.find(({ id }) => id === world.link.id)?.state, row.state)
@@ -202,7 +219,9 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
           [open, true],
           [ended, false],
         ] as const) {
-          const expected = whole.share_links.filter(({ state }) => (state === 'open' || state === 'waiting') === isAsked)
+          const expected = whole.share_links.filter(
+            ({ state }) => (state === 'open' || state === 'waiting') === isAsked,
+          )
           assert.deepEqual(
             shown.share_links.map(({ id }) => id),
             expected.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ShareSettings } from '@/domain/sharing/settings'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import { client, type Client } from '../support/client'

@@ -70,7 +70,8 @@ export async function worldOf(
   const disabledFor = kind === 'shareDisabled' ? 'all' : kind === 'shareDisabledForMembers' ? 'members' : null
   if (disabledFor)
     await db.updateTable('items').set({ share_disabled_for: disabledFor }).where('id', '=', item.id).execute()
-  if (kind === 'encrypted') await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', item.id).execute()
+  if (kind === 'encrypted')
+    await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', item.id).execute()
   const user = role === 'owner' ? owner : await make.user({ enterprise })
   if (role !== 'owner') await make.collab(parent, { user }, role)
   return { user, item, typedId: `${item.is_folder ? 'folder' : 'file'}_${item.id}` }

@@ -107,9 +107,7 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
       <View className="share-cell-line">
         <View className="share-cell-texts">
           <View className="share-cell-label">{label}</View>
-          {!error && (
-            <View className="share-cell-note">{t(`share.perms.${isKept ? 'passwordKept' : note}`)}</View>
-          )}
+          {!error && <View className="share-cell-note">{t(`share.perms.${isKept ? 'passwordKept' : note}`)}</View>}
         </View>
         <Input
           className={error ? 'password-input password-wrong' : 'password-input'}

@@ -15,7 +15,14 @@ import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { findShared, type Shared } from './findShared'
-import { noteKeyOf, readShareNote, removeShareNote, restoredSettings, writeShareNote, type ShareNote } from './shareNotes'
+import {
+  noteKeyOf,
+  readShareNote,
+  removeShareNote,
+  restoredSettings,
+  writeShareNote,
+  type ShareNote,
+} from './shareNotes'
 
 /** `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
 export type SharePhase = 'finding' | 'ready' | 'making' | 'made' | 'gone'

@@ -133,11 +133,7 @@ describe('[SHARE-16] making a link', () => {
 })
 
 describe('several items as one link', () => {
-  async function openMany(
-    items: readonly Item[],
-    policy: Partial<SharePolicy> = {},
-    platform = platformSignedIn(),
-  ) {
+  async function openMany(items: readonly Item[], policy: Partial<SharePolicy> = {}, platform = platformSignedIn()) {
     platform.server
       .on('GET /apps/files/get_info', { item: { ...items[0]!, ...freePolicy, ...policy } })
       .on(CREATE, { share_link: makeLink({ id: 8 }) })

@@ -84,7 +84,7 @@ export async function fillWithLinks({ server, make }: Site, user: UserRow, count
     with made as (
       insert into share_links (unique_name, serial_number, maker_id, enterprise_id, access, description,
         disable_download, disable_forward, watermark_content, is_watermark_visitor, is_first_visit_told, created_at)
-      select lpad(n::text, 22, ${letter}), 'N' || n, ${user.id}, ${user.enterprise_id}, 'public', '', false, false, '', false, false, now()
+      select lpad(n::text, 22, ${letter}), 'N' || ${letter} || n, ${user.id}, ${user.enterprise_id}, 'public', '', false, false, '', false, false, now()
       from generate_series(1, ${count}::int) n returning id
     )
     insert into share_link_items (link_id, position, item_id, is_folder, name, extension, size)

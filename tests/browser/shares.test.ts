@@ -150,14 +150,7 @@ describe('[AH-17] my shares', () => {
       .where('id', '=', other.id)
       .execute()
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
-    const names = { [other.id]: '也待审.txt', [waiting.id]: '待审.txt' }
-    const rowOf = (page: Page, id: number) =>
-      shown(page)
-        .locator('.row')
-        .filter({ hasText: new RegExp(`^${names[id]}`) })
-    const decide = async (page: Page, id: number, word: 'approve' | 'refuse') => {
-      await rowOf(page, id).locator('.row-open').tap()
-      await addressBecomes(page, `/shares/${id}`)
+    const decide = async (page: Page, word: 'approve' | 'refuse') => {
       await button(page, t('links.more')).tap()
       await dialog(page)
         .getByRole('button', { name: t(`link.${word}`), exact: true })
@@ -167,24 +160,20 @@ describe('[AH-17] my shares', () => {
         .getByRole('button', { name: t(`link.${word}`), exact: true })
         .tap()
       await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
-      await page.goBack()
     }
     await drive.visit(administrator, '/shares', async (page) => {
       await button(page, t('links.enterprise')).tap()
-      await decide(page, other.id, 'refuse')
+      await row(page, '也待审').locator('.row-open').tap()
+      await addressBecomes(page, `/shares/${other.id}`)
+      await decide(page, 'refuse')
+      await page.goBack()
       await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
-      await decide(page, waiting.id, 'approve')
       await page.goto(`${drive.server.url}/shares/${waiting.id}`)
+      await decide(page, 'approve')
       await button(page, t('links.more')).tap()
-      await dialog(page)
-        .getByRole('button', { name: t('link.close'), exact: true })
-        .waitFor()
-      assert.equal(
-        await dialog(page)
-          .getByRole('button', { name: t('link.approve'), exact: true })
-          .count(),
-        0,
-      )
+      const entry = (name: string) => dialog(page).getByRole('button', { name, exact: true })
+      await entry(t('link.close')).waitFor()
+      assert.equal(await entry(t('link.approve')).count(), 0)
     })
     await new Visitor(drive.server.url, waiting.unique_name).open()
     await drive.visit(user, '/message', async (page) => {

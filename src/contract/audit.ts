@@ -27,6 +27,8 @@ export const deeds = [
   'share_changed',
   'share_closed',
   'share_reopened',
+  'share_approved',
+  'share_refused',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]

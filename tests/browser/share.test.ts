@@ -34,6 +34,20 @@ async function linksOf({ login }: { login: string }): Promise<ShareLink[]> {
   return links.map((link) => ({ ...link, url: new URL(link.url, drive.server.url).href }))
 }
 
+/** Chooses rows of a list, in that order, and shares them together. */
+async function shareBoth(page: Page, names: readonly string[]): Promise<void> {
+  await row(page, names[0]!).waitFor()
+  await settled(page)
+  await shown(page)
+    .getByRole('button', { name: t('list.select'), exact: true })
+    .tap()
+  for (const name of names) await row(page, name).tap()
+  await shown(page)
+    .locator('.select-bar')
+    .getByRole('button', { name: t('many.share'), exact: true })
+    .tap()
+}
+
 describe('sharing by link', () => {
   test('[SHARE-01] [SHARE-13] the popup tells item, permissions and version; creating shows address and password, and copying copies both', async () => {
     const owner = await drive.make.user()
@@ -161,17 +175,7 @@ describe('sharing by link', () => {
     const { owner } = await ownFile('甲.txt')
     await drive.make.file({ owner }, { name: '乙.txt' })
     await drive.visit(owner, '/files/own', async (page) => {
-      await row(page, '乙.txt').waitFor()
-      await settled(page)
-      await shown(page)
-        .getByRole('button', { name: t('list.select'), exact: true })
-        .tap()
-      await row(page, '甲.txt').tap()
-      await row(page, '乙.txt').tap()
-      await shown(page)
-        .locator('.select-bar')
-        .getByRole('button', { name: t('many.share'), exact: true })
-        .tap()
+      await shareBoth(page, ['甲.txt', '乙.txt'])
       await popup(page)
         .getByText(t('share.many', { name: '甲.txt', n: 2 }))
         .waitFor()
@@ -186,6 +190,23 @@ describe('sharing by link', () => {
       assert.equal((await linksOf(owner))[0]!.item.item_count, 2)
       await press(page, t('share.act.done')).tap()
       await shown(page).locator('.select-bar').waitFor({ state: 'detached' })
+    })
+  })
+
+  test('[AH-27] what was begun with several items is there when the same ones are chosen after a reload', async () => {
+    const { owner } = await ownFile('甲.txt')
+    await drive.make.file({ owner }, { name: '乙.txt' })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await shareBoth(page, ['甲.txt', '乙.txt'])
+      await cell(page, t('share.message.placeholder')).tap()
+      await popup(page).getByRole('textbox').fill('两份一起看')
+      await page.goto(`${drive.server.url}/files/own`)
+      await shareBoth(page, ['乙.txt', '甲.txt'])
+      await popup(page).getByText(t('share.restored')).waitFor()
+      await cell(page, '两份一起看').waitFor()
+      await press(page, t('share.create')).tap()
+      await popup(page).locator('.share-done').waitFor()
+      assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
     })
   })
 

@@ -29,7 +29,7 @@ const SEALING_KEY = 'sealing.key'
 export async function sealingKey(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, SEALING_KEY)
-  const text = (await readKey(path)) ?? (await makeKey(folder, path))
+  const text = (await readKey(path)) ?? (await makeKey(folder))
   const key = keyOf(text)
   if (!key)
     throw new Error(`${path} holds no key: bring it back from a backup. Without it passwords of links cannot be shown.`)
@@ -50,8 +50,9 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/** What is there afterwards, by whomever: of several servers that begin together one is first. */
-async function makeKey(folder: string, path: string): Promise<string> {
+/** Makes the key where none is there. @returns what is there afterwards, by whomever: of several servers that begin together one is first */
+export async function makeKey(folder: string): Promise<string> {
+  const path = join(folder, SEALING_KEY)
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {
     await writeDurably(draft, `${randomBytes(32).toString('base64')}\n`)

@@ -156,17 +156,23 @@ export async function findCredentials(db: Db, login: string) {
 
 /** A user as an actor; null when the account is no longer active. */
 export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
+  return (await findUsers(db, [userId])).get(userId) ?? null
+}
+
+/** Users by id; those whose account is not active are missing. */
+export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  if (userIds.length === 0) return new Map()
   const found = await db
     .selectFrom('users')
     .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
     .selectAll('users')
     .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
-    .where('users.id', '=', userId)
+    .where('users.id', 'in', userIds)
     .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!found) return null
-  const { enterprise, ...user } = found
-  return { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
+    .execute()
+  return new Map(
+    found.map(({ enterprise, ...user }) => [user.id, { kind: 'user', user, enterprise: enterpriseOf(enterprise) }]),
+  )
 }
 
 /** A row within a row: times are text. */

@@ -236,7 +236,8 @@ function ended(now: Date) {
         with recursive above as (
           select parent_id, deleted_at from items where items.id = shown.item_id
           union all
-          select items.parent_id, items.deleted_at from items join above on items.id = above.parent_id
+          select next.parent_id, next.deleted_at from above
+          cross join lateral (select parent_id, deleted_at from items where items.id = above.parent_id limit 1) next
         )
         select from above where deleted_at is not null
       )

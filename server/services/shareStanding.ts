@@ -7,7 +7,7 @@ import type { EnterprisePolicy } from '../database/shareTables'
 import type { Access, JudgedLink } from '../policies/facts'
 import { effectivePolicy, isAccessAllowed, mayDownloadThrough, stateOf } from '../policies/shares'
 import { mayShareAt } from '../policies/visitors'
-import { findUser } from '../queries/sessions'
+import { findUsers } from '../queries/sessions'
 import type { LinkDetail } from '../queries/shareLinks'
 import { loadPolicies } from '../queries/sharePolicies'
 import { accessOf } from './access'
@@ -23,17 +23,28 @@ export interface Standing {
   mayDownload: boolean
 }
 
-/** Judges links, by id: one question for each of their makers. */
+/** Judges links, by id: one question of rights for each of their makers. */
 export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, Standing>> {
-  const standings = new Map<number, Standing>()
-  for (const makerId of new Set(links.map(({ maker_id: id }) => id))) {
-    const own = links.filter(({ maker_id: id }) => id === makerId)
-    const maker = await findUser(db, makerId)
-    const access = maker ? await accessOf(db, maker, [...new Set(own.flatMap(itemIdsOf))]) : new Map<number, Access>()
-    const policies = await policiesFor(db, maker, access)
-    for (const link of own) standings.set(link.id, standing(link, { maker, access, policies, now }))
+  const byMaker = new Map<number, JudgedLink[]>()
+  for (const link of links) {
+    const own = byMaker.get(link.maker_id)
+    if (own) own.push(link)
+    else byMaker.set(link.maker_id, [link])
   }
-  return standings
+  const makers = await findUsers(db, [...byMaker.keys()])
+  const known = new Map<number, ReadonlyMap<number, Access>>()
+  for (const [id, own] of byMaker) {
+    const maker = makers.get(id)
+    known.set(id, maker ? await accessOf(db, maker, [...new Set(own.flatMap(itemIdsOf))]) : new Map())
+  }
+  const everything = [...known.values()].flatMap((access) => [...access.values()])
+  const policies = await policiesFor(db, [...makers.values()], everything)
+  return new Map(
+    links.map((link) => {
+      const [maker, access] = [makers.get(link.maker_id) ?? null, known.get(link.maker_id)!]
+      return [link.id, standing(link, { maker, access, policies, now })]
+    }),
+  )
 }
 
 interface Facts {
@@ -59,13 +70,13 @@ function standing(link: JudgedLink, { maker, access, policies, now }: Facts): St
 
 /** What the enterprises concerned decide about sharing some items together. */
 export async function policyOn(db: Db, actor: UserActor, items: readonly Access[]): Promise<SharePolicy> {
-  const access = new Map(items.map((each) => [each.chain[0].id, each]))
-  return combine(await policiesFor(db, actor, access), actor, items)
+  return combine(await policiesFor(db, [actor], items), actor, items)
 }
 
-function policiesFor(db: Db, maker: UserActor | null, access: ReadonlyMap<number, Access>) {
-  const owners = [...access.values()].map(({ space }) => space.owner.enterpriseId)
-  return loadPolicies(db, maker ? [maker.enterprise.id, ...owners] : [])
+/** What the enterprises of makers and of the owners of their items decide. */
+function policiesFor(db: Db, makers: readonly UserActor[], items: readonly Access[]) {
+  const owners = items.map(({ space }) => space.owner.enterpriseId)
+  return loadPolicies(db, [...makers.map(({ enterprise }) => enterprise.id), ...owners])
 }
 
 function combine(

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ShareSettings } from '@/domain/sharing/settings'
 import { settingFields } from '@/domain/sharing/createPayload'
 import { createSealer } from '../../server/sealing'
-import { sealingKey, signingKey } from '../../server/secrets'
+import { keyOf, makeKey, sealingKey, signingKey } from '../../server/secrets'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { freeEnterprise } from '../support/linkWorld'
@@ -38,6 +38,13 @@ describe('the key that passwords of links are sealed with', () => {
       const keys = await Promise.all(Array.from({ length: 30 }, () => sealingKey(folder)))
       assert.equal(new Set(keys.map((key) => key.toString('base64'))).size, 1)
       assert.deepEqual(await readdir(folder), ['sealing.key'])
+    }))
+
+  test('is not replaced by a server that found none a moment before', () =>
+    withFolder(async (folder) => {
+      const key = await sealingKey(folder)
+      assert.deepEqual(keyOf(await makeKey(folder)), key)
+      assert.deepEqual(await sealingKey(folder), key)
     }))
 
   test('a file that holds none stops the start and is not touched', () =>

@@ -27,6 +27,7 @@ export const deeds = [
   'share_changed',
   'share_closed',
   'share_reopened',
+  'share_reported',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]

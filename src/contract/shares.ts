@@ -122,6 +122,8 @@ export const ShareProcess = Type.Object({
   can_save: Type.Boolean(),
   /** Own field: how many items the link shows; 0 before its content may be seen. */
   item_count: Type.Integer({ minimum: 0 }),
+  /** Own field: the folder into which who is signed in has saved of it last; null: nowhere that they still reach. */
+  saved_folder: nullable(Type.Object({ typed_id: TypedId, name: Type.String(), is_own_root: Type.Boolean() })),
   share_link: Type.Object({
     unique_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),

@@ -1,0 +1,64 @@
+import type { VisitorActor } from '../actor'
+import type { Db } from '../database/connect'
+import { Refused } from '../errors'
+import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
+import type { Access } from '../policies/facts'
+import { leavingRows, markedWithin, type LeavingRow } from '../queries/subtree'
+import { loadVersions, type ShownVersion } from '../queries/versions'
+import { accessOf } from './access'
+import { outermost } from './withheld'
+
+/** No visitor is the reviewer of anything, whoever they are. */
+export const NO_REVIEWER = 0
+
+/**
+ * What a visitor takes of some items, as a whole: none of them in another one, but for what the link shows otherwise than the folder does.
+ * @throws Refused download_… for one that may not leave the server
+ */
+export async function requireTakeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
+  const rows = await rowsOf(db, chosen)
+  for (const access of chosen) {
+    const refusal = downloadRefusal(rows.get(access.chain[0].id)!, access, NO_REVIEWER)
+    if (refusal !== null) throw new Refused(`download_${refusal}`)
+  }
+  const older = await olderVersions(db, actor)
+  const isOlder = ({ chain: [item] }: Access) => older.has(item.id)
+  const apart = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
+  return [...outermost(chosen.filter((access) => !isOlder(access))), ...apart.values()]
+}
+
+/** Of some items those that a visitor may download. */
+export async function takeable(db: Db, chosen: readonly Access[]): Promise<Access[]> {
+  const rows = await rowsOf(db, chosen)
+  return chosen.filter((access) => mayDownload(rows.get(access.chain[0].id)!, access, NO_REVIEWER))
+}
+
+/** What stays behind when a visitor takes some folders along: what they may not download, and what the link shows in an older version. */
+export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
+  const ids = targets.map(({ chain: [item] }) => item.id)
+  const rows = await markedWithin(db, actor.maker.user.id, ids)
+  const found = await accessOf(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  const kept = rows.filter((row) => !mayDownload(row, found.get(row.id)!, NO_REVIEWER)).map(({ id }) => id)
+  return [...kept, ...(await olderVersions(db, actor)).keys()]
+}
+
+/** Versions that a link shows in place of newer ones, by item. */
+export async function olderVersions(db: Db, { link }: VisitorActor): Promise<Map<number, ShownVersion>> {
+  if (link.pinned.size === 0) return new Map()
+  const versions = await loadVersions(db, [...link.pinned.values()])
+  return new Map(
+    [...link.pinned].flatMap(([itemId, versionId]) => {
+      const version = versions.get(versionId)
+      return version && version.id !== version.currentId ? [[itemId, version] as const] : []
+    }),
+  )
+}
+
+async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, LeavingRow>> {
+  const ids = accesses.map(({ chain: [item] }) => item.id)
+  return new Map((await leavingRows(db, ids)).map((row) => [row.id, row]))
+}

@@ -44,17 +44,23 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
 
 /**
  * Query or body, and path, as the one object that the contract describes, checked and completed. What a POST says in its query does not
- * count: addresses end in the logs of proxies.
+ * count, but for the scenario (decisions 8): addresses end in the logs of proxies.
  * @throws Refused invalid_request with the field; a body that is no object names none
  */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
   const isPost = request.method === 'POST'
   const told = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
   if (!isObject(told)) throw invalidRequest()
-  const input = { ...told, ...(request.params as object) }
+  const input = { ...(isPost && scenarioOf(name, request)), ...told, ...(request.params as object) }
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
   return input as Request<K>
+}
+
+/** The one that an address may name, in calls that visitors of links make. */
+function scenarioOf(name: CallName, { query }: FastifyRequest): { scenario?: 'share' } {
+  const isAsked = (query as { scenario?: unknown }).scenario === 'share'
+  return isAsked && 'share_link_token' in calls[name].request.properties ? { scenario: 'share' } : {}
 }
 
 function isObject(value: unknown): value is object {

@@ -94,11 +94,11 @@ export async function apartWithin(db: Db, userId: number, departments: readonly 
 }
 
 /** An item, as far as its bytes may leave the server. */
-export type LeavingRow = { id: number } & Pick<ItemFacts, 'is_folder' | 'extension' | 'is_encrypted' | 'scanned'>
+export type LeavingRow = { id: number; current_version_id: number | null } & Pick<ItemFacts, 'is_folder' | 'extension' | 'is_encrypted' | 'scanned'>
 
 export async function leavingRows(db: Db, ids: readonly number[]): Promise<LeavingRow[]> {
   const { rows } = await sql<LeavingRow>`
-    select id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(db)
+    select id, current_version_id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(db)
   return rows
 }
 
@@ -113,7 +113,7 @@ export async function markedWithin(db: Db, userId: number, ids: readonly number[
       union
       select below.id from tree join items below on below.parent_id = tree.id where below.deleted_at is null
     )
-    select items.id, is_folder, extension, is_encrypted, scanned from tree join items using (id)
+    select items.id, current_version_id, is_folder, extension, is_encrypted, scanned from tree join items using (id)
     where items.id <> all(${ids}) and (
       is_encrypted or scanned = 1 or lock_kind = 2 or share_disabled_for is not null or department_id is not null
       or extension = any(${extensionsOf.ydoc.split(' ')})

@@ -1,6 +1,6 @@
 import type { VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
-import { Refused } from '../errors'
+import { itemNotFound, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { leavingRows, markedWithin, type LeavingRow } from '../queries/subtree'
@@ -18,7 +18,9 @@ export const NO_REVIEWER = 0
 export async function requireTakeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
   for (const access of chosen) {
-    const refusal = downloadRefusal(rows.get(access.chain[0].id)!, access, NO_REVIEWER)
+    const row = rows.get(access.chain[0].id)
+    if (row === undefined) throw itemNotFound()
+    const refusal = downloadRefusal(row, access, NO_REVIEWER)
     if (refusal !== null) throw new Refused(`download_${refusal}`)
   }
   const older = await olderVersions(db, actor)
@@ -27,10 +29,28 @@ export async function requireTakeable(db: Db, actor: VisitorActor, chosen: reado
   return [...outermost(chosen.filter((access) => !isOlder(access))), ...apart.values()]
 }
 
+/** How a visitor names all that a link shows (2§3: a folder of its own). */
+const ALL = 'folder_0'
+
+/** The items that a visitor names; of all that the link shows those that they may have, where there is any. */
+export async function namedItems(
+  db: Db,
+  actor: VisitorActor,
+  asked: readonly string[],
+): Promise<{ typedIds: readonly string[]; isAll: boolean }> {
+  if (!asked.includes(ALL)) return { typedIds: asked, isAll: false }
+  const shown = [...(await accessOf(db, actor, [...actor.link.itemIds])).values()]
+  const offered = await takeable(db, shown)
+  const typedIds = (offered.length > 0 ? offered : shown).map(
+    ({ chain: [item] }) => `${item.isFolder ? 'folder' : 'file'}_${item.id}`,
+  )
+  return { typedIds, isAll: true }
+}
+
 /** Of some items those that a visitor may download. */
-export async function takeable(db: Db, chosen: readonly Access[]): Promise<Access[]> {
+async function takeable(db: Db, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
-  return chosen.filter((access) => mayDownload(rows.get(access.chain[0].id)!, access, NO_REVIEWER))
+  return chosen.filter((access) => mayTake(rows.get(access.chain[0].id), access))
 }
 
 /** What stays behind when a visitor takes some folders along: what they may not download, and what the link shows in an older version. */
@@ -42,7 +62,7 @@ export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly
     actor,
     rows.map(({ id }) => id),
   )
-  const kept = rows.filter((row) => !mayDownload(row, found.get(row.id)!, NO_REVIEWER)).map(({ id }) => id)
+  const kept = rows.filter((row) => !mayTake(row, found.get(row.id))).map(({ id }) => id)
   return [...kept, ...(await olderVersions(db, actor)).keys()]
 }
 
@@ -56,6 +76,11 @@ export async function olderVersions(db: Db, { link }: VisitorActor): Promise<Map
       return version && version.id !== version.currentId ? [[itemId, version] as const] : []
     }),
   )
+}
+
+/** What was purged meanwhile nobody takes. */
+function mayTake(row: LeavingRow | undefined, access: Access | undefined): boolean {
+  return row !== undefined && access !== undefined && mayDownload(row, access, NO_REVIEWER)
 }
 
 async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, LeavingRow>> {

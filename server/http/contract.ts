@@ -3,10 +3,11 @@ import { calls, type CallName, type Request } from '@/contract/api'
 import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../KeyedSemaphore'
+import { networkOf } from '../networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
-/** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
+/** Writing calls of one user, or of visitors from one address, that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
 
@@ -30,10 +31,17 @@ function registerCall<K extends CallName>(
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const answer = await (method === 'POST' && context.actor ? writes.take(actorKey(context.actor), run) : run())
+      const writer = method === 'POST' ? writerOf(request, input) : null
+      const answer = await (writer === null ? run() : writes.take(writer, run))
       return { success: true, ...answer }
     },
   })
+}
+
+/** Whose turn a writing call takes; null before sign-in, but for visitors of links. */
+function writerOf({ context: { actor }, ip }: FastifyRequest, input: { scenario?: string }): string | null {
+  if (actor !== null) return actorKey(actor)
+  return input.scenario === 'share' ? networkOf(ip) : null
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */

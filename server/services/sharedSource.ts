@@ -1,4 +1,4 @@
-import type { VisitorActor } from '../actor'
+import { grantedUserId, reviewerId, type VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
@@ -7,9 +7,6 @@ import { leavingRows, markedWithin, type LeavingRow } from '../queries/subtree'
 import { loadVersions, type ShownVersion } from '../queries/versions'
 import { accessOf } from './access'
 import { outermost } from './withheld'
-
-/** No visitor is the reviewer of anything, whoever they are. */
-export const NO_REVIEWER = 0
 
 /**
  * What a visitor takes of some items, as a whole: none of them in another one, but for what the link shows otherwise than the folder does.
@@ -20,7 +17,7 @@ export async function requireTakeable(db: Db, actor: VisitorActor, chosen: reado
   for (const access of chosen) {
     const row = rows.get(access.chain[0].id)
     if (row === undefined) throw itemNotFound()
-    const refusal = downloadRefusal(row, access, NO_REVIEWER)
+    const refusal = downloadRefusal(row, access, reviewerId(actor))
     if (refusal !== null) throw new Refused(`download_${refusal}`)
   }
   const older = await olderVersions(db, actor)
@@ -40,7 +37,7 @@ export async function namedItems(
 ): Promise<{ typedIds: readonly string[]; isAll: boolean }> {
   if (!asked.includes(ALL)) return { typedIds: asked, isAll: false }
   const shown = [...(await accessOf(db, actor, [...actor.link.itemIds])).values()]
-  const offered = await takeable(db, shown)
+  const offered = await takeable(db, actor, shown)
   const typedIds = (offered.length > 0 ? offered : shown).map(
     ({ chain: [item] }) => `${item.isFolder ? 'folder' : 'file'}_${item.id}`,
   )
@@ -48,21 +45,21 @@ export async function namedItems(
 }
 
 /** Of some items those that a visitor may download. */
-async function takeable(db: Db, chosen: readonly Access[]): Promise<Access[]> {
+async function takeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
-  return chosen.filter((access) => mayTake(rows.get(access.chain[0].id), access))
+  return chosen.filter((access) => mayTake(actor, rows.get(access.chain[0].id), access))
 }
 
 /** What stays behind when a visitor takes some folders along: what they may not download, and what the link shows in an older version. */
 export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
   const ids = targets.map(({ chain: [item] }) => item.id)
-  const rows = await markedWithin(db, actor.maker.user.id, ids)
+  const rows = await markedWithin(db, grantedUserId(actor), ids)
   const found = await accessOf(
     db,
     actor,
     rows.map(({ id }) => id),
   )
-  const kept = rows.filter((row) => !mayTake(row, found.get(row.id))).map(({ id }) => id)
+  const kept = rows.filter((row) => !mayTake(actor, row, found.get(row.id))).map(({ id }) => id)
   return [...kept, ...(await olderVersions(db, actor)).keys()]
 }
 
@@ -79,8 +76,8 @@ export async function olderVersions(db: Db, { link }: VisitorActor): Promise<Map
 }
 
 /** What was purged meanwhile nobody takes. */
-function mayTake(row: LeavingRow | undefined, access: Access | undefined): boolean {
-  return row !== undefined && access !== undefined && mayDownload(row, access, NO_REVIEWER)
+function mayTake(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
+  return row !== undefined && access !== undefined && mayDownload(row, access, reviewerId(actor))
 }
 
 async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, LeavingRow>> {

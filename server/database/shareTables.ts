@@ -120,4 +120,6 @@ export interface ShareReportTable {
   text: string
   contact: string
   user_id: number | null
+  /** The network from where it came; null again after some weeks. */
+  network: string | null
 }

@@ -19,9 +19,21 @@ export function requireViewer<Input extends ShareScenario, Output>(
 ): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
   return async (context, input, request) => {
     if (input.scenario !== 'share') return run(userOf(context).actor, input, request)
-    const asked = { uniqueName: input.share_link_token, grant: grantOf(request), user: usableUser(context) }
-    return run(await requireVisitor(ports, { ...asked, ...originOf(request) }), input, request)
+    return run(await visitorOf(ports, context, input, request), input, request)
   }
+}
+
+/** A handler for visitors of links alone, signed in or not. @throws Refused as requireVisitor */
+export function requireVisiting<Input extends ShareScenario, Output>(
+  ports: Ports,
+  run: (actor: VisitorActor, input: Input) => Promise<Output>,
+): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
+  return async (context, input, request) => run(await visitorOf(ports, context, input, request), input)
+}
+
+function visitorOf(ports: Ports, context: RequestContext, { share_link_token: uniqueName }: ShareScenario, request: FastifyRequest) {
+  const asked = { uniqueName, grant: grantOf(request), user: usableUser(context) }
+  return requireVisitor(ports, { ...asked, ...originOf(request) })
 }
 
 /**
@@ -36,8 +48,7 @@ export function requireUserOrSaver<Input extends ShareScenario, Output>(
     if (input.scenario !== 'share') return run(userOf(context).actor, null, input)
     if (context.actor === null) throw actionNeedsLogin()
     const { actor } = userOf(context)
-    const asked = { uniqueName: input.share_link_token, grant: grantOf(request), user: actor, ...originOf(request) }
-    return run(actor, await requireVisitor(ports, asked), input)
+    return run(actor, await visitorOf(ports, context, input, request), input)
   }
 }
 

@@ -21,8 +21,11 @@ create table share_reports (
   reason text not null check (reason in ('illegal', 'fraud', 'pornography', 'infringement', 'privacy', 'malware', 'other')),
   text text not null,
   contact text not null,
-  user_id bigint references users on delete set null
+  user_id bigint references users on delete set null,
+  -- From where it came; null again after some weeks.
+  network text
 );
+create index share_reports_network on share_reports (network, at) where network is not null;
 create index share_reports_link on share_reports (link_id, id desc);
 create index share_reports_user on share_reports (user_id) where user_id is not null;
 `

@@ -39,9 +39,9 @@ function registerCall<K extends CallName>(
 }
 
 /** Whose turn a writing call takes; null before sign-in, but for visitors of links. */
-function writerOf({ context: { actor }, ip }: FastifyRequest, input: { scenario?: string }): string | null {
+function writerOf({ context: { actor }, ip }: FastifyRequest, input: { share_link_token?: string }): string | null {
   if (actor !== null) return actorKey(actor)
-  return input.scenario === 'share' ? networkOf(ip) : null
+  return input.share_link_token === undefined ? null : networkOf(ip)
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
+import type { ShareScenario } from '@/contract/shares'
 import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../KeyedSemaphore'
@@ -31,7 +32,7 @@ function registerCall<K extends CallName>(
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const writer = method === 'POST' ? writerOf(request, input) : null
+      const writer = method === 'POST' ? writerOf(request, (input as ShareScenario).share_link_token) : null
       const answer = await (writer === null ? run() : writes.take(writer, run))
       return { success: true, ...answer }
     },
@@ -39,9 +40,9 @@ function registerCall<K extends CallName>(
 }
 
 /** Whose turn a writing call takes; null before sign-in, but for visitors of links. */
-function writerOf({ context: { actor }, ip }: FastifyRequest, input: { share_link_token?: string }): string | null {
+function writerOf({ context: { actor }, ip }: FastifyRequest, linkName: string | undefined): string | null {
   if (actor !== null) return actorKey(actor)
-  return input.share_link_token === undefined ? null : networkOf(ip)
+  return linkName === undefined ? null : networkOf(ip)
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */

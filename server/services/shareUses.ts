@@ -79,7 +79,11 @@ export async function takeDownload(
  * @returns whether any was counted now
  * @throws Refused share_link_preview_download_limited
  */
-export function takeItems({ db, clock }: Ports, actor: VisitorActor, targets: 'all' | readonly Access[]): Promise<boolean> {
+export function takeItems(
+  { db, clock }: Ports,
+  actor: VisitorActor,
+  targets: 'all' | readonly Access[],
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const ports = { db: transaction, clock }
     if (targets === 'all') return takeDownload(ports, actor, { fileId: 0, versionId: 0, name: '' })

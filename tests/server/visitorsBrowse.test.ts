@@ -271,6 +271,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.equal((await at.linkNow(link.id)).download_count, 1)
     await contents(visitor, files.map(typedIdOf))
     assert.equal((await at.linkNow(link.id)).download_count, 3)
+    await contents(visitor, [typedIdOf(files[0]!), typedIdOf(files[0]!)])
     await visitor.download(files[0]!)
     assert.equal((await at.linkNow(link.id)).download_count, 3)
   })

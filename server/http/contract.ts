@@ -21,7 +21,7 @@ export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof ca
   for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], { writes, visits })
 }
 
-function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, turns: Turns) {
+function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, limits: WriteLimits) {
   const { method, url } = routeOf(name)
   app.route({
     method,
@@ -31,20 +31,20 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
       const isVisit = (input as ShareScenario).share_link_token !== undefined
-      const answer = await (method === 'POST' ? inTurn(turns, request, isVisit, run) : run())
+      const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
       return { success: true, ...answer }
     },
   })
 }
 
-interface Turns {
+interface WriteLimits {
   writes: KeyedSemaphore<string>
   visits: KeyedSemaphore<string>
 }
 
 /** Before sign-in nobody waits but visitors of links. */
 function inTurn<T>(
-  { writes, visits }: Turns,
+  { writes, visits }: WriteLimits,
   { context: { actor }, ip }: FastifyRequest,
   isVisit: boolean,
   run: () => Promise<T>,

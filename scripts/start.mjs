@@ -1,8 +1,7 @@
 // npm start: installs and builds what is stale, then serves. `npm start -- --lan` serves the local network, for a phone.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import path from 'node:path'
+import { builds, isStale } from './builds.mjs'
 import { ensurePackages, root } from './install.mjs'
 import { announceLan, lanAddress, lanSettings } from './lan.mjs'
 
@@ -16,18 +15,8 @@ if (unknown.length > 0) {
 }
 
 ensurePackages()
-buildWhenStale(
-  'the web client',
-  'dist/h5/index.html',
-  ['src', 'config', 'babel.config.js', 'package-lock.json'],
-  'build:h5',
-)
-buildWhenStale(
-  'the server',
-  'dist/server/main.js',
-  ['src', 'server', 'scripts/build-server.mjs', 'package-lock.json'],
-  'build:server',
-)
+buildWhenStale('the web client', 'h5')
+buildWhenStale('the server', 'server')
 
 const env = { LOG_LEVEL: 'warn', DEMO: '1', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
 /**
@@ -45,23 +34,13 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-function buildWhenStale(what, product, sources, script) {
-  const made = path.join(root, product)
-  const since = existsSync(made) ? statSync(made).mtimeMs : 0
-  if (!sources.some((source) => isNewer(path.join(root, source), since))) return
+function buildWhenStale(what, name) {
+  if (!isStale(builds[name], root)) return
   console.log(`building ${what} …`)
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', script], { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', `build:${name}`], { cwd: root, encoding: 'utf8' })
   if (status === 0) return
   console.error(`${stdout}\n${stderr}\n${what} could not be built.`)
   process.exit(1)
-}
-
-/** Whether a file, or anything in a folder, was changed after a time. */
-function isNewer(at, since) {
-  const stat = statSync(at, { throwIfNoEntry: false })
-  if (!stat) return false
-  if (!stat.isDirectory()) return stat.mtimeMs > since
-  return stat.mtimeMs > since || readdirSync(at).some((name) => isNewer(path.join(at, name), since))
 }
 
 async function lan() {

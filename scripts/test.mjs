@@ -1,16 +1,20 @@
-// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/lists`).
+// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/lists`), which
+// builds what those need where it is older than its sources.
 // SEED=… takes the same samples again, UNSTABLE=0 runs nothing twice, DEEP=1 proves everything that is else sampled, and that alone.
 // --save-times also writes how long everything took into scripts/testTimes.json.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { builds, isStale } from './builds.mjs'
 import { findChromium } from './chromium.mjs'
 import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
+const { chosenTitles } = await import('./rowSample.mjs')
 const { runCommand, runJest, runNodeFiles } = await import('./testRuns.mjs')
 const { runAll } = await import('./testSchedule.mjs')
+const { stepsFor } = await import('./testSteps.mjs')
 const { readTimes, saveTimes } = await import('./testTimes.mjs')
 
 /** One more than processors, because many test files wait for something. */
@@ -37,8 +41,8 @@ const steps = {
   lint: { command: [bin('eslint'), ...lint] },
   'imports, lengths and names': { command: node('scripts/structure.mjs') },
   'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },
-  'h5 build': { command: ['npm', 'run', '-s', 'build:h5'], isAlone: true },
-  'mini-program build': { command: ['npm', 'run', '-s', 'build:weapp'], isAlone: true },
+  'h5 build': { command: ['npm', 'run', '-s', 'build:h5'], isAlone: true, makes: builds.h5 },
+  'mini-program build': { command: ['npm', 'run', '-s', 'build:weapp'], isAlone: true, makes: builds.weapp },
   'bytes and counts against their budgets': {
     command: node('bench/budgets.mjs'),
     needs: ['h5 build', 'mini-program build'],
@@ -65,6 +69,8 @@ const {
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
 if (nodeFiles.some((file) => /^tests\/(browser\/|weapp\/largeText)/.test(file))) ensureChromium()
+
+if (!isDeep) process.env.CHOSEN_TITLES = JSON.stringify(chosenTitles(nodeFiles, process.env.SEED))
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
@@ -101,13 +107,9 @@ function choose(words) {
     console.error(`There is no group and no test file "${part}". Groups: ${every.join(', ')}`)
     process.exit(2)
   }
-  const builds = all(
-    'steps',
-    every.filter((name) => nodeFiles.some((file) => file.startsWith(`tests/${name}/`))),
-  )
-  const named = all('steps', words.length === 0 ? every : chosen)
-  const needed = [...new Set([...named.flatMap((name) => steps[name].needs ?? []), ...named])]
-  return { nodeFiles, jestFiles, steps: isDeep ? builds : needed }
+  const named = isDeep ? [] : words.length === 0 ? every : chosen
+  const isFresh = (name) => steps[name].makes !== undefined && !isStale(steps[name].makes, root)
+  return { nodeFiles, jestFiles, steps: stepsFor({ groups, steps, named, files: nodeFiles, isFresh }) }
 }
 
 /** Whether a test file takes samples, which DEEP=1 makes complete. */
@@ -117,8 +119,8 @@ function isSampled(file) {
 
 function allJobs() {
   const list = [...new Set(chosenSteps)].map((name) => {
-    const { command, ...rest } = steps[name]
-    return { name, ...rest, run: () => runCommand(command) }
+    const { command, needs, isAlone } = steps[name]
+    return { name, needs, isAlone, run: () => runCommand(command) }
   })
   if (jestFiles.length > 0) list.push({ name: 'jest', run: () => runJest(jestFiles) })
   for (const files of batchesOf(nodeFiles)) {

@@ -16,7 +16,7 @@ import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createSealer } from './sealing'
-import { signingKey } from './secrets'
+import { sealingKey, signingKey } from './secrets'
 import { createSigner } from './signing'
 import { DiskStorage } from './storage/DiskStorage'
 import { openUploadLocks, type UploadLockSettings } from './uploads/UploadLocks'
@@ -65,7 +65,6 @@ export async function compose(config: Configuration, options: ComposeOptions): P
     const lease = await takeLease(db, app.log, { isAlone: engine !== undefined })
     steps.push(() => lease.end())
     const clock = options.clock ?? systemClock
-    const key = await signingKey(db)
     const ports = {
       db,
       config,
@@ -74,8 +73,8 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       log: app.log,
       storage: await DiskStorage.open(join(config.dataFolder, 'files'), lease),
       jobs: createJobs(db, app.log, clock, options.jobs),
-      sign: createSigner(key, clock),
-      sealer: createSealer(key),
+      sign: createSigner(await signingKey(db), clock),
+      sealer: createSealer(config.sealingKey ?? (await sealingKey(config.dataFolder))),
     }
     const previews = await Previews.open(ports, options.programs)
     steps.push(async () => {

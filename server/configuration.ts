@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostNameOf } from './networkAddress'
+import { keyOf } from './secrets'
 
 /** What the environment says, checked once at start. */
 export interface Configuration {
@@ -11,6 +12,8 @@ export interface Configuration {
   dataFolder: string
   /** null = the embedded engine */
   databaseUrl: string | null
+  /** What passwords of links are sealed with; null = a file of the data folder. */
+  sealingKey: Buffer | null
   /** Where clients reach the server, without a final slash; null = where it listens. */
   baseUrl: string | null
   /** Whether an empty data folder is filled with the demo world; null = not said, in production. */
@@ -53,6 +56,9 @@ export interface Configuration {
   officeWithoutIsolation: boolean
 }
 
+/** Settings whose values are not told again. */
+const secret = ['DATABASE_URL', 'SEALING_KEY']
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
@@ -71,7 +77,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     if (!text) return fallback
     const value = parse(text)
     if (!(value instanceof Problem)) return value
-    problems.push(`${name}=${name === 'DATABASE_URL' ? '…' : text}: ${value.text}`)
+    problems.push(`${name}=${secret.includes(name) ? '…' : text}: ${value.text}`)
     return fallback
   }
   const configuration: Configuration = {
@@ -79,6 +85,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     port: read('PORT', 3000, port),
     dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
     databaseUrl: read<string | null>('DATABASE_URL', null, databaseAddress),
+    sealingKey: read<Buffer | null>('SEALING_KEY', null, sealing),
     baseUrl: read<string | null>('BASE_URL', null, webAddress),
     demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, yesOrNo),
     allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, yesOrNo),
@@ -199,6 +206,10 @@ function frameAddress(text: string, place: string) {
 
 function originOf(text: string) {
   return new URL(text).origin
+}
+
+function sealing(text: string) {
+  return keyOf(text) ?? new Problem('32 random bytes in base64 are needed, as `openssl rand -base64 32` prints them')
 }
 
 function databaseAddress(text: string) {

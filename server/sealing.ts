@@ -10,7 +10,7 @@ export interface Sealer {
 const NONCE = 12
 const TAG = 16
 
-/** Keeps short secrets so that the table that holds them does not tell them (AES-256-GCM). @param key the secret of this installation, 32 bytes */
+/** Keeps short secrets so that the database that holds them does not tell them (AES-256-GCM). @param key kept elsewhere, 32 bytes */
 export function createSealer(key: Buffer): Sealer {
   const own = Buffer.from(hkdfSync('sha256', key, '', 'satchel sealed secrets', 32))
   return {

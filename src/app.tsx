@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { Children, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
+import { Children, startTransition, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
 import { loadLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords } from '@/i18n/main/load'
@@ -46,7 +46,9 @@ function useMainWords(): Words {
     }
     void loadMainWords(language, wording).then(async (main) => {
       take(main)
-      take([...(await loadLazyWords(language)), ...main])
+      const lazy = await loadLazyWords(language)
+      // Nobody waits for them: the whole screen is drawn again without holding up a tap.
+      startTransition(() => take([...lazy, ...main]))
     })
     return () => {
       isStale = true

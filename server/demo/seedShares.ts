@@ -7,7 +7,7 @@ import { insertLink, updateLink } from '../queries/shareLinks'
 import { peopleOf } from '../queries/shareReceivers'
 import { savePolicy } from '../queries/sharePolicies'
 import { tellReceivers } from '../services/shareMessages'
-import { sharePassword } from '../services/shareSettings'
+import { sharePassword } from '../services/sharePasswords'
 import { organisations } from './organisations'
 import { userId, type People } from './people'
 import type { SeededItem, World } from './seedItems'
@@ -83,7 +83,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     receivers,
   })
   const userIds = await peopleOf(db, receivers, { senderId: makerId, enterpriseId })
-  await tellReceivers(db, { linkId, source: 1, userIds, at: made })
+  if (!seed.approval) await tellReceivers(db, { linkId, source: 1, userIds, at: made })
   const { visits, visitors } = await seedVisits(db, place, linkId, seed)
   await updateLink(db, linkId, {
     visit_count: visits,

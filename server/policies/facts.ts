@@ -109,6 +109,13 @@ export interface LinkFacts {
   download_count: number
 }
 
+/** A link as far as it is judged. */
+export interface JudgedLink extends LinkFacts {
+  id: number
+  /** null: purged */
+  items: readonly { id: number | null }[]
+}
+
 /** A department of the directory of an enterprise. */
 export interface DirectoryRow {
   id: number

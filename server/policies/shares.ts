@@ -6,6 +6,9 @@ import { holds } from './access'
 import { isShareDisabled } from './actionPermissions'
 import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from './facts'
 
+/** What was decided about a link (decisions 4.15); where nobody must, it is approved from the beginning. */
+export const approval = { waiting: 1, approved: 2, refused: 3 } as const
+
 /**
  * What the enterprises of the maker and of the items' owners decide together, the stricter of each (decisions 3.13). What a link begins
  * with is what the maker's enterprise says.
@@ -112,8 +115,8 @@ export function stateOf(
   if (!isAvailable) return 'unavailable'
   if (link.closed_at !== null) return 'closed'
   if (isOver(link, now)) return 'expired'
-  if (link.approval_state === 1) return 'waiting'
-  if (link.approval_state === 3) return 'refused'
+  if (link.approval_state === approval.waiting) return 'waiting'
+  if (link.approval_state === approval.refused) return 'refused'
   return isUsedUp(link, mayDownload) ? 'limit_reached' : 'open'
 }
 
@@ -128,6 +131,19 @@ export function mayOversee(
 /** Links of the whole enterprise are for its administrators. */
 export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
+}
+
+/**
+ * Whether a user decides about a link that waits for an approval: an administrator of the enterprise, but not about a link of their own, since
+ * the enterprise asked for a second pair of eyes. Where there is nobody else to ask, the only administrator may: it would wait for ever.
+ */
+export function mayApprove(
+  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
+  isOnlyAdministrator: boolean,
+): boolean {
+  if (!user.is_administrator || link.enterprise_id !== enterprise.id) return false
+  return link.maker_id !== user.id || isOnlyAdministrator
 }
 
 /** What an administrator closed an administrator alone opens again; everything else its maker alone. */

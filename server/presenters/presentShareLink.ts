@@ -7,13 +7,15 @@ import type { VisitRow } from '../queries/shareVisits'
 
 interface Known {
   state: ShareLink['state']
+  /** By who asks. */
+  mayApprove: boolean
   url: string
   /** '' for everybody but its maker */
   password: string
 }
 
 /** A link as its maker and the administrators see it. */
-export function presentShareLink(link: LinkDetail, { state, url, password }: Known): ShareLink {
+export function presentShareLink(link: LinkDetail, { state, mayApprove, url, password }: Known): ShareLink {
   return {
     id: link.id,
     unique_name: link.unique_name,
@@ -25,6 +27,7 @@ export function presentShareLink(link: LinkDetail, { state, url, password }: Kno
     state,
     closed: link.closed_at === null ? null : secondsOf(link.closed_at),
     is_closed_by_administrator: link.closed_at !== null && link.is_closed_by_administrator,
+    may_approve: mayApprove,
     access: link.access,
     description: link.description,
     due_time: link.due_at === null ? 0 : secondsOf(link.due_at),

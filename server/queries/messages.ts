@@ -170,7 +170,19 @@ export async function insertShareMessages(
       unread_count = messages.unread_count + 1, deleted_at = null`.execute(db)
 }
 
-/** A system message to the maker of a link. */
+/** Whether anybody was told of a link that a colleague shares with them. */
+export async function hasShareMessages(db: Db, linkId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('share_link_id', '=', linkId)
+    .where('type', '=', 'share_link')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A system message about a link: to its maker, or to who decides about it. */
 export async function insertShareNotice(
   db: Db,
   { linkId, userId, notice, at }: { linkId: number; userId: number; notice: StoredNotice; at: Date },

@@ -12,6 +12,19 @@ export function createEnterprise(db: Db, values: NewEnterprise): Promise<Enterpr
   return db.insertInto('enterprises').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+/** The active administrators of an enterprise. */
+export async function administratorIds(db: Db, enterpriseId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('is_administrator', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface NewUser {
   enterpriseId: number
   login: string

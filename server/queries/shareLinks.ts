@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../database/connect'
 import type { ShareLinkRow, ShareLinkTable } from '../database/shareTables'
+import type { JudgedLink } from '../policies/facts'
 
 /** Something that a link shows, as it is now; what was purged as it was when it was shared. */
 export interface LinkItem {
@@ -163,6 +164,8 @@ export interface LinkFilter {
   /** Part of the name of an item, of the message, of the serial number or of the maker, in any case. */
   search?: string
   state?: 'open' | 'ended'
+  /** Links that have ended although nothing of their own says so. */
+  dead?: readonly number[]
   now: Date
 }
 
@@ -178,14 +181,35 @@ export async function linkPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-function conditionOf({ of, itemId, search, state, now }: LinkFilter): RawBuilder<unknown> {
+/** The newest links that nothing of their own has ended, as far as they are judged; with so many items together at most. */
+export async function undecidedLinks(
+  db: Db,
+  filter: Omit<LinkFilter, 'state' | 'dead'>,
+  most: { links: number; items: number },
+): Promise<JudgedLink[]> {
+  const { rows } = await sql<JudgedLink>`
+    with newest as (
+      select share_links.*, (select count(*) from share_link_items where link_id = share_links.id) as item_count
+      from share_links where ${conditionOf({ ...filter, state: 'open' })} order by id desc limit ${most.links}
+    ), bounded as (
+      select newest.*, sum(item_count) over (order by id desc) as items_so_far from newest
+    )
+    select id, maker_id, enterprise_id, access, due_at, closed_at, is_closed_by_administrator, approval_state, disable_download,
+      preview_limit, preview_count, download_limit, download_count,
+      coalesce((select json_agg(json_build_object('id', item_id)) from share_link_items where link_id = bounded.id), '[]') as items
+    from bounded where items_so_far <= ${most.items}`.execute(db)
+  return rows
+}
+
+function conditionOf({ of, itemId, search, state, dead = [], now }: LinkFilter): RawBuilder<unknown> {
+  const isOver = sql`(${ended(now)} or share_links.id = any(${dead}::bigint[]))`
   const conditions = [
     'makerId' in of ? sql`maker_id = ${of.makerId}` : sql`enterprise_id = ${of.enterpriseId}`,
     ...(itemId === undefined
       ? []
       : [sql`exists (select from share_link_items where link_id = share_links.id and item_id = ${itemId})`]),
     ...(search ? [matches(search.toLowerCase())] : []),
-    ...(state === undefined ? [] : [state === 'open' ? sql`not (${ended(now)})` : ended(now)]),
+    ...(state === undefined ? [] : [state === 'open' ? sql`not ${isOver}` : isOver]),
   ]
   return sql.join(conditions, sql` and `)
 }
@@ -201,11 +225,11 @@ function matches(text: string) {
   )`
 }
 
-/** Links that nobody can open any more, as far as their own rows and what became of their items tell; lists show the state of each beside. */
+/** Links that nobody can open any more, as far as their own rows and what became of their items tell. */
 function ended(now: Date) {
   return sql`(
     closed_at is not null or coalesce(due_at <= ${now}, false) or approval_state = 3
-    or (preview_limit <= preview_count and (disable_download or download_limit <= download_count)) is true
+    or (approval_state = 2 and preview_limit <= preview_count and (disable_download or download_limit <= download_count)) is true
     or not exists (
       select from share_link_items shown
       where shown.link_id = share_links.id and shown.item_id is not null and not exists (

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { grantOf, originOf, usableUser } from '../http/viewers'
 import { presentVisit } from '../presenters/presentShareLink'
+import { decideLinks } from '../services/shareApproval'
 import { closeLinks, editLink, reopenLink } from '../services/shareChanges'
 import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../services/shareLists'
 import { openLink } from '../services/shareOpening'
@@ -60,6 +61,12 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     'POST /apps/share_links/reopen': requireUser(async ({ actor }, { share_link_id: id }) => ({
       share_link: await reopenLink(ports, actor, id),
     })),
+
+    'POST /apps/share_links/approve': requireUser(
+      async ({ actor }, { share_link_ids: ids, is_approved: isApproved }) => ({
+        share_links: await decideLinks(ports, actor, ids, isApproved),
+      }),
+    ),
 
     'GET /apps/share_links/info/{unique_name}': (context, { unique_name: name }, request) =>
       open(context, name, undefined, request),

@@ -7,15 +7,15 @@ import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../errors'
 import { isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
-import { mayOversee, mayReopen, shareRefusal } from '../policies/shares'
+import { approval, mayOversee, mayReopen, shareRefusal } from '../policies/shares'
 import type { Deed } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../queries/shareLinks'
-import { peopleOf, receiversOf } from '../queries/shareReceivers'
 import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { requireLink, viewLink, viewLinks } from './shareLists'
-import { tellReceivers } from './shareMessages'
-import { columnsOf, sharePassword, passwordOf, requireSettings, type AskedSettings } from './shareSettings'
+import { tellAllReceivers, tellApprovers, tellOfOpening } from './shareMessages'
+import { passwordOf, sharePassword } from './sharePasswords'
+import { columnsOf, requireSettings, type AskedSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
@@ -31,8 +31,12 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const policy = await policyOn(db, actor, await requireStillShareable(db, actor, link))
   const now = clock()
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
-  const settings = requireSettings(asked, policy, actor, { receivers: isByName ? link.receiver_count : null, now })
-  const isSamePassword = settings.password === passwordOf(ports, link)
+  const held = passwordOf(ports, link)
+  // As its maker sees it: with a password that nobody can read any more.
+  const isPasswordKept = held === null && asked.password_protected && asked.password === ''
+  const receivers = isByName ? link.receiver_count : null
+  const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
+  const isSamePassword = isPasswordKept || settings.password === held
   const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {
     const before = await lockLink(transaction, id)
@@ -42,17 +46,19 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       ...columns,
       ...password,
       ...(!isSamePassword && { password_version: before.password_version + 1 }),
-      is_first_visit_told: asked.is_first_visit_told ?? before.is_first_visit_told,
       // Who had it approved must not widen it behind the approver's back; what was refused is asked for again.
-      ...(policy.is_share_approval_required && { approval_state: 1, approver_id: null }),
+      ...(policy.is_share_approval_required && { approval_state: approval.waiting, approver_id: null }),
       ...(isAnother(before.due_at, columns.due_at) && { expiry_told_at: null }),
       ...((before.preview_limit !== columns.preview_limit || before.download_limit !== columns.download_limit) && {
         limit_told_at: null,
       }),
     })
-    if (before.description !== columns.description && before.closed_at === null)
-      await tellAll(transaction, before, 4, now)
-    await record(transaction, actor, link, 'share_changed', now)
+    if (policy.is_share_approval_required) {
+      if (before.approval_state !== approval.waiting) await tellApprovers(transaction, link, now)
+    } else if (before.description !== columns.description && isShown(before)) {
+      await tellAllReceivers(transaction, before, 4, now)
+    }
+    await recordShare(transaction, actor, link, 'share_changed', now)
   })
   return viewLink(ports, actor, id)
 }
@@ -71,7 +77,7 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
         closed_by: actor.user.id,
         is_closed_by_administrator: link.maker_id !== actor.user.id,
       })
-      await record(transaction, actor, link, 'share_closed', at)
+      await recordShare(transaction, actor, link, 'share_closed', at)
     }
   })
   return viewLinks(ports, actor, chosen)
@@ -85,14 +91,14 @@ export async function reopenLink(ports: Ports, actor: UserActor, id: number): Pr
     if (!mayReopen(actor, link)) throw permissionDenied()
     const at = ports.clock()
     await updateLink(transaction, id, { closed_at: null, closed_by: null, is_closed_by_administrator: false })
-    await tellAll(transaction, link, 2, at)
-    await record(transaction, actor, link, 'share_reopened', at)
+    if (link.approval_state === approval.approved) await tellOfOpening(transaction, link, at)
+    await recordShare(transaction, actor, link, 'share_reopened', at)
   })
   return viewLink(ports, actor, id)
 }
 
-/** Locked first, then read: of two changes at once the second sees the first. */
-async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
+/** Locked first, then read: of two changes at once the second sees the first. @throws Refused share_link_not_found */
+export async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
   const row = await lockLink(db, id)
   if (!row || !mayOversee(actor, row)) throw shareLinkNotFound()
   return requireLink(db, actor, id)
@@ -108,23 +114,24 @@ async function requireStillShareable(db: Db, actor: UserActor, { items }: LinkDe
   throw refusal === null ? itemNotFound() : new Refused(refusal)
 }
 
-async function tellAll(
+/** Writes what was done with a link into the audit log. */
+export async function recordShare(
   db: Db,
-  link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
-  source: 2 | 4,
+  actor: UserActor,
+  { items, serial_number }: LinkDetail,
+  deed: Deed,
   at: Date,
 ): Promise<void> {
-  const sender = { senderId: link.maker_id, enterpriseId: link.enterprise_id }
-  const userIds = await peopleOf(db, await receiversOf(db, link.id), sender)
-  await tellReceivers(db, { linkId: link.id, source, userIds, at })
-}
-
-async function record(db: Db, actor: UserActor, { items, serial_number }: LinkDetail, deed: Deed, at: Date) {
   const itemIds = items.flatMap(({ id }) => id ?? [])
   await recordDeed(db, at, actor, deed, {
     ...(itemIds.length > 0 && { itemIds }),
     detail: { serial_number },
   })
+}
+
+/** Nothing that was decided about a link keeps those from it whom it is shared with. */
+function isShown({ closed_at, approval_state }: ShareLinkRow): boolean {
+  return closed_at === null && approval_state === approval.approved
 }
 
 function isAnother(one: Date | null, other: Date | null): boolean {

@@ -1,20 +1,25 @@
 import type { ShareLink } from '@/contract/shares'
+import { isLive } from '@/domain/sharing/linkState'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied, shareLinkNotFound } from '../errors'
-import { mayOversee, mayOverseeAll } from '../policies/shares'
+import type { LinkFacts } from '../policies/facts'
+import { mayApprove, mayOversee, mayOverseeAll } from '../policies/shares'
 import { presentShareLink } from '../presenters/presentShareLink'
-import { linkPage, loadLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
+import { administratorIds } from '../queries/people'
+import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
 import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
 import { parseTypedId } from './places'
-import { passwordOf } from './shareSettings'
+import { passwordOf } from './sharePasswords'
 import { standingOf } from './shareStanding'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
 
 /** rows of a page (LIST-03) */
 const PAGE_SIZE = 25
+/** links and items of them that are judged for a filter, the newest; what is older is told by its own row */
+const MOST_JUDGED = { links: 5000, items: 20_000 }
 /** days of the chart */
 const DAYS = 30
 
@@ -54,8 +59,16 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
     now: ports.clock(),
     ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
   }
+  if (asked.state !== undefined) filter.dead = await deadLinks(ports.db, filter)
   const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
   return { links: await viewLinks(ports, actor, ids), total }
+}
+
+/** Links that have ended although their own rows do not say so: their makers, or the enterprises, share them no longer. */
+async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
+  const links = await undecidedLinks(db, filter, MOST_JUDGED)
+  const standings = await standingOf(db, links, filter.now)
+  return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
 }
 
 /** One link. */
@@ -69,13 +82,26 @@ export async function viewLink(ports: Ports, actor: UserActor, id: number): Prom
 export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
   const links = await loadLinks(ports.db, ids)
   const standings = await standingOf(ports.db, links, ports.clock())
+  const mayDecide = await approverOf(ports.db, actor)
   return links.map((link) =>
     presentShareLink(link, {
       state: standings.get(link.id)!.state,
+      mayApprove: standings.get(link.id)!.state === 'waiting' && mayDecide(link),
       url: `${ports.config.baseUrl ?? ''}/share/${link.unique_name}`,
-      password: link.maker_id === actor.user.id ? passwordOf(ports, link) : '',
+      password: link.maker_id === actor.user.id ? (passwordOf(ports, link) ?? '') : '',
     }),
   )
+}
+
+/** Tells of links whether a user may approve or refuse them. */
+export async function approverOf(
+  db: Db,
+  actor: UserActor,
+): Promise<(link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>) => boolean> {
+  if (!actor.user.is_administrator) return () => false
+  const administrators = await administratorIds(db, actor.enterprise.id)
+  const isOnly = administrators.every((id) => id === actor.user.id)
+  return (link) => mayApprove(actor, link, isOnly)
 }
 
 /**

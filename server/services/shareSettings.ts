@@ -5,10 +5,8 @@ import type { ShareSettings } from '@/domain/sharing/settings'
 import { checkSettings, settleSettings } from '@/domain/sharing/validate'
 import type { UserActor } from '../actor'
 import { secondsOf } from '../clock'
-import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import type { ShareLinkRow } from '../database/shareTables'
-import { hashPassword } from '../passwords'
 
 /** What the maker of a link decides, as a request tells it. */
 export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_link_id'>
@@ -16,18 +14,20 @@ export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_
 /**
  * Settings as they are kept: counts within their maximum, nothing of what is switched off (1§5, decisions 55).
  * @param receivers people and groups that it goes to; null: nobody by name
+ * @param isPasswordKept left empty, the password stays what it is
  * @throws Refused the first fault, with its field
  */
 export function requireSettings(
   asked: AskedSettings,
   policy: SharePolicy,
   { enterprise }: UserActor,
-  { receivers, now }: { receivers: number | null; now: Date },
+  { receivers, now, isPasswordKept = false }: { receivers: number | null; now: Date; isPasswordKept?: boolean },
 ): ShareSettings {
   const settings = settingsOfBody(asked)
   const facts = {
     enterprise: { ...enterprise, is_personal_user_enterprise: enterprise.is_personal },
     receivers,
+    isPasswordKept,
     now: secondsOf(now),
   }
   const [fault] = checkSettings(settings, policy, facts)
@@ -52,6 +52,7 @@ type Kept = Pick<
   | 'download_limit'
   | 'watermark_content'
   | 'is_watermark_visitor'
+  | 'is_first_visit_told'
 >
 
 /** Settings as columns; the password has its own. */
@@ -66,27 +67,6 @@ export function columnsOf(settings: ShareSettings): Kept {
     download_limit: settings.download_limit_v2,
     watermark_content: settings.watermark_customize_content,
     is_watermark_visitor: settings.is_watermark_visitor,
+    is_first_visit_told: settings.is_first_visit_told,
   }
-}
-
-/** A password as columns: what it is judged by, and what its maker reads it from. @param password '' = none */
-export async function sharePassword(
-  { sealer }: Pick<Dependencies, 'sealer'>,
-  password: string,
-  uniqueName: string,
-): Promise<Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>> {
-  if (password === '') return { password_hash: null, password_sealed: null }
-  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, placeOf(uniqueName)) }
-}
-
-/** The password of a link; '' without one. */
-export function passwordOf(
-  { sealer }: Pick<Dependencies, 'sealer'>,
-  { password_sealed: sealed, unique_name: name }: Pick<ShareLinkRow, 'password_sealed' | 'unique_name'>,
-): string {
-  return (sealed && sealer.open(sealed, placeOf(name))) ?? ''
-}
-
-function placeOf(uniqueName: string): string {
-  return `share_link:${uniqueName}`
 }

@@ -4,7 +4,7 @@ import { policyOf } from '@/domain/sharing/settings'
 import type { SharedLink, UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { EnterprisePolicy } from '../database/shareTables'
-import type { Access } from '../policies/facts'
+import type { Access, JudgedLink } from '../policies/facts'
 import { effectivePolicy, isAccessAllowed, mayDownloadThrough, stateOf } from '../policies/shares'
 import { mayShareAt } from '../policies/visitors'
 import { findUser } from '../queries/sessions'
@@ -24,7 +24,7 @@ export interface Standing {
 }
 
 /** Judges links, by id: one question for each of their makers. */
-export async function standingOf(db: Db, links: readonly LinkDetail[], now: Date): Promise<Map<number, Standing>> {
+export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, Standing>> {
   const standings = new Map<number, Standing>()
   for (const makerId of new Set(links.map(({ maker_id: id }) => id))) {
     const own = links.filter(({ maker_id: id }) => id === makerId)
@@ -43,7 +43,7 @@ interface Facts {
   now: Date
 }
 
-function standing(link: LinkDetail, { maker, access, policies, now }: Facts): Standing {
+function standing(link: JudgedLink, { maker, access, policies, now }: Facts): Standing {
   const shown = itemIdsOf(link).flatMap((id) => access.get(id) ?? [])
   const policy = maker ? combine(policies, maker, shown) : policyOf({})
   const isPlanOver = maker !== null && maker.enterprise.expires_at !== null && maker.enterprise.expires_at <= now
@@ -79,7 +79,7 @@ function combine(
   return effectivePolicy(of(enterprise.id), [...owners].map(of), isOurs && !enterprise.is_personal)
 }
 
-function itemIdsOf({ items }: LinkDetail): number[] {
+function itemIdsOf({ items }: JudgedLink): number[] {
   return items.flatMap(({ id }) => id ?? [])
 }
 

@@ -9,16 +9,17 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, Refused } from '../errors'
 import type { Access } from '../policies/facts'
-import { shareRefusal } from '../policies/shares'
+import { approval, shareRefusal } from '../policies/shares'
 import { loadItems } from '../queries/items'
-import { insertLink, type Receivers } from '../queries/shareLinks'
+import { insertLink, loadLinks, type Receivers } from '../queries/shareLinks'
 import { knownReceivers, peopleOf } from '../queries/shareReceivers'
 import { accessOf } from './access'
 import { recordDeed } from './audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from './places'
 import { viewLink } from './shareLists'
-import { tellReceivers } from './shareMessages'
-import { columnsOf, sharePassword, requireSettings } from './shareSettings'
+import { tellApprovers, tellReceivers } from './shareMessages'
+import { sharePassword } from './sharePasswords'
+import { columnsOf, requireSettings } from './shareSettings'
 import { policyOn } from './shareStanding'
 
 type Asked = Request<'POST /apps/share_links/create'>
@@ -55,13 +56,15 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
       serial_number,
       maker_id: actor.user.id,
       enterprise_id: actor.enterprise.id,
-      is_first_visit_told: asked.is_first_visit_told ?? true,
-      approval_state: policy.is_share_approval_required ? 1 : 2,
+      approval_state: policy.is_share_approval_required ? approval.waiting : approval.approved,
       created_at: now,
       items: items.map(({ chain: [item] }) => ({ itemId: item.id, pinnedVersionId: versions.get(item.id) ?? null })),
       receivers,
     })
-    await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
+    // Whom it goes to hears of it once it is approved.
+    if (policy.is_share_approval_required)
+      await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
+    else await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
     const itemIds = items.map(({ chain: [item] }) => item.id)
     await recordDeed(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })
     return linkId

@@ -28,6 +28,8 @@ export const deeds = [
   'share_closed',
   'share_reopened',
   'share_reported',
+  'share_approved',
+  'share_refused',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]

@@ -3,10 +3,20 @@ import { Id, Seconds, call, nullable, oneOf } from './call'
 
 /**
  * What the system tells: how a copy or a move that went on in the background ended (decisions 3.15), or what became of one's own share link:
- * opened for the first time, its previews and downloads used, expiring within a day (AH-17).
+ * opened for the first time, its previews and downloads used, expiring within a day (AH-17), approved or refused; to administrators, that a link
+ * waits for their approval (decisions 4.15).
  */
 export const Notice = Type.Object({
-  action: oneOf('copy', 'move', 'share_opened', 'share_limit', 'share_expiring'),
+  action: oneOf(
+    'copy',
+    'move',
+    'share_opened',
+    'share_limit',
+    'share_expiring',
+    'share_waiting',
+    'share_approved',
+    'share_refused',
+  ),
   state: oneOf('finished', 'failed'),
   /** Items that were chosen; the message's item_name is that of the first. */
   count: Type.Integer({ minimum: 0 }),

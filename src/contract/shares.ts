@@ -82,8 +82,10 @@ export const ShareLink = Type.Object({
   closed: nullable(Seconds),
   /** Whether it was closed by an administrator, who alone opens it again. */
   is_closed_by_administrator: Type.Boolean(),
+  /** Whether it waits for an approval that the asker may give or refuse. */
+  may_approve: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
-  /** Shown to its maker only, '' to everybody else. */
+  /** Shown to its maker only, '' to everybody else, and where it can be read no more: an edit with '' then keeps it. */
   password: Type.String(),
   preview_limit: nullable(LimitCount),
   download_limit_v2: nullable(LimitCount),
@@ -206,6 +208,11 @@ export const shareCalls = {
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
   'POST /apps/share_links/close': call({ share_link_ids: LinkIds }, { share_links: Type.Array(ShareLink) }),
   'POST /apps/share_links/reopen': call({ share_link_id: Id }, { share_link: ShareLink }),
+  /** For administrators: approves links that wait, or refuses them; those that wait no more stay as they are. */
+  'POST /apps/share_links/approve': call(
+    { share_link_ids: LinkIds, is_approved: Type.Boolean() },
+    { share_links: Type.Array(ShareLink) },
+  ),
   /**
    * 2§7. The password goes in a body, by the second form: an address is kept in too many places. A grant in X-Share-Grant that still holds
    * stands for the password, and an old one says that it is the same visitor: both are answered with a new one. `share_grant` is '' where the

@@ -1,6 +1,7 @@
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { sampledTest as test } from '../support/deep'
 import { looksAlike } from '../support/differs'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
 import { damagedPdfs, dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../support/samples/pdfs'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { decideShares } from '../support/sharePolicy'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -31,6 +32,20 @@ async function linksOf({ login }: { login: string }): Promise<ShareLink[]> {
   const who = await client(drive.server).as(login)
   const { share_links: links } = await who.call('GET /apps/share_links/get_list', {})
   return links.map((link) => ({ ...link, url: new URL(link.url, drive.server.url).href }))
+}
+
+/** Chooses rows of a list, in that order, and shares them together. */
+async function shareBoth(page: Page, names: readonly string[]): Promise<void> {
+  await row(page, names[0]!).waitFor()
+  await settled(page)
+  await shown(page)
+    .getByRole('button', { name: t('list.select'), exact: true })
+    .tap()
+  for (const name of names) await row(page, name).tap()
+  await shown(page)
+    .locator('.select-bar')
+    .getByRole('button', { name: t('many.share'), exact: true })
+    .tap()
 }
 
 describe('sharing by link', () => {
@@ -160,17 +175,7 @@ describe('sharing by link', () => {
     const { owner } = await ownFile('甲.txt')
     await drive.make.file({ owner }, { name: '乙.txt' })
     await drive.visit(owner, '/files/own', async (page) => {
-      await row(page, '乙.txt').waitFor()
-      await settled(page)
-      await shown(page)
-        .getByRole('button', { name: t('list.select'), exact: true })
-        .tap()
-      await row(page, '甲.txt').tap()
-      await row(page, '乙.txt').tap()
-      await shown(page)
-        .locator('.select-bar')
-        .getByRole('button', { name: t('many.share'), exact: true })
-        .tap()
+      await shareBoth(page, ['甲.txt', '乙.txt'])
       await popup(page)
         .getByText(t('share.many', { name: '甲.txt', n: 2 }))
         .waitFor()
@@ -185,6 +190,23 @@ describe('sharing by link', () => {
       assert.equal((await linksOf(owner))[0]!.item.item_count, 2)
       await press(page, t('share.act.done')).tap()
       await shown(page).locator('.select-bar').waitFor({ state: 'detached' })
+    })
+  })
+
+  test('[AH-27] what was begun with several items is there when the same ones are chosen after a reload', async () => {
+    const { owner } = await ownFile('甲.txt')
+    await drive.make.file({ owner }, { name: '乙.txt' })
+    await drive.visit(owner, '/files/own', async (page) => {
+      await shareBoth(page, ['甲.txt', '乙.txt'])
+      await cell(page, t('share.message.placeholder')).tap()
+      await popup(page).getByRole('textbox').fill('两份一起看')
+      await page.goto(`${drive.server.url}/files/own`)
+      await shareBoth(page, ['乙.txt', '甲.txt'])
+      await popup(page).getByText(t('share.restored')).waitFor()
+      await cell(page, '两份一起看').waitFor()
+      await press(page, t('share.create')).tap()
+      await popup(page).locator('.share-done').waitFor()
+      assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
     })
   })
 

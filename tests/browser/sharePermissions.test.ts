@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares'
 import type { Offer, OfferReason } from '@/domain/sharing/offers'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { everything, type OfferRow } from '../support/shareOffers'
 import { decideShares } from '../support/sharePolicy'
 import { runningRows, worldOf } from '../support/shareWorld'
@@ -60,7 +61,7 @@ async function makeIt(page: Page): Promise<void> {
 }
 
 describe('the page of permissions', () => {
-  test('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] a link is made with each setting', () =>
+  test('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] [AH-17] a link is made with each setting', () =>
     openPermissions({}, async (page, owner) => {
       await cell(page, t('share.perms.access')).tap()
       await sheet(page, t('share.perms.access'))
@@ -83,6 +84,7 @@ describe('the page of permissions', () => {
         .getByRole('textbox', { name: t('share.perms.watermarkText') })
         .fill('仅供内部')
       await turn(page, t('share.perms.forward'))
+      await turn(page, t('share.perms.firstVisit'))
       assert.equal(await count(page, 'preview').inputValue(), '20')
       await save(page)
       await permissions(page).waitFor({ state: 'detached' })
@@ -110,6 +112,7 @@ describe('the page of permissions', () => {
       assert.equal(link.is_watermark_visitor, true)
       assert.equal(link.watermark_customize_content, '仅供内部')
       assert.equal(link.disable_forward, true)
+      assert.equal(link.is_first_visit_told, false)
       assert.equal(link.disable_download, false)
     }))
 
@@ -289,6 +292,7 @@ const words: Record<OfferReason, string> = {
   share_forbidden: t('refusal.share_forbidden'),
   share_disabled: t('refusal.share_disabled'),
   share_disabled_for_members: t('refusal.share_disabled_for_members'),
+  share_encrypted: t('refusal.share_encrypted'),
   not_downloadable: t('share.perms.notDownloadable'),
   share_public_disabled: t('file.share.disabled.publicDisabled'),
   share_company_disabled: t('share.fault.share_company_disabled'),

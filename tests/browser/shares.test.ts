@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { createSealer } from '../../server/sealing'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../support/linkWorld'
 import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
@@ -70,10 +73,10 @@ describe('[AH-17] my shares', () => {
       await filter(page, t('links.filters.ended')).tap()
       await rowsBecome(page, ['删掉的.txt', '宣讲会.jpg', '报名名单.txt', '去年简章.txt'])
       await button(page, t('links.search')).tap()
-      await shown(page).locator('.links-input').fill('简章')
+      await shown(page).locator('.search-input').fill('简章')
       await page.keyboard.press('Enter')
       await rowsBecome(page, ['去年简章.txt'])
-      await shown(page).locator('.links-input').fill('没有这个')
+      await shown(page).locator('.search-input').fill('没有这个')
       await shown(page).getByText(t('links.empty.search.title')).waitFor()
       await page.goBack()
       await filter(page, t('links.filters.all')).tap()
@@ -136,6 +139,47 @@ describe('[AH-17] my shares', () => {
       }
       const drawn = await shown(page).locator('.row').count()
       assert.ok(drawn <= 40, `${drawn} rows`)
+    })
+  })
+
+  test('decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told', async () => {
+    const { enterprise, user, me, waiting } = await userWithLinks(drive)
+    const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ approval_state: 1 })
+      .where('id', '=', other.id)
+      .execute()
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    const decide = async (page: Page, word: 'approve' | 'refuse') => {
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
+    }
+    await drive.visit(administrator, '/shares', async (page) => {
+      await button(page, t('links.enterprise')).tap()
+      await row(page, '也待审').locator('.row-open').tap()
+      await addressBecomes(page, `/shares/${other.id}`)
+      await decide(page, 'refuse')
+      await page.goBack()
+      await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
+      await page.goto(`${drive.server.url}/shares/${waiting.id}`)
+      await decide(page, 'approve')
+      await button(page, t('links.more')).tap()
+      const entry = (name: string) => dialog(page).getByRole('button', { name, exact: true })
+      await entry(t('link.close')).waitFor()
+      assert.equal(await entry(t('link.approve')).count(), 0)
+    })
+    await new Visitor(drive.server.url, waiting.unique_name).open()
+    await drive.visit(user, '/message', async (page) => {
+      await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
+      await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
     })
   })
 
@@ -238,6 +282,7 @@ describe('[AH-17] the details of a link', () => {
       await page.reload()
       const page2 = shown(page).locator('.permissions')
       await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
+      await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
       await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
       await toast(page, t('link.changed'))
       await addressBecomes(page, `/shares/${protectedLink.id}`)
@@ -245,8 +290,30 @@ describe('[AH-17] the details of a link', () => {
         .getByText(new RegExp(t('links.previewOnly')))
         .waitFor()
       const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-      assert.deepEqual([kept.disable_download, kept.password], [true, 'k7m3'])
+      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
     })
+  })
+
+  test('a password that can be shown no more says so, and stays when something else is changed', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ password_sealed: sealed })
+      .where('id', '=', protectedLink.id)
+      .execute()
+    await drive.visit(user, `/shares/${protectedLink.id}?changeperms=1`, async (page) => {
+      const permissions = shown(page).locator('.permissions')
+      await permissions.getByText(t('share.perms.passwordKept')).waitFor()
+      await permissions.getByRole('switch', { name: t('share.perms.forward') }).tap()
+      await permissions.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await toast(page, t('link.changed'))
+      await shown(page)
+        .getByText(new RegExp(t('links.hasPassword')))
+        .waitFor()
+    })
+    await new Visitor(drive.server.url, protectedLink.unique_name).refusedToOpen('share_link_invalid_password')
+    await new Visitor(drive.server.url, protectedLink.unique_name).open('k7m3')
   })
 
   test('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {

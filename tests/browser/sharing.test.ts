@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
+import { sampledTest as test } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
 

@@ -128,9 +128,9 @@ describe('[AH-17] the list of links', () => {
   test('the search stands in place of the title and ends with it', async () => {
     const { app } = await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] })
     await tap(mounted.box, '.icon-button', '')
-    expect(within('.links-input')).toHaveLength(0)
+    expect(within('.search-input')).toHaveLength(0)
     await tap(mounted.box.querySelector('.header-bar')!, '.icon-button:last-child')
-    expect(within('.links-input')).toHaveLength(1)
+    expect(within('.search-input')).toHaveLength(1)
     expect(app.feedback.toastShown).toBeNull()
   })
 

@@ -68,7 +68,14 @@ describe('the screen of messages', () => {
   })
 
   test('[AH-17] says what became of an own share', async () => {
-    const actions = ['share_opened', 'share_limit', 'share_expiring'] as const
+    const actions = [
+      'share_opened',
+      'share_limit',
+      'share_expiring',
+      'share_waiting',
+      'share_approved',
+      'share_refused',
+    ] as const
     await openWith(
       actions.map((action, at) =>
         makeMessage({
@@ -82,8 +89,11 @@ describe('the screen of messages', () => {
       '有人第一次打开了你的分享',
       '分享的预览或下载次数已用完',
       '分享将在一天内到期',
+      '有一个分享在等你审批',
+      '你的分享已通过审批',
+      '你的分享没有通过审批',
     ])
-    expect(within('.icon-share-2').length).toBe(3)
+    expect(within('.icon-share-2').length).toBe(6)
   })
 
   test('says so where there is none', async () => {

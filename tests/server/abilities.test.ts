@@ -70,6 +70,8 @@ type Outcome =
   | 'encrypted_path'
   | 'preview_no_permission'
   | 'share_disabled'
+  | 'share_disabled_for_members'
+  | 'share_encrypted'
 
 const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
   hidden: 'permission_denied',
@@ -83,6 +85,8 @@ const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
   encrypted_path: 'download_encrypted_path',
   preview_no_permission: 'permission_denied',
   share_disabled: 'share_disabled',
+  share_disabled_for_members: 'share_disabled_for_members',
+  share_encrypted: 'item_encrypted',
 }
 
 const viewing = () => '●●●●●●●●·'
@@ -176,6 +180,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/share_links/edit': 'of no item',
   'POST /apps/share_links/close': 'of no item',
   'POST /apps/share_links/reopen': 'of no item',
+  'POST /apps/share_links/approve': 'of no item',
   'GET /apps/share_links/info/{unique_name}': 'of no item',
   'POST /apps/share_links/info/{unique_name}': 'of no item',
   // What visitors get: tests/security/visitors.test.ts.
@@ -255,13 +260,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
         ...making({ id: 0, is_folder: false }, { password_protected: true, password: 'k7m3' }),
         item_typed_id: typedId,
       }),
-      // Whoever sends an encrypted file away has nothing that keeps it closed.
-      as: (state) =>
-        roles
-          .map((role) => told(state, 'share', role))
-          .map((mark) => (state === 'encrypted' && mark === '●' ? 'e' : mark))
-          .join(''),
-      codes: { encrypted: 'item_encrypted' },
+      as: 'share',
     }),
   ],
   'POST /apps/files/presign_upload': [
@@ -359,7 +358,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
 
 /** One call for both: the owner's is gone for good, anybody else's record leaves their trash. */
 function isGone(state: StateName, role: Role): boolean {
-  if (!stateOf(state).item(0, stranger).is_deleted) return false
+  if (!stateOf(state).item(0, stranger, 'owner').is_deleted) return false
   return [answerTold(state, 'permanentDelete', role), answerTold(state, 'deleteRecord', role)].includes('yes')
 }
 
@@ -443,6 +442,7 @@ const columns: Partial<Record<StateName, (me: number) => ItemChange>> = {
   deletedFile: (me) => ({ deleted_at: new Date(), deleted_by: me, deleted_space_owner_id: owner.id }),
   deletedFolder: (me) => ({ deleted_at: new Date(), deleted_by: me, deleted_space_owner_id: owner.id }),
   shareDisabled: () => ({ share_disabled_for: 'all' }),
+  shareDisabledForMembers: () => ({ share_disabled_for: 'members' }),
 }
 
 /** An item of its own for each role, in the state. */
@@ -546,7 +546,7 @@ function outcomeOf(row: Row<CallName>, state: StateName, role: Role): Outcome {
   const outcome = mark === '●' ? 'done' : mark === '·' ? 'hidden' : reasonOf[mark]!
   if (row.isRegardless) return outcome
   if (role === 'reset') return 'unseen'
-  const isDeleted = stateOf(state).item(0, stranger).is_deleted === true
+  const isDeleted = stateOf(state).item(0, stranger, 'owner').is_deleted === true
   if (row.isOfTrash) return outcome
   if (row.on !== undefined && row.on !== stateOf(state).type) return 'other'
   return isDeleted ? 'deleted' : outcome
@@ -560,6 +560,8 @@ const reasonOf: Record<string, Outcome> = {
   c: 'encrypted_path',
   p: 'preview_no_permission',
   d: 'share_disabled',
+  m: 'share_disabled_for_members',
+  x: 'share_encrypted',
 }
 
 const itemCalls = (Object.entries(table) as [CallName, 'of no item' | readonly Row<CallName>[]][]).flatMap(
@@ -601,7 +603,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
 
 /** As a list shows it; what is deleted stands in the trash of who deleted it. */
 async function seen(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
-  if (!stateOf(state).item(0, stranger).is_deleted)
+  if (!stateOf(state).item(0, stranger, 'owner').is_deleted)
     return (await they.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
   const { items } = await they.call('GET /apps/files/trash_list', { limit: 200 })
   return items.find((item) => item.typed_id === typedId)!

@@ -51,6 +51,12 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
   })
 
+  test('a key for passwords of links, in place of the file', () => {
+    const key = Buffer.alloc(32, 7)
+    assert.deepEqual(readConfiguration({ SEALING_KEY: key.toString('base64') }, '/').sealingKey, key)
+    assert.equal(readConfiguration({}, '/').sealingKey, null)
+  })
+
   test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
   const wrong: [Record<string, string>, RegExp][] = [
@@ -59,6 +65,7 @@ describe('settings', () => {
     [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],
     [{ BASE_URL: 'drive.example' }, /BASE_URL=drive.example: an address with http/],
     [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /DATABASE_URL=…: an address with postgres/],
+    [{ SEALING_KEY: 'too short to be one' }, /SEALING_KEY=…: 32 random bytes in base64/],
     [{ DEMO: 'maybe' }, /DEMO=maybe: 1 or 0/],
     [{ UPLOAD_DAYS: '0' }, /UPLOAD_DAYS=0: a number from 1 to 365/],
     [{ UPLOAD_DAYS: '1.5' }, /UPLOAD_DAYS=1.5/],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ShareSettings } from '@/domain/sharing/settings'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import { client, type Client } from '../support/client'
@@ -250,6 +251,17 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     await visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
     await visitor.refusedToOpen('share_link_invalid_password')
     await visitor.open('n4p8')
+  })
+
+  test('whether the first opening is told is a setting of its maker; it is told unless they say otherwise', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file)
+    assert.equal(link.is_first_visit_told, true)
+    const edit = (settings: Partial<ShareSettings>) =>
+      me.call('POST /apps/share_links/edit', { share_link_id: link.id, ...editing(settings) })
+    assert.equal((await edit({ is_first_visit_told: false })).share_link.is_first_visit_told, false)
+    assert.equal((await edit({ description: 'x' })).share_link.is_first_visit_told, true)
+    assert.equal((await makeLink(me, file, { is_first_visit_told: false })).is_first_visit_told, false)
   })
 
   test('settings that the rules refuse change nothing', async () => {

@@ -26,7 +26,9 @@ const reasons: Record<string, AbilityReason> = {
   c: 'encrypted_path',
   p: 'preview_no_permission',
   d: 'share_disabled',
+  m: 'share_disabled_for_members',
   f: 'share_forbidden',
+  x: 'share_encrypted',
 }
 
 const file: Marks = {
@@ -96,8 +98,8 @@ interface State {
   /** What of the text it shows. */
   sentence: string
   type: Item['type']
-  /** How an item is in it, for a user of that id. */
-  item(userId: number, other: Item['owned_by']): Partial<Item>
+  /** How an item is in it, for a user of that id in a role. */
+  item(userId: number, other: Item['owned_by'], role: Role): Partial<Item>
   /** Where it differs from a plain file. */
   marks: Partial<Marks>
 }
@@ -126,10 +128,16 @@ export const states = {
     marks: { download: nobody, viewVersions: nobody, ...notDownloaded },
   },
   encrypted: {
-    sentence: 'encrypted files cannot be moved or downloaded',
+    sentence: 'encrypted files cannot be moved or downloaded, and so they are shared by nobody',
     type: 'file',
     item: () => ({ is_encrypted: true }),
-    marks: { download: 'eeeee····', move: 'eee······', ...notDownloaded },
+    marks: {
+      download: 'eeeee····',
+      move: 'eee······',
+      share: 'xxxxx····',
+      shareToColleague: 'xxxxx····',
+      ...notDownloaded,
+    },
   },
   locked: {
     sentence: 'a locked item blocks actions',
@@ -280,6 +288,13 @@ export const states = {
     type: 'file',
     item: () => ({ is_share_disabled: true }),
     marks: { share: 'ddddd····', shareToColleague: 'ddddd····', perm_share: nobody },
+  },
+  shareDisabledForMembers: {
+    sentence: '… or disabled for members only, who are neither owner nor coowner (decisions 4.4)',
+    type: 'file',
+    item: (_userId, _other, role) =>
+      role === 'owner' || role === 'coowner' ? {} : { is_share_disabled: true, share_disabled_for: 'members' },
+    marks: { share: '●●mmm····', shareToColleague: '●●mmm····', perm_share: '●●·······' },
   },
 } satisfies Record<string, State>
 

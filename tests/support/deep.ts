@@ -1,8 +1,10 @@
 import { test, type TestContext } from 'node:test'
 
 /** Of the tests of a sampled file. */
-const SHARE = 1 / 3
+const SHARE = 1 / 4
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
+/** Beginnings of titles that a whole run takes for the rows they name (scripts/rowSample.mjs); null where a file runs by itself. */
+const chosen = process.env.CHOSEN_TITLES ? (JSON.parse(process.env.CHOSEN_TITLES) as string[]) : null
 
 /** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
 export const isDeep = process.env.DEEP === '1'
@@ -35,13 +37,17 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs about a third, by title and seed, and always what names a row in its own title.
- * Everything when deep.
+ * `test` of node:test for a file of which `npm test` runs about a quarter, by title and seed. Of what names a row in its own title, a
+ * whole run takes at least one for each row, and a file by itself all. Everything when deep.
  */
 export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {
-  if (!isDeep && !NAMES_ROW.test(title) && randomOf(seed ^ numberOf(title))() >= SHARE) return
+  if (!isDeep && !isChosen(title) && randomOf(seed ^ numberOf(title))() >= SHARE) return
   const [options, run] = rest.length === 2 ? rest : [{}, rest[0]]
   void test(title, options, run)
+}
+
+function isChosen(title: string): boolean {
+  return NAMES_ROW.test(title) && (chosen === null || chosen.some((start) => title.startsWith(start)))
 }
 
 type Options = { skip?: boolean | string; timeout?: number }

@@ -76,15 +76,15 @@ export async function previewOf(visitor: Visitor, file: { id: number }): Promise
   await until('the preview', async () => (await visitor.preview(file)).status === 'generated')
 }
 
-/** Many links of one file at once. */
-export async function fillWithLinks({ server, make }: Site, user: UserRow, count: number): Promise<void> {
+/** Many links of one file at once. @param letter tells those of one filling from those of another */
+export async function fillWithLinks({ server, make }: Site, user: UserRow, count: number, letter = 'a'): Promise<void> {
   const { db } = server.deps
   const file = await make.file({ owner: user }, { name: '简章.txt' })
   await sql`
     with made as (
       insert into share_links (unique_name, serial_number, maker_id, enterprise_id, access, description,
         disable_download, disable_forward, watermark_content, is_watermark_visitor, is_first_visit_told, created_at)
-      select lpad(n::text, 22, 'a'), 'N' || n, ${user.id}, ${user.enterprise_id}, 'public', '', false, false, '', false, false, now()
+      select lpad(n::text, 22, ${letter}), 'N' || ${letter} || n, ${user.id}, ${user.enterprise_id}, 'public', '', false, false, '', false, false, now()
       from generate_series(1, ${count}::int) n returning id
     )
     insert into share_link_items (link_id, position, item_id, is_folder, name, extension, size)

@@ -8,7 +8,15 @@ export interface OfferRow {
   sentence: string
   role?: Role
   item?:
-    'file' | 'folder' | 'ydoc' | 'yxls' | 'shareDisabled' | 'shareDisabledForMembers' | 'notDownloadable' | 'several'
+    | 'file'
+    | 'folder'
+    | 'ydoc'
+    | 'yxls'
+    | 'shareDisabled'
+    | 'shareDisabledForMembers'
+    | 'encrypted'
+    | 'notDownloadable'
+    | 'several'
   /** `personal`: an account without colleagues; `closed`: colleague sharing is disallowed; `basic`: not the professional plan. */
   enterprise?: 'company' | 'personal' | 'closed' | 'basic'
   policy?: Partial<SharePolicy>
@@ -92,6 +100,11 @@ export const offerTable: readonly OfferRow[] = [
     role: 'viewer',
     item: 'shareDisabledForMembers',
     offers: { link: no('share_disabled_for_members'), colleagues: no('share_disabled_for_members') },
+  },
+  {
+    sentence: 'an encrypted file is shared by nobody',
+    item: 'encrypted',
+    offers: { link: no('share_encrypted'), colleagues: no('share_encrypted'), download: no('not_downloadable') },
   },
   {
     sentence: 'what its sharer cannot download is for previews only',
@@ -201,6 +214,7 @@ export const itemOfRow: Record<NonNullable<OfferRow['item']>, Partial<Item>> = {
   yxls: { extension: 'yxls' },
   shareDisabled: { is_share_disabled: true },
   shareDisabledForMembers: { is_share_disabled: true, share_disabled_for: 'members' },
+  encrypted: { is_encrypted: true },
   notDownloadable: {},
   several: {},
 }

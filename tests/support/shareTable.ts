@@ -57,6 +57,7 @@ export const openSettings: ShareSettings = {
   is_watermark_customize_content: false,
   watermark_customize_content: '',
   is_watermark_visitor: false,
+  is_first_visit_told: true,
 }
 
 export interface ShareRow {

@@ -14,6 +14,7 @@ const sentences = [
   'the version option shows for the professional plan',
   'sharing of the item is disabled',
   'sharing of the item is disabled for members only',
+  'an encrypted file is shared by nobody',
   'a personal account has no colleagues and no company access',
   'a personal account where public access is disabled has no link',
   'where colleague sharing is disallowed company access is, too',
@@ -69,6 +70,8 @@ export async function worldOf(
   const disabledFor = kind === 'shareDisabled' ? 'all' : kind === 'shareDisabledForMembers' ? 'members' : null
   if (disabledFor)
     await db.updateTable('items').set({ share_disabled_for: disabledFor }).where('id', '=', item.id).execute()
+  if (kind === 'encrypted')
+    await db.updateTable('items').set({ is_encrypted: true }).where('id', '=', item.id).execute()
   const user = role === 'owner' ? owner : await make.user({ enterprise })
   if (role !== 'owner') await make.collab(parent, { user }, role)
   return { user, item, typedId: `${item.is_folder ? 'folder' : 'file'}_${item.id}` }

@@ -8,21 +8,12 @@ import { Client } from './client'
 import { openSettings } from './shareTable'
 
 type Making = Request<'POST /apps/share_links/create'>
-type Extra = Partial<
-  Pick<Making, 'item_typed_ids' | 'current_version' | 'group_ids' | 'invited_user_ids' | 'is_first_visit_told'>
->
+type Extra = Partial<Pick<Making, 'item_typed_ids' | 'current_version' | 'group_ids' | 'invited_user_ids'>>
 
 /** The body that makes a link for everybody without a limit, where nothing else is said. */
 export function making(
   item: { id: number; is_folder: boolean },
-  {
-    item_typed_ids,
-    current_version,
-    group_ids,
-    invited_user_ids,
-    is_first_visit_told,
-    ...settings
-  }: Partial<ShareSettings> & Extra = {},
+  { item_typed_ids, current_version, group_ids, invited_user_ids, ...settings }: Partial<ShareSettings> & Extra = {},
 ): Making {
   return {
     item_typed_id: typedIdOf(item),
@@ -30,7 +21,6 @@ export function making(
     current_version: current_version ?? false,
     group_ids: group_ids ?? [],
     invited_user_ids: invited_user_ids ?? [],
-    is_first_visit_told,
     ...settingFields({ ...openSettings, ...settings }),
   }
 }

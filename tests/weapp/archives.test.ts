@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, type TestContext } from 'node:test'
+import { sampledTest as test } from '../support/deep'
 import { gbkZip, packed } from '../support/samples/archives'
 import { docx, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, type TestContext } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
 import { addMany, makeContactWorld } from '../support/contactWorld'
+import { sampledTest as test } from '../support/deep'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 

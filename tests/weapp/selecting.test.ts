@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
+import { sampledTest as test } from '../support/deep'
 import { openOwn, type Phone } from './Phone'
 import { openSite } from './site'
 

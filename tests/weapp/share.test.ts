@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { describe, type TestContext } from 'node:test'
 import type { ShareLink } from '@/contract/shares'
 import type { OfferReason } from '@/domain/sharing/offers'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { everything, type OfferRow } from '../support/shareOffers'
 import { decideShares } from '../support/sharePolicy'
 import { runningRows, worldOf } from '../support/shareWorld'
 import type { HostNode } from './host'
-import { openSignedIn, wordsOf, type Phone } from './Phone'
+import { openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
 
 const site = openSite()
@@ -64,8 +65,23 @@ async function gone(phone: Phone, selector: string): Promise<void> {
   await phone.until(() => phone.host.$(selector) === null || assert.fail(`${selector} is there`))
 }
 
+/** What a phone keeps of shares that were begun. */
+const keptShares = ({ host }: Phone) =>
+  Object.fromEntries([...Object.entries(host.storage)].filter(([name]) => name.startsWith('shares')))
+
+/** Chooses rows of the own list, in that order, and shares them together. */
+async function shareBoth(phone: Phone, [first, ...others]: string[]): Promise<void> {
+  phone.host.longPress((await phone.row(first!)).$('.row-open')!)
+  await phone.until('.select-head')
+  for (const name of others) await phone.open(name)
+  phone.host.tap(
+    await phone.until(() => phone.host.$$('.select-action').find(({ text }) => text === phone.t('many.share'))),
+  )
+  await phone.at('share')
+}
+
 describe('sharing', () => {
-  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] a link is made with what was set, and WeChat says that it is copied', async (test) => {
+  test('[SHARE-01] [SHARE-02] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-16] [AH-17] a link is made with what was set, and WeChat says that it is copied', async (test) => {
     const { owner, phone } = await sharing(test)
     await openPermissions(phone)
     phone.host.tap(await cell(phone, t('share.perms.access')))
@@ -83,6 +99,7 @@ describe('sharing', () => {
     await turn(phone, t('share.perms.previewOnly'))
     await turn(phone, t('share.perms.watermark'))
     phone.host.input(await phone.until('.field-input'), '仅供内部')
+    await turn(phone, t('share.perms.firstVisit'))
     await phone.press(t('action.save'))
     await gone(phone, '.permissions')
     await turn(phone, t('share.pin.title'))
@@ -94,6 +111,7 @@ describe('sharing', () => {
     assert.equal(link!.preview_limit, 20)
     assert.equal(link!.disable_download, true)
     assert.equal(link!.watermark_customize_content, '仅供内部')
+    assert.equal(link!.is_first_visit_told, false)
     assert.equal(link!.item.pinned_version, 1)
     assert.equal(link!.due_time % 60, 59)
     await phone.press(t('share.act.copyBoth'))
@@ -153,16 +171,28 @@ describe('sharing', () => {
     await turn(phone, t('share.perms.previewOnly'))
     await phone.press(t('action.save'))
     await cell(phone, '请周五前看完')
-    const kept = Object.fromEntries(
-      [...Object.entries(phone.host.storage)].filter(([name]) => name.startsWith('shares')),
-    )
-    const later = await openSignedIn(test, site.wire, owner, { storage: kept })
+    const later = await openSignedIn(test, site.wire, owner, { storage: keptShares(phone) })
     await open(later, `file_${file.id}`)
     await cell(later, '请周五前看完')
     await later.reads(t('share.restored'))
     assert.ok((await cell(later, t('share.who'))).text.includes(t('share.can.previewOnly')))
     await later.press(t('share.discard'))
     await cell(later, t('share.message.placeholder'))
+  })
+
+  test('[AH-27] what was begun with several items is there when the same ones are chosen after a crash', async (test) => {
+    const { owner } = await sharing(test)
+    await site.make.file({ owner }, { name: '名单.txt' })
+    const phone = await openOwn(test, site.wire, owner)
+    await shareBoth(phone, ['简章.txt', '名单.txt'])
+    phone.host.tap(await cell(phone, t('share.message.placeholder')))
+    phone.host.input(await phone.until('.message-input'), '两份一起看')
+    await phone.press(t('share.message.done'))
+    await cell(phone, '两份一起看')
+    const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
+    await shareBoth(later, ['名单.txt', '简章.txt'])
+    await cell(later, '两份一起看')
+    await later.reads(t('share.restored'))
   })
 
   test('[SHARE-10] sharing with colleagues needs one, who is chosen on a page of its own', async (test) => {
@@ -207,6 +237,7 @@ const words: Record<OfferReason, Parameters<Phone['toast']>[0]> = {
   share_forbidden: 'refusal.share_forbidden',
   share_disabled: 'refusal.share_disabled',
   share_disabled_for_members: 'refusal.share_disabled_for_members',
+  share_encrypted: 'refusal.share_encrypted',
   not_downloadable: 'share.perms.notDownloadable',
   share_public_disabled: 'file.share.disabled.publicDisabled',
   share_company_disabled: 'share.fault.share_company_disabled',

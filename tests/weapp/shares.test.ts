@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { sampledTest as test } from '../support/deep'
 import { fillWithLinks, previewOf, userWithLinks } from '../support/linkWorld'
 import { Visitor } from '../support/shares'
 import type { LaunchOptions } from './host'
@@ -62,10 +63,10 @@ describe('[AH-17] my shares', () => {
     await namesBecome(phone, ['招生简章（终稿）.jpg', '校园开放日照片', '待审.txt'])
     await chip(phone, phone.t('links.filters.all'))
     phone.host.tap(await phone.icon('search'))
-    phone.host.input(await phone.until('.links-input'), '简章')
+    phone.host.input(await phone.until('.search-input'), '简章')
     await namesBecome(phone, ['招生简章（终稿）.jpg', '去年简章.txt'])
     phone.host.back()
-    await phone.until(() => !phone.host.$('.links-input') && phone.names.length === 7)
+    await phone.until(() => !phone.host.$('.search-input') && phone.names.length === 7)
     await phone.open('招生简章（终稿）.jpg')
     await atLinks(phone, { id: String(protectedLink.id) })
     phone.host.back()
@@ -114,6 +115,28 @@ describe('[AH-17] my shares', () => {
   })
 })
 
+describe('decisions 4.15: a link that waits for an approval', () => {
+  test('is approved or refused by an administrator, from its menu; its maker finds neither there', async (t) => {
+    const { enterprise, user, waiting } = await userWithLinks(site)
+    const administrator = await site.make.user({ enterprise, isAdministrator: true })
+    const words = (phone: Phone) => phone.host.$$('.menu-entry').map(({ text }) => text)
+    const maker = await openSignedIn(t, site.wire, user, links({ id: String(waiting.id) }))
+    await openMenu(maker)
+    assert.ok(!words(maker).includes(maker.t('link.approve')))
+    const phone = await openSignedIn(t, site.wire, administrator, links({ id: String(waiting.id) }))
+    await openMenu(phone)
+    await phone.choose('link.refuse')
+    await phone.answer('action.cancel')
+    await openMenu(phone)
+    await phone.choose('link.approve')
+    await phone.answer('link.approve')
+    await phone.toast('link.approved')
+    await new Visitor(site.server.url, waiting.unique_name).open()
+    await openMenu(phone)
+    assert.ok(!words(phone).includes(phone.t('link.refuse')))
+  })
+})
+
 describe('[AH-17] the details of a link', () => {
   test('who opened it and what they did; a link that is none leads to the list', async (t) => {
     const { user, protectedLink, brochure } = await userWithLinks(site)
@@ -156,14 +179,17 @@ describe('[AH-17] the details of a link', () => {
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
     await openMenu(phone)
     await phone.choose('links.settings')
-    const previewOnly = () =>
-      phone.until(() =>
-        phone.host
-          .$$('.share-cell')
-          .find(({ text }) => text.startsWith(phone.t('share.perms.previewOnly')))
-          ?.$('.switch'),
+    const turn = async (label: string) =>
+      phone.host.tap(
+        await phone.until(() =>
+          phone.host
+            .$$('.share-cell')
+            .find(({ text }) => text.startsWith(label))
+            ?.$('.switch'),
+        ),
       )
-    phone.host.tap(await previewOnly())
+    await turn(phone.t('share.perms.previewOnly'))
+    await turn(phone.t('share.perms.firstVisit'))
     phone.host.back()
     await phone.press(phone.t('share.unsaved.stay'))
     await phone.readsNot(phone.t('share.unsaved.title'))
@@ -172,7 +198,7 @@ describe('[AH-17] the details of a link', () => {
     await phone.until(() => !phone.host.$('.permissions'))
     await phone.reads(phone.t('links.previewOnly'))
     const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-    assert.deepEqual([kept.disable_download, kept.password], [true, 'k7m3'])
+    assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
   })
 
   test('[AH-08] copying takes name, address and password, which WeChat says itself', async (t) => {

@@ -9,6 +9,7 @@ export type AbilityReason =
   | 'share_disabled'
   | 'share_disabled_for_members'
   | 'share_forbidden'
+  | 'share_encrypted'
 
 /** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
 export type AbilityAnswer = 'yes' | 'hidden' | { no: AbilityReason }
@@ -100,9 +101,9 @@ const SCANNED_UNSAFE = 1
 export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnswer> = {
   favourite: ({ item }) => answer(allows(item, 'item_view') && !item.is_frequently_used),
   unfavourite: ({ item }) => answer(item.is_frequently_used),
-  share: ({ item }) => answer(allows(item, 'item_share'), whyShareDisabled(item)),
+  share: ({ item }) => answer(allows(item, 'item_share'), whyShareRefused(item)),
   shareToColleague: ({ item, user }) =>
-    answer(allows(item, 'item_share') && hasColleagues(user), whyShareDisabled(item)),
+    answer(allows(item, 'item_share') && hasColleagues(user), whyShareRefused(item)),
   shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),
@@ -174,11 +175,11 @@ function hasColleagues(user: AbilityUser): boolean {
   )
 }
 
-/** Of an item whose sharing is forbidden, for whom it is (decisions 4.4). */
-export function whyShareDisabled(
-  item: Pick<Item, 'is_share_disabled' | 'share_disabled_for'>,
-): 'share_disabled' | 'share_disabled_for_members' | false {
-  if (!item.is_share_disabled) return false
+/** Why an item is shared by nobody, or not by members (decisions 4.4); a link would take an encrypted file out of what keeps it closed. */
+export function whyShareRefused(
+  item: Pick<Item, 'type' | 'is_encrypted' | 'is_share_disabled' | 'share_disabled_for'>,
+): 'share_disabled' | 'share_disabled_for_members' | 'share_encrypted' | false {
+  if (!item.is_share_disabled) return item.type === 'file' && item.is_encrypted && 'share_encrypted'
   return item.share_disabled_for === 'members' ? 'share_disabled_for_members' : 'share_disabled'
 }
 

@@ -25,7 +25,7 @@ export function createPayload(settings: ShareSettings, { typedIds, ...shared }: 
   }
 }
 
-/** The fields of settings in a body: those of limits and of the watermark only with their switch (SHARE-16). */
+/** The fields of settings in a body: those of limits and of the watermark only with their switch (SHARE-16), own fields where they differ. */
 export function settingFields(settings: ShareSettings): SettingFields {
   return {
     access: settings.access,
@@ -47,10 +47,11 @@ export function settingFields(settings: ShareSettings): SettingFields {
       watermark_customize_content: settings.watermark_customize_content.trim(),
     }),
     ...(settings.is_watermark_visitor && { is_watermark_visitor: true }),
+    ...(!settings.is_first_visit_told && { is_first_visit_told: false }),
   }
 }
 
-/** Settings as a body tells them: what is left out is off. The way back from `settingFields`. */
+/** Settings as a body tells them: what is left out is off, but for the notice of the first visit. The way back from `settingFields`. */
 export function settingsOfBody(body: SettingFields): ShareSettings {
   return {
     access: body.access,
@@ -67,5 +68,6 @@ export function settingsOfBody(body: SettingFields): ShareSettings {
     is_watermark_customize_content: body.is_watermark_customize_content ?? false,
     watermark_customize_content: body.watermark_customize_content ?? '',
     is_watermark_visitor: body.is_watermark_visitor ?? false,
+    is_first_visit_told: body.is_first_visit_told ?? true,
   }
 }

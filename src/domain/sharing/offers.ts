@@ -1,14 +1,15 @@
 import type { Item, ViewFlags } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/sharePolicy'
-import { whyShareDisabled } from '@/domain/items/abilities'
+import { whyShareRefused } from '@/domain/items/abilities'
 import type { ShareAccess } from '@/contract/shares'
 import { hasColleagues, hasVersionChoice, isCompanyAllowed, type ShareEnterprise, type ShareMode } from './settings'
 
-/** Why something is shown and cannot be had; all but the first four are the organisation's decisions. */
+/** Why something is shown and cannot be had; all but the first five are the organisation's decisions. */
 export type OfferReason =
   | 'share_forbidden'
   | 'share_disabled'
   | 'share_disabled_for_members'
+  | 'share_encrypted'
   | 'not_downloadable'
   | 'share_public_disabled'
   | 'share_company_disabled'
@@ -24,7 +25,13 @@ export type Offer = 'yes' | 'hidden' | { no: OfferReason }
 
 export type ShareItem = Pick<
   Item,
-  'type' | 'extension' | 'permissions' | 'action_permissions' | 'is_share_disabled' | 'share_disabled_for'
+  | 'type'
+  | 'extension'
+  | 'permissions'
+  | 'action_permissions'
+  | 'is_encrypted'
+  | 'is_share_disabled'
+  | 'share_disabled_for'
 >
 
 export interface OfferSubject {
@@ -97,8 +104,7 @@ function colleaguesOffer({ items, enterprise }: OfferSubject): Offer {
 /** Why the items cannot be shared at all: that the right is missing comes first. */
 function blockOf(items: readonly ShareItem[]): OfferReason | false {
   if (!items.every((item) => item.permissions.includes('item_share'))) return 'share_forbidden'
-  const disabled = items.find((item) => item.is_share_disabled)
-  return disabled !== undefined && whyShareDisabled(disabled)
+  return items.map(whyShareRefused).find(Boolean) ?? false
 }
 
 function publicOffer(policy: SharePolicy): Offer {

@@ -23,6 +23,7 @@ export type ShareSettings = Pick<
   | 'is_watermark_customize_content'
   | 'watermark_customize_content'
   | 'is_watermark_visitor'
+  | 'is_first_visit_told'
 >
 
 export type ShareMode = 'link' | 'colleagues'
@@ -110,6 +111,7 @@ export function defaultSettings({
     is_watermark_customize_content: watermark !== '',
     watermark_customize_content: watermark,
     is_watermark_visitor: policy.is_share_force_watermark_switch,
+    is_first_visit_told: true,
   }
 }
 

@@ -35,6 +35,8 @@ export interface ShareFacts {
   enterprise: ShareEnterprise
   /** People and groups that it goes to; null: it is a link for nobody by name. */
   receivers: number | null
+  /** Left empty, the password stays what it is: it cannot be shown any more. */
+  isPasswordKept?: boolean
   /** seconds */
   now: number
 }
@@ -55,7 +57,7 @@ export function checkSettings(settings: ShareSettings, policy: SharePolicy, fact
     !settings.disable_download && policy.is_share_link_download_disabled && 'share_download_disabled',
   )
   check('disable_forward', !settings.disable_forward && policy.is_share_forward_disabled && 'share_forward_disabled')
-  check('password', passwordFault(settings, policy))
+  check('password', passwordFault(settings, policy, facts))
   check('due_time', isPast(settings.due_time, facts.now) && 'share_expiry_past')
   check('preview_limit', limitFault(settings.is_preview_limit, settings.preview_limit, policy))
   check('download_limit_v2', downloadLimitFault(settings, policy))
@@ -108,7 +110,12 @@ function receiversFault({ access }: ShareSettings, { receivers, enterprise }: Sh
   return (receivers === 0 || access === 'collaborators') && 'share_receivers_missing'
 }
 
-function passwordFault({ password, password_protected: isProtected }: ShareSettings, policy: SharePolicy): Answer {
+function passwordFault(
+  { password, password_protected: isProtected }: ShareSettings,
+  policy: SharePolicy,
+  { isPasswordKept = false }: ShareFacts,
+): Answer {
+  if (isProtected && isPasswordKept && password === '') return false
   if (isProtected && isPasswordTooLong(password)) return 'share_password_too_long'
   const isMissing = isProtected ? isPasswordEmpty(password) : policy.is_share_force_passwd_switch
   return isMissing && 'share_password_required'

@@ -24,6 +24,9 @@ export const phrases: MessagePhrases = {
       share_opened: 'Somebody opened your share for the first time',
       share_limit: 'The previews or downloads of your share are used up',
       share_expiring: 'Your share expires within a day',
+      share_waiting: 'A share is waiting for your approval',
+      share_approved: 'Your share was approved',
+      share_refused: 'Your share was refused',
     },
     shared: {
       s1: '{sender} shared this with you',

@@ -22,6 +22,9 @@ export const phrases = {
       share_opened: '有人第一次打开了你的分享',
       share_limit: '分享的预览或下载次数已用完',
       share_expiring: '分享将在一天内到期',
+      share_waiting: '有一个分享在等你审批',
+      share_approved: '你的分享已通过审批',
+      share_refused: '你的分享没有通过审批',
     },
     shared: {
       s1: '{sender} 分享给你',

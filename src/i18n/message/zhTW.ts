@@ -24,6 +24,9 @@ export const phrases: MessagePhrases = {
       share_opened: '有人第一次開啟了你的分享',
       share_limit: '分享的預覽或下載次數已用完',
       share_expiring: '分享將在一天內到期',
+      share_waiting: '有一個分享在等你審批',
+      share_approved: '你的分享已通過審批',
+      share_refused: '你的分享沒有通過審批',
     },
     shared: {
       s1: '{sender} 分享給你',

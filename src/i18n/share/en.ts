@@ -98,6 +98,7 @@ export const phrases: SharePhrases = {
       password: 'Password',
       passwordForced: 'All share links need a password',
       passwordOptional: 'Leave empty for none',
+      passwordKept: 'It still holds but can’t be shown any more. You can set another',
       newPassword: 'New one',
       expiry: 'Expiry',
       expiryAt: 'Until {moment}',
@@ -118,6 +119,8 @@ export const phrases: SharePhrases = {
       forward: 'No forwarding',
       forwardNote: 'In WeChat it is sent as a private message',
       forwardForced: 'Your company doesn’t allow forwarding',
+      firstVisit: 'Notify me when first opened',
+      firstVisitNote: 'A message tells you when somebody opens the link for the first time',
       locked: '{label}, can’t be changed',
     },
     unsaved: {

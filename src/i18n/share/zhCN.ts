@@ -96,6 +96,7 @@ export const phrases = {
       password: '访问密码',
       passwordForced: '所有分享链接都需要密码',
       passwordOptional: '不填则不需要密码',
+      passwordKept: '密码仍然有效，但已无法显示；可以换一个',
       newPassword: '换一个',
       expiry: '有效期',
       expiryAt: '{moment} 到期',
@@ -116,6 +117,8 @@ export const phrases = {
       forward: '禁止转发',
       forwardNote: '在微信里以私密消息发出',
       forwardForced: '公司不允许转发',
+      firstVisit: '首次打开时通知我',
+      firstVisitNote: '有人第一次打开链接时，消息中心会提醒你',
       locked: '{label}，不能更改',
     },
     unsaved: {

@@ -98,6 +98,7 @@ export const phrases: SharePhrases = {
       password: '存取密碼',
       passwordForced: '所有分享連結都需要密碼',
       passwordOptional: '不填則不需要密碼',
+      passwordKept: '密碼仍然有效，但已無法顯示；可以換一個',
       newPassword: '換一個',
       expiry: '有效期',
       expiryAt: '{moment} 到期',
@@ -118,6 +119,8 @@ export const phrases: SharePhrases = {
       forward: '禁止轉發',
       forwardNote: '在微信裡以私密訊息發出',
       forwardForced: '公司不允許轉發',
+      firstVisit: '首次開啟時通知我',
+      firstVisitNote: '有人第一次開啟連結時，訊息中心會提醒你',
       locked: '{label}，不能更改',
     },
     unsaved: {

@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react'
-import { Input, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
-import { Icon } from '@/components/Icon'
-import { IconButton } from '@/components/IconButton'
+import { SearchHeader } from '@/components/SearchHeader'
 import { useWindow, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
-import { SEARCH_MAX_LENGTH } from '@/domain/limits'
 import '@/packages/search/search.scss'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
@@ -40,34 +38,17 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
 
 const SearchField = observer(function SearchField({ search, onClose }: { search: ContactSearch; onClose(): void }) {
   const t = useWords<'people'>()
-  const { statusBar, capsuleSpace, headerHeight } = useWindow()
+  const { capsuleSpace } = useWindow()
   return (
-    <View className="header" style={statusBar ? { paddingTop: `${statusBar}px` } : undefined}>
-      <View className="header-bar" style={{ height: `${headerHeight}px`, paddingRight: `${capsuleSpace + 12}px` }}>
-        <IconButton icon="chevron-left" label={t('action.back')} onPress={onClose} />
-        <View className="search-field" role="search">
-          <Icon name="search" size={18} />
-          <Input
-            className="search-input"
-            value={search.text}
-            // Beside WeChat's menu there is room for a word.
-            placeholder={capsuleSpace > 0 ? t('contacts.searchShort') : t('contacts.search')}
-            placeholderClass="search-placeholder"
-            // Units: the store counts characters.
-            maxlength={SEARCH_MAX_LENGTH * 2}
-            focus={search.text === ''}
-            confirmType="search"
-            nativeProps={{ 'aria-label': t('contacts.search'), autoComplete: 'off', autoCapitalize: 'none' }}
-            onInput={(event) => search.typed(event.detail.value)}
-            onConfirm={() => search.submit()}
-          />
-          {search.text === '' ? null : (
-            <View className="search-clear" aria-label={t('contacts.clear')} onClick={() => search.typed('')}>
-              <Icon name="x" size={16} />
-            </View>
-          )}
-        </View>
-      </View>
-    </View>
+    <SearchHeader
+      text={search.text}
+      label={t('contacts.search')}
+      // Beside WeChat's menu there is room for a word.
+      placeholder={capsuleSpace > 0 ? t('contacts.searchShort') : undefined}
+      clearLabel={t('contacts.clear')}
+      onType={(text) => search.typed(text)}
+      onSubmit={() => search.submit()}
+      onClose={onClose}
+    />
   )
 })

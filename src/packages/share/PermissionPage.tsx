@@ -30,6 +30,8 @@ export interface PermissionPageProps {
   mode: ShareMode
   /** How many people and groups it goes to; null: nobody by name. */
   receivers: number | null
+  /** Left empty, the password stays what it is: it cannot be shown any more. */
+  isPasswordKept?: boolean
   /** What is shared. */
   items: readonly ShareItem[]
   /** The sheets of the page lie in it, and the step back that asks about unsaved changes. */
@@ -59,6 +61,7 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
           enterprise: app.sessionContext.enterprise!,
           // Whom it goes to is chosen elsewhere.
           receivers: mode === 'colleagues' ? Math.max(1, props.receivers ?? 0) : null,
+          isPasswordKept: props.isPasswordKept,
           now: app.platform.clock.now() / 1000,
         }),
         onEdit: props.onEdit,

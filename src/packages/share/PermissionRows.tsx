@@ -66,6 +66,15 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
           onSwitch={(isOn) => editor.setForwardDisabled(isOn)}
         />
       </View>
+      <View className="share-group">
+        <SwitchRow
+          label={t('share.perms.firstVisit')}
+          note={t('share.perms.firstVisitNote')}
+          isOn={settings.is_first_visit_told}
+          offer="yes"
+          onSwitch={(isOn) => editor.setFirstVisitTold(isOn)}
+        />
+      </View>
       {hasMessage && (
         <View className="share-group share-message">
           <MessageField
@@ -90,20 +99,19 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
   const t = useWords<'share'>()
   const error = useFault(editor, 'password')
   const label = t('share.perms.password')
+  const { password, password_protected: isProtected } = editor.settings
+  const isKept = isProtected && password === ''
+  const note = offers.password === 'yes' ? 'passwordOptional' : 'passwordForced'
   return (
     <View className="share-cell">
       <View className="share-cell-line">
         <View className="share-cell-texts">
           <View className="share-cell-label">{label}</View>
-          {!error && (
-            <View className="share-cell-note">
-              {t(offers.password === 'yes' ? 'share.perms.passwordOptional' : 'share.perms.passwordForced')}
-            </View>
-          )}
+          {!error && <View className="share-cell-note">{t(`share.perms.${isKept ? 'passwordKept' : note}`)}</View>}
         </View>
         <Input
           className={error ? 'password-input password-wrong' : 'password-input'}
-          value={editor.settings.password}
+          value={password}
           maxlength={-1}
           confirmType="done"
           cursorSpacing={120}

@@ -6,6 +6,7 @@ const reasons: Record<OfferReason, PhraseKey<'share'>> = {
   share_forbidden: 'refusal.share_forbidden',
   share_disabled: 'refusal.share_disabled',
   share_disabled_for_members: 'refusal.share_disabled_for_members',
+  share_encrypted: 'refusal.share_encrypted',
   not_downloadable: 'share.perms.notDownloadable',
   share_public_disabled: 'file.share.disabled.publicDisabled',
   share_company_disabled: 'share.fault.share_company_disabled',

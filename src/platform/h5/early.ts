@@ -1,7 +1,12 @@
+export interface Answered {
+  status: number
+  text: string
+}
+
 /** A call that the page made before its code was there. */
 interface Early {
   path: string
-  answer: Promise<Response>
+  answer: Promise<Answered>
   stop(): void
 }
 
@@ -18,9 +23,14 @@ export function askEarly(path: string, requestToken: string): void {
     headers: { 'X-Requested-With': 'XMLHttpRequest', requesttoken: requestToken },
     credentials: 'same-origin',
     signal: controller.signal,
-  })
+  }).then(read)
   answer.catch(() => undefined)
   page.early = { path, answer, stop: () => controller.abort() }
+}
+
+/** Read at once: an early answer is then there whole when the app's code is, and the first rows are drawn with the first screen. */
+export async function read(answer: Response): Promise<Answered> {
+  return { status: answer.status, text: await answer.text() }
 }
 
 /** The early call of an address, given once; undefined when there was none. */

@@ -1,6 +1,6 @@
 import { answerBody } from '../answerBody'
 import { NoAnswer, type HttpAnswer, type HttpRequest } from '../Platform'
-import { takeEarly } from './early'
+import { read, takeEarly } from './early'
 
 /** ms, where the caller names none. */
 const patience = 60_000
@@ -25,15 +25,15 @@ export async function request({
   const timer = setTimeout(stop, timeout, 'timeout')
   canceler?.onCancel(() => stop('canceled'))
   try {
-    const answer = await (early?.answer ??
+    const { status, text } = await (early?.answer ??
       fetch(path, {
         method,
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
         credentials: 'same-origin',
         signal: controller.signal,
-      }))
-    return { status: answer.status, body: answerBody(await answer.text()) }
+      }).then(read))
+    return { status, body: answerBody(text) }
   } catch (cause) {
     throw new NoAnswer(reason, { cause })
   } finally {

@@ -110,6 +110,29 @@ export class LinkDetails {
     feedback.toast({ key: 'link.reopened' })
   }
 
+  /** Approves it or refuses it (decisions 4.15); what its maker changed since it was shown is shown first. */
+  async decide(isApproved: boolean) {
+    const { api, feedback, linkChanges } = this.deps
+    const word = isApproved ? 'approve' : 'refuse'
+    const agreed = await feedback.confirm(
+      { key: `link.${word}Text` },
+      { title: { key: `link.${word}Title` }, confirm: { key: `link.${word}` }, isDanger: !isApproved },
+    )
+    const shown = this.link
+    if (!agreed || this.isBusy || !shown) return
+    this.began()
+    const fresh = (await answerOrNull(api.call('GET /apps/share_links/get', { share_link_id: this.id })))?.share_link
+    const isSame = fresh !== undefined && termsOf(fresh) === termsOf(shown)
+    const request = { share_link_ids: [this.id], is_approved: isApproved }
+    const answer = isSame ? await answerOrNull(api.call('POST /apps/share_links/approve', request)) : null
+    this.ended()
+    const link = answer?.share_links[0] ?? fresh
+    if (!link) return
+    linkChanges.replaced(link)
+    if (!isSame) return feedback.toast({ key: 'link.changedSince' })
+    if (answer) feedback.toast({ key: link.state === 'refused' ? 'link.refused' : 'link.approved' })
+  }
+
   /** Changes all settings; a refusal is told by the app. Resolves to whether they were saved. */
   async edit(settings: ShareSettings): Promise<boolean> {
     const { api, feedback, linkChanges } = this.deps
@@ -185,4 +208,9 @@ export class LinkDetails {
   private ended() {
     this.isBusy = false
   }
+}
+
+/** What somebody who decides about a link has to have seen. */
+function termsOf(link: ShareLink): string {
+  return JSON.stringify(settingFields(link))
 }

@@ -150,6 +150,10 @@ export class PermissionEditor {
     this.edited({ is_watermark_visitor: isOn })
   }
 
+  setFirstVisitTold(isTold: boolean) {
+    this.edited({ is_first_visit_told: isTold })
+  }
+
   setMessage(description: string) {
     this.edited({ description })
   }

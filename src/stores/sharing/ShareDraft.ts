@@ -12,11 +12,17 @@ import { defaultSettings, policyOf, type ShareMode, type ShareSettings } from '@
 import { checkSettings, settleSettings, type ShareFacts, type ShareFieldFault } from '@/domain/sharing/validate'
 import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
-import { CHOSEN } from '@/stores/items/chosen'
-import { findItem } from '@/stores/items/findItem'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { readShareNote, removeShareNote, restoredSettings, writeShareNote, type ShareNote } from './shareNotes'
+import { findShared, type Shared } from './findShared'
+import {
+  noteKeyOf,
+  readShareNote,
+  removeShareNote,
+  restoredSettings,
+  writeShareNote,
+  type ShareNote,
+} from './shareNotes'
 
 /** `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
 export type SharePhase = 'finding' | 'ready' | 'making' | 'made' | 'gone'
@@ -115,15 +121,7 @@ export class ShareDraft {
   }
 
   async find() {
-    const { lazy } = this.app
-    if (this.typedId !== CHOSEN) {
-      const item = await findItem(this.app, this.typedId)
-      return this.found(item ? [item] : [], item ?? {})
-    }
-    const items = lazy.chosenItems?.items ?? []
-    // A list does not tell the policy.
-    const first = items[0] && (await findItem(this.app, items[0].typed_id))
-    this.found(first ? items : [], first ?? {})
+    this.found(await findShared(this.app, this.typedId))
   }
 
   setMode(mode: ShareMode) {
@@ -215,13 +213,10 @@ export class ShareDraft {
     return this.app.sessionContext.user?.id ?? 0
   }
 
-  private found(items: readonly Item[], policy: Partial<Item>) {
-    this.items = items
-    const { enterprise } = this.app.sessionContext
-    if (items.length === 0 || !enterprise) return this.turned('gone')
-    const owners = new Set(items.map(({ owned_by: owner }) => owner.enterprise_id))
-    const whole = policyOf(policy)
-    this.policy = { ...whole, is_share_company_allowed: whole.is_share_company_allowed && owners.size === 1 }
+  private found(shared: Shared | null) {
+    if (!shared || !this.app.sessionContext.enterprise) return this.turned('gone')
+    this.items = shared.items
+    this.policy = shared.policy
     const mode = firstMode(this.offerSubject)
     if (!mode) {
       const { link, colleagues } = offersOf(this.offerSubject, 'link')
@@ -260,15 +255,16 @@ export class ShareDraft {
     return isNothing ? null : { mode, message, isVersionPinned, settings: changed, unsaved, receivers: chosen }
   }
 
-  /** Several chosen items are together for this once: nothing would find them again. */
   private keep(note: ShareNote | null) {
-    if (this.phase === 'made' || this.typedId === CHOSEN) return
-    if (note) writeShareNote(this.app.platform.storage, this.userId, this.typedId, note)
+    if (this.phase === 'made') return
+    if (note) writeShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items), note)
     else this.forgetNote()
   }
 
   private restore() {
-    const note = readShareNote(this.app.platform.storage, this.userId, this.typedId)
+    const note = readShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items))
+    // Every choice of several items has the same typed_id: those of another one are not for these.
+    if (this.items.length > 1) chosenContactsOf(this.app).drop(this.choice)
     if (!note || !this.start) return
     const canHave = (mode: ShareMode) => this.offers[mode] === 'yes'
     if (canHave(note.mode)) this.mode = note.mode
@@ -291,7 +287,7 @@ export class ShareDraft {
   }
 
   private forgetNote() {
-    removeShareNote(this.app.platform.storage, this.userId, this.typedId)
+    removeShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items))
   }
 
   private turned(phase: SharePhase) {

@@ -1,4 +1,5 @@
 import type { Contact } from '@/contract/contacts'
+import type { Item } from '@/contract/entities'
 import type { ShareMode, ShareSettings } from '@/domain/sharing/settings'
 import type { Platform } from '@/platform/Platform'
 
@@ -14,24 +15,32 @@ export interface ShareNote {
 }
 
 type Storage = Pick<Platform['storage'], 'read' | 'write' | 'remove'>
-type Notes = [typedId: string, note: ShareNote][]
+type Notes = [key: string, note: ShareNote][]
 
 /** The newest of them are kept. */
 const MOST_NOTES = 20
 
-/** What was begun for an item by this user; undefined where nothing was. */
-export function readShareNote(storage: Storage, userId: number, typedId: string): ShareNote | undefined {
-  return notesOf(storage, userId).find(([noted]) => noted === typedId)?.[1]
+/** What a note is found by: what is shared, in whatever order it was chosen. */
+export function noteKeyOf(items: readonly Pick<Item, 'typed_id'>[]): string {
+  return items
+    .map(({ typed_id }) => typed_id)
+    .sort()
+    .join()
 }
 
-export function writeShareNote(storage: Storage, userId: number, typedId: string, note: ShareNote): void {
-  const others = notesOf(storage, userId).filter(([noted]) => noted !== typedId)
-  storage.write(keyOf(userId), [[typedId, note], ...others].slice(0, MOST_NOTES))
+/** What was begun for these items by this user; undefined where nothing was. */
+export function readShareNote(storage: Storage, userId: number, key: string): ShareNote | undefined {
+  return notesOf(storage, userId).find(([noted]) => noted === key)?.[1]
 }
 
-export function removeShareNote(storage: Storage, userId: number, typedId: string): void {
+export function writeShareNote(storage: Storage, userId: number, key: string, note: ShareNote): void {
+  const others = notesOf(storage, userId).filter(([noted]) => noted !== key)
+  storage.write(keyOf(userId), [[key, note], ...others].slice(0, MOST_NOTES))
+}
+
+export function removeShareNote(storage: Storage, userId: number, key: string): void {
   const notes = notesOf(storage, userId)
-  const others = notes.filter(([noted]) => noted !== typedId)
+  const others = notes.filter(([noted]) => noted !== key)
   if (others.length === notes.length) return
   if (others.length > 0) storage.write(keyOf(userId), others)
   else storage.remove(keyOf(userId))

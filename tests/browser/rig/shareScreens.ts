@@ -46,9 +46,9 @@ export function shareScreens(url: string, link: ShareLink): ShareScreen[] {
         await shown(page)
           .getByRole('button', { name: t('links.search') })
           .tap()
-        await shown(page).locator('.links-input').fill('简章')
+        await shown(page).locator('.search-input').fill('简章')
       },
-      close: (page) => back(page, '.links-input'),
+      close: (page) => back(page, '.search-input'),
     },
     {
       name: 'the details of a link',

@@ -43,7 +43,7 @@ function subjectIn(state: StateName, role: Role, given: Given = {}): AbilitySubj
         action_permissions: actionPermissionsTold(state, role),
         final_role: role,
         ...(role !== 'owner' && { owned_by: other }),
-        ...item(1, other),
+        ...item(1, other, role),
         ...given.item,
       },
       context: { flags: { ...flags, virus_scan: true }, ...given.context },
@@ -297,6 +297,8 @@ describe('[ACT-12] why the share icon is disabled', () => {
     ['without perm_share and perm_share_to_colleague', { action_permissions: neither }, 'share_forbidden'],
     ['without item_share', { permissions: ['item_view'] }, 'share_forbidden'],
     ['the sharing of this item is disabled', { is_share_disabled: true }, 'share_disabled'],
+    ['it is an encrypted file', { is_encrypted: true }, 'share_encrypted'],
+    ['it is an encrypted folder: it is not', { is_encrypted: true, type: 'folder' }, null],
   ]
   test.each(table)('%s', (_sentence, item, reason) =>
     expect(whyNotShare(subject({ item: { ...right, ...item } }))).toBe(reason),

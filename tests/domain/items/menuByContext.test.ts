@@ -29,7 +29,7 @@ function subject(state: StateName, role: Role): AbilitySubject {
       action_permissions: actionPermissionsTold(state, role),
       final_role: role,
       ...(role !== 'owner' && { owned_by: other }),
-      ...item(1, other),
+      ...item(1, other, role),
     }),
     user: { id: 1, enterprise },
     context: { flags, isApplet: false, isOpenPreview: false, isDownloadLimited: false },

@@ -45,6 +45,11 @@ describe('[SHARE-16] the body that makes a link', () => {
     })
   })
 
+  test('[AH-17] says that the first opening is not told; that it is told says leaving it out', () => {
+    expect(createPayload({ ...openSettings, is_first_visit_told: false }, shared).is_first_visit_told).toBe(false)
+    expect(Object.keys(createPayload(openSettings, shared))).not.toContain('is_first_visit_told')
+  })
+
   test('leaves a count without its switch and a password that protects nothing out', () => {
     const body = createPayload({ ...openSettings, preview_limit: 10, password: 'k7m3' }, shared)
     expect(Object.keys(body)).not.toContain('preview_limit')
@@ -73,6 +78,7 @@ describe('[SHARE-16] the body that makes a link', () => {
       is_watermark_customize_content: fc.boolean(),
       watermark_customize_content: fc.string({ maxLength: 8 }),
       is_watermark_visitor: fc.boolean(),
+      is_first_visit_told: fc.boolean(),
     })
     fc.assert(
       fc.property(settings, (differences) => {

@@ -44,7 +44,8 @@ function subjectOf({
     final_role: role,
     permissions,
     action_permissions: {
-      perm_download: permissions.includes('item_download') && !['notDownloadable', 'ydoc', 'yxls'].includes(item),
+      perm_download:
+        permissions.includes('item_download') && !['notDownloadable', 'ydoc', 'yxls', 'encrypted'].includes(item),
       perm_preview: permissions.includes('item_preview'),
       perm_share: shares && !item.startsWith('shareDisabled'),
       perm_share_to_colleague: shares && !kind.is_personal_user_enterprise && !kind.share_with_colleagues_disallowed,

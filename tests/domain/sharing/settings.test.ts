@@ -112,6 +112,7 @@ const rows: Row[] = [
     settings: { is_watermark_visitor: true },
   },
   { sentence: 'passing on, where it is allowed', settings: { disable_forward: false } },
+  { sentence: 'a notice of the first opening (AH-17)', settings: { is_first_visit_told: true } },
   {
     sentence: 'no passing on, where it is not',
     policy: { is_share_forward_disabled: true },

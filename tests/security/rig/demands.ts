@@ -147,6 +147,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/share_links/edit': usable({ share_link_id: own }),
   'POST /apps/share_links/close': usable({ share_link_ids: own }),
   'POST /apps/share_links/reopen': usable({ share_link_id: own }),
+  'POST /apps/share_links/approve': { door: 'administrator', needs: { share_link_ids: own } },
   'GET /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   // Visitors: tests/security/visitors.test.ts.

@@ -12,6 +12,7 @@ const VISITS = 'GET /apps/share_links/visits'
 const CLOSE = 'POST /apps/share_links/close'
 const EDIT = 'POST /apps/share_links/edit'
 const REOPEN = 'POST /apps/share_links/reopen'
+const APPROVE = 'POST /apps/share_links/approve'
 
 async function start(held: Partial<Parameters<typeof holdLinks>[1]> = {}, id = 1) {
   const rig = await startApp()
@@ -172,5 +173,58 @@ describe('[AH-17] changing a link', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '有效期不能早于今天' })
     answer(true)
     expect([await edited, details.link?.due_time, told]).toStrictEqual([false, 0, []])
+  })
+})
+
+describe('decisions 4.15: a link that waits for an approval', () => {
+  const waiting = () => makeLink({ id: 1, state: 'waiting', may_approve: true, owner: { id: 2, name: '陈希' } })
+
+  for (const [isApproved, state, key] of [
+    [true, 'open', 'link.approved'],
+    [false, 'refused', 'link.refused'],
+  ] as const) {
+    test(`is ${isApproved ? 'approved' : 'refused'} after a question, of which every list hears`, async () => {
+      const { app, answer, details, server, told } = await start({ links: [waiting()] })
+      await details.load()
+      const deciding = details.decide(isApproved)
+      answer(true)
+      await deciding
+      expect(server.callsOf(APPROVE).map(({ request }) => request)).toStrictEqual([
+        { share_link_ids: [1], is_approved: isApproved },
+      ])
+      expect(told.map(({ link }) => [link.state, link.may_approve])).toStrictEqual([[state, false]])
+      expect(app.feedback.toastShown?.message).toStrictEqual({ key })
+    })
+  }
+
+  test('stays as it is where the question is answered with no', async () => {
+    const { answer, details, server } = await start({ links: [waiting()] })
+    await details.load()
+    const deciding = details.decide(true)
+    answer(false)
+    await deciding
+    expect(server.countOf(APPROVE)).toBe(0)
+  })
+
+  test('whose maker changed it since is shown anew and not decided about', async () => {
+    const { app, answer, details, server, told } = await start({ links: [waiting()] })
+    await details.load()
+    holdLinks({ server }, { links: [{ ...waiting(), access: 'company' }] })
+    const deciding = details.decide(true)
+    answer(true)
+    await deciding
+    expect(server.countOf(APPROVE)).toBe(0)
+    expect(told.map(({ link }) => link.access)).toStrictEqual(['company'])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.changedSince' })
+  })
+
+  test('that somebody else decided about says what they decided', async () => {
+    const { app, answer, details, server } = await start({ links: [waiting()] })
+    await details.load()
+    server.on(APPROVE, { share_links: [{ ...waiting(), state: 'refused', may_approve: false }] })
+    const deciding = details.decide(true)
+    answer(true)
+    await deciding
+    expect([details.link?.state, app.feedback.toastShown?.message]).toStrictEqual(['refused', { key: 'link.refused' }])
   })
 })

@@ -25,6 +25,14 @@ function edit({
   return { editor, edits }
 }
 
+test('[AH-17] that the first opening is told is a setting like the others: unsaved until it is kept', () => {
+  const { editor, edits } = edit()
+  editor.setFirstVisitTold(false)
+  expect(editor.isDirty).toBe(true)
+  expect(edits).toStrictEqual([{ ...openSettings, is_first_visit_told: false }])
+  expect(editor.tried()).toMatchObject({ is_first_visit_told: false })
+})
+
 describe('[SHARE-04] a limit', () => {
   test('is turned on with 10, and with the earlier value when it is turned on again', () => {
     const { editor } = edit()

@@ -133,8 +133,7 @@ describe('[SHARE-16] making a link', () => {
 })
 
 describe('several items as one link', () => {
-  async function openMany(items: readonly Item[], policy: Partial<SharePolicy> = {}) {
-    const platform = platformSignedIn()
+  async function openMany(items: readonly Item[], policy: Partial<SharePolicy> = {}, platform = platformSignedIn()) {
     platform.server
       .on('GET /apps/files/get_info', { item: { ...items[0]!, ...freePolicy, ...policy } })
       .on(CREATE, { share_link: makeLink({ id: 8 }) })
@@ -164,6 +163,46 @@ describe('several items as one link', () => {
     const elsewhere = { ...two[1]!, owned_by: { ...two[1]!.owned_by, enterprise_id: 99 } }
     const { draft: mixed } = await openMany([two[0]!, elsewhere])
     expect(mixed.offers.access.company).toStrictEqual({ no: 'share_company_disabled' })
+  })
+
+  test('[AH-27] what was begun with several is there for the same ones, in whatever order, and for no others', async () => {
+    const first = await openMany(two)
+    first.draft.setMode('colleagues')
+    first.draft.setMessage('请看')
+    chosenContactsOf(first.app).put(first.draft.choice, [member])
+    const three = [...two, makeItem({ id: 5, permissions: ['item_share'] })]
+    const { draft: other } = await openMany(three, {}, first.platform)
+    expect([other.isRestored, other.message, other.receivers]).toStrictEqual([false, '', []])
+    const { draft } = await openMany([...two].reverse(), {}, first.platform)
+    expect([draft.isRestored, draft.message, draft.mode]).toStrictEqual([true, '请看', 'colleagues'])
+    expect(draft.receivers.map(({ name }) => name)).toStrictEqual(['李蔚'])
+    expect((await again(first)).draft.message).toBe('')
+  })
+
+  test('[AH-27] that were made or given up leave nothing behind', async () => {
+    const first = await openMany(two)
+    first.draft.setMessage('请看')
+    await first.draft.make()
+    expect((await openMany(two, {}, first.platform)).draft.isRestored).toBe(false)
+    const second = await openMany(two, {}, first.platform)
+    second.draft.setMessage('另一条')
+    second.draft.discard()
+    expect((await openMany(two, {}, first.platform)).draft.isRestored).toBe(false)
+  })
+
+  test('people chosen for several others are not taken over', async () => {
+    const { app } = await openMany(two)
+    chosenItemsOf(app).sent(two)
+    const first = new ShareDraft(app, CHOSEN)
+    await first.find()
+    first.setMode('colleagues')
+    chosenContactsOf(app).put(first.choice, [member])
+    first.dispose()
+    chosenItemsOf(app).sent([two[1]!, makeItem({ id: 5, permissions: ['item_share'] })])
+    const second = new ShareDraft(app, CHOSEN)
+    await second.find()
+    second.setMode('colleagues')
+    expect(second.receivers).toStrictEqual([])
   })
 
   test('that are no longer chosen close it', async () => {

@@ -24,6 +24,7 @@ export function makeLink(
     state: 'open',
     closed: null,
     is_closed_by_administrator: false,
+    may_approve: false,
     access: 'public',
     description: '',
     due_time: 0,
@@ -114,6 +115,9 @@ export function holdLinks(
     .on('POST /apps/share_links/edit', ({ share_link_id: id, ...settings }) => ({ share_link: turned(id, settings) }))
     .on('POST /apps/share_links/close', ({ share_link_ids: ids }) => ({
       share_links: ids.map((id) => turned(id, { state: 'closed', closed: NOW })),
+    }))
+    .on('POST /apps/share_links/approve', ({ share_link_ids: ids, is_approved: isApproved }) => ({
+      share_links: ids.map((id) => turned(id, { state: isApproved ? 'open' : 'refused', may_approve: false })),
     }))
     .on('POST /apps/share_links/reopen', ({ share_link_id: id }) => ({
       share_link: turned(id, { state: 'open', closed: null }),

@@ -56,6 +56,19 @@ export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: 
       label: t('links.settings'),
       onSelect: () => void close().then(() => overlays.show('changeperms')),
     },
+    link.may_approve && {
+      key: 'approve',
+      icon: 'check',
+      label: t('link.approve'),
+      onSelect: () => void close().then(() => details.decide(true)),
+    },
+    link.may_approve && {
+      key: 'refuse',
+      icon: 'x',
+      label: t('link.refuse'),
+      danger: true,
+      onSelect: () => void close().then(() => details.decide(false)),
+    },
     canReopen(link, !isOwn(app, link)) && {
       key: 'reopen',
       icon: 'refresh-cw',

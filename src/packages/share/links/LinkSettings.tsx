@@ -34,6 +34,7 @@ export default observer(function LinkSettings({ details, link, overlays, onClose
         policy={policyOf(item)}
         mode={link.receiver_count > 0 ? 'colleagues' : 'link'}
         receivers={link.receiver_count || null}
+        isPasswordKept={link.password_protected && link.password === ''}
         items={[item]}
         overlays={overlays}
         hasMessage

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
+import type { ShareScenario } from '@/contract/shares'
 import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../KeyedSemaphore'
+import { networkOf } from '../networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
 /** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
+/** Of visitors who are not signed in, from all addresses: they keep no user waiting. */
+const WRITES_OF_VISITORS = 6
 
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], writes)
+  const visits = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_VISITORS)
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], { writes, visits })
 }
 
-function registerCall<K extends CallName>(
-  app: FastifyInstance,
-  name: K,
-  handler: Handler<K>,
-  writes: KeyedSemaphore<string>,
-) {
+function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, limits: WriteLimits) {
   const { method, url } = routeOf(name)
   app.route({
     method,
@@ -30,10 +30,27 @@ function registerCall<K extends CallName>(
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const answer = await (method === 'POST' && context.actor ? writes.take(actorKey(context.actor), run) : run())
+      const isVisit = (input as ShareScenario).share_link_token !== undefined
+      const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
       return { success: true, ...answer }
     },
   })
+}
+
+interface WriteLimits {
+  writes: KeyedSemaphore<string>
+  visits: KeyedSemaphore<string>
+}
+
+/** Before sign-in nobody waits but visitors of links. */
+function inTurn<T>(
+  { writes, visits }: WriteLimits,
+  { context: { actor }, ip }: FastifyRequest,
+  isVisit: boolean,
+  run: () => Promise<T>,
+) {
+  if (actor !== null) return writes.take(actorKey(actor), run)
+  return isVisit ? visits.take(networkOf(ip), run) : run()
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */
@@ -44,17 +61,23 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
 
 /**
  * Query or body, and path, as the one object that the contract describes, checked and completed. What a POST says in its query does not
- * count: addresses end in the logs of proxies.
+ * count, but for the scenario (decisions 8): addresses end in the logs of proxies.
  * @throws Refused invalid_request with the field; a body that is no object names none
  */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
   const isPost = request.method === 'POST'
   const told = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
   if (!isObject(told)) throw invalidRequest()
-  const input = { ...told, ...(request.params as object) }
+  const input = { ...(isPost && scenarioOf(name, request)), ...told, ...(request.params as object) }
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
   return input as Request<K>
+}
+
+/** The one that an address may name, in calls that visitors of links make. */
+function scenarioOf(name: CallName, { query }: FastifyRequest): { scenario?: 'share' } {
+  const isAsked = (query as { scenario?: unknown }).scenario === 'share'
+  return isAsked && 'share_link_token' in calls[name].request.properties ? { scenario: 'share' } : {}
 }
 
 function isObject(value: unknown): value is object {

@@ -11,6 +11,7 @@ import { operationCalls } from './operations'
 import { previewCalls } from './preview'
 import { sessionCalls } from './session'
 import { shareCalls } from './shares'
+import { shareReportCalls } from './shareReports'
 import { siblingCalls } from './siblings'
 import { transferCalls } from './transfer'
 import { trashCalls } from './trash'
@@ -35,6 +36,7 @@ export const calls = {
   ...onlineDocumentCalls,
   ...siblingCalls,
   ...shareCalls,
+  ...shareReportCalls,
   ...contactCalls,
   ...messageCalls,
   ...logCalls,

@@ -27,6 +27,7 @@ export const deeds = [
   'share_changed',
   'share_closed',
   'share_reopened',
+  'share_reported',
   'share_approved',
   'share_refused',
   'audit_read',

@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, TypedId, call, nullable, oneOf } from './call'
 import { Item, PathEntry } from './entities'
+import { shareScenario } from './shares'
 
 /** What a refusal of a copy or a move is about (1§8, "error type"). */
 export const ErrorType = oneOf('item', 'target')
@@ -27,7 +28,11 @@ const reply = {
 }
 
 export const copyMoveCalls = {
-  'POST /apps/files/copy': call(request, reply),
+  /**
+   * With `scenario` share it saves from a link into the own drive (decisions 8): the session says whose, the grant what. `folder_0` is all
+   * that the link shows. It counts as a download of each; `async_copying_items` are as the link shows them.
+   */
+  'POST /apps/files/copy': call({ ...request, ...shareScenario }, reply),
   'POST /apps/files/move': call(request, reply),
 }
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { EnvironmentConfig, UserGuideSettings } from './clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
 import { SharePolicy } from './sharePolicy'
 
@@ -227,19 +228,28 @@ export const UserInfo = Type.Object({
   trash_period: Type.Integer(),
 })
 
-/** Which guides are still to be shown: one is off when false (1§3, decisions 59). */
-export const UserGuideSettings = Type.Object({
-  user_guide_h5_sync: Type.Boolean(),
-  user_guide_h5_upload: Type.Boolean(),
-  user_guide_h5_logout: Type.Boolean(),
+/** What the enterprise of a link's maker shows of itself to those who open the link (decisions 4.9, LAND-09). */
+export const ShareBranding = Type.Object({
+  /** The wording where the visitor's cookie says nothing (decisions 33). */
+  language_type: Wording,
+  /** As in EnterpriseInfo. */
+  logo_key: nullable(Type.String()),
+  logo_dark_key: nullable(Type.String()),
+  share_link_page_title: Type.String(),
+  /** Whether visitors may report a link. */
+  complaints: Type.Boolean(),
 })
 
-/** How this server is set up, as far as a client asks. */
-export const EnvironmentConfig = Type.Object({
-  /** Days that an upload which was broken off can be resumed. */
-  upload_days: Type.Integer({ minimum: 1 }),
-  /** Days after which a session ends however much it is used. */
-  session_days: Type.Integer({ minimum: 1 }),
+/** 2§3; configuration (decisions 4.10). */
+export const ShareUserInfo = Type.Object({
+  /** Of the app that open_app_url opens; '' is none. */
+  product_id: Type.String(),
+  /** What the app opens: the token of the link; '' where none was named. */
+  resource_id: Type.String(),
+  /** '' hides "Open in app". */
+  open_app_url: Type.String(),
+  /** Whether the product is somebody else's under their own name: no registering, no reports. */
+  is_custom_product: Type.Boolean(),
 })
 
 /** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
@@ -263,6 +273,8 @@ export const BaseInfo = Type.Object({
   user_guide_settings: UserGuideSettings,
   /** Without it no guide is shown, whatever its setting. */
   is_h5_show_user_guide: Type.Boolean(),
+  /** Own field, only where a share_link_token is sent; null where share_links/info would find no link. */
+  share_branding: Type.Optional(nullable(ShareBranding)),
 })
 
 /** Storage of the user's space, bytes; `total` null is unlimited (decisions, lists table). */
@@ -280,8 +292,9 @@ export type ExternalEnterprise = Static<typeof ExternalEnterprise>
 export type EnterpriseInfo = Static<typeof EnterpriseInfo>
 export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>
-export type UserGuideSettings = Static<typeof UserGuideSettings>
 export type BaseInfo = Static<typeof BaseInfo>
+export type ShareBranding = Static<typeof ShareBranding>
+export type ShareUserInfo = Static<typeof ShareUserInfo>
 export type SpaceInfo = Static<typeof SpaceInfo>
 export type Language = Static<typeof Language>
 export type Wording = Static<typeof Wording>

@@ -85,6 +85,7 @@ export type ErrorCode =
   | 'share_grant_expired'
   | 'share_link_preview_limited'
   | 'share_link_preview_download_limited'
+  | 'share_report_too_often'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

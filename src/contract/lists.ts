@@ -64,7 +64,10 @@ export const listCalls = {
     { ...itemsPage, current_path: Type.Array(PathEntry), is_frequently_used: Type.Boolean() },
   ),
   'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
-  /** Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). */
+  /**
+   * Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). A visitor
+   * finds by name alone, in what the link shows or in a folder of it: they have no other place, and what a file says is a preview.
+   */
   'GET /apps/files/search': call(
     {
       query_words: Type.String({ maxLength: 1000 }),
@@ -75,6 +78,7 @@ export const listCalls = {
       file_type_category: Type.Optional(Type.Literal('folder')),
       offset: page.offset,
       limit: page.limit,
+      ...shareScenario,
     },
     { items: Type.Array(FoundItem), num_found: Type.Integer() },
   ),

@@ -1,10 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { call } from './call'
-import { BaseInfo, SpaceInfo, UserGuideSettings } from './entities'
+import { UserGuideSettings } from './clientSettings'
+import { BaseInfo, ShareUserInfo, SpaceInfo } from './entities'
+import { shareScenario } from './shares'
 
 export const sessionCalls = {
   'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
-  'GET /apps/users/get_base_info': call({}, BaseInfo.properties),
+  'GET /apps/users/get_base_info': call(shareScenario, BaseInfo.properties),
+  /** 2§3: what the page of a link offers besides the link. It is the same for every link, whether there is one or not. */
+  'GET /apps/users/get_share_user_info': call(shareScenario, ShareUserInfo.properties),
   /** Not in the specification. With scenario applet it answers an auth_token instead of setting a cookie. */
   'POST /apps/users/login': call(
     {

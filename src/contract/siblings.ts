@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, call, nullable, oneOf } from './call'
 import { Item } from './entities'
 import { SortBy, SortDirection } from './lists'
+import { shareScenario } from './shares'
 
 /** A picture beside another one. */
 export const Sibling = Type.Object({
@@ -23,8 +24,8 @@ const asked = {
   type: Type.Optional(oneOf('left', 'right')),
   /** How many at most; fewer in the answer: the list ends there. */
   num: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 5 })),
-  /** Of share links and of the open platform: taken, and without any effect on what a member is told. */
-  scenario: Type.Optional(Type.String()),
+  ...shareScenario,
+  /** Of the open platform: taken, and without any effect on what a member is told. */
   previewToken: Type.Optional(Type.String()),
 }
 
@@ -38,7 +39,7 @@ const answered = {
 export const siblingCalls = {
   /**
    * The pictures beside a file in the folder that holds it, or in the list of invitations where the user does not see that folder (1§7).
-   * Those that they may not preview are passed over. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   * Those that they may not preview are passed over. To a visitor of a link it is what the link shows beside it. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
    * Own fields: `count` is how many lie on that side altogether, where `with_count` asks.
    */
   'POST /apps/files/get_sibling': call(

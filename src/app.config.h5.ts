@@ -6,5 +6,6 @@ export default defineAppConfig({
     'packages/account/security/index',
     'packages/message/index',
     'packages/share/links/index',
+    'packages/visit/index',
   ],
 })

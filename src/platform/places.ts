@@ -113,6 +113,12 @@ const pages: { [P in PageName]: Page<P> } = {
       return mode ? { page: 'people', choice: { mode: mode as ContactMode, ...(typedId && { typedId }) } } : undefined
     },
   },
+  visit: {
+    path: '/packages/visit/index',
+    write: ({ uniqueName, item }) => ({ unique_name: uniqueName, item }),
+    read: ({ unique_name: uniqueName = '', item = '' }) =>
+      /^[\w-]{22}$/.test(uniqueName) ? { page: 'visit', uniqueName, ...(isItem(item) && { item }) } : undefined,
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]

@@ -17,6 +17,7 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
+import { isUsedUp } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -238,6 +239,7 @@ export class PreviewStore {
     if (canceler.canceled) return
     const { kind } = error.failure
     if (kind === 'network' || kind === 'noResponse') return this.fail('network_error')
+    if (isUsedUp(error)) return this.fail('share_link_preview_download_limited')
     this.closingMessage = messageOf(error.failure)
     this.report.ended(codeOf(error.failure) ?? kind)
     this.phase = 'closed'
@@ -293,8 +295,8 @@ export class PreviewStore {
 
   /** The file has another name, or another content: then it is shown anew. */
   private became(item: Item) {
-    const isNewVersion = this.target.versionId === undefined && this.item?.file_version_id !== item.file_version_id
+    const before = this.item?.file_version_id
     this.found(item)
-    if (isNewVersion) void this.reload()
+    if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()
   }
 }

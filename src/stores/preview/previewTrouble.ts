@@ -9,3 +9,8 @@ export function troubleOf({ failure }: ApiFailure): PreviewTrouble {
   if (code === 'permission_denied') return code
   return code === 'item_is_deleted' ? 'file_deleted' : 'unknown'
 }
+
+/** Whether the link has no previews left, or nothing at all (1§8). */
+export function isUsedUp({ code }: ApiFailure): boolean {
+  return code === 'share_link_preview_limited' || code === 'share_link_preview_download_limited'
+}

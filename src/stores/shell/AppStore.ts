@@ -27,6 +27,7 @@ import { SessionCalls, TOKEN_KEY } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from '@/stores/transfer/UploadStore'
+import type { Visits } from '@/stores/visit/Visits'
 
 /** By the name under which `xOf`, or `startDeferred` once the first page stands, makes them. */
 export interface AppLazyStores {
@@ -42,7 +43,15 @@ export interface AppLazyStores {
   listCache: ListCache
   update: UpdateStore
   linkChanges: LinkChanges
+  visits: Visits
   pictures: Pictures
+}
+
+export interface VisitedLink {
+  /** What may be downloaded is counted (decisions 12). */
+  isDownloadLimited: boolean
+  /** The app of whoever visits it. */
+  own: AppStore
 }
 
 /** Absent where the app asks by itself. */
@@ -67,6 +76,8 @@ export interface AppStore {
   lazy: LazyStores<AppLazyStores>
   /** What the user tapped is called: of the places they went to, by address. */
   placeNames: Map<string, string>
+  /** The link in whose name `api` asks; absent but on its page. */
+  link?: VisitedLink
   /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
   createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */

@@ -1,0 +1,3 @@
+/** The package of the mini-program has them already. */
+export { ItemSheet as LazyItemSheet, ListOrder as LazyListOrder } from './ListSheets'
+export { default as LazySavePanel } from './SavePanel'

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import { abilities } from '@/domain/items/abilities'
+import { maySave } from '@/domain/sharing/landing'
+import { useApp } from '@/screens/AppContext'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { refusalOf } from '@/stores/items/refusalOf'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { download } from '@/stores/transfer/download'
+import type { VisitStore } from '@/stores/visit/VisitStore'
+import type { VisitProps } from './VisitProps'
+
+/** Downloading and saving all that a screen shows (LAND-06). */
+export const VisitFooter = observer(function VisitFooter({ store, overlays, item }: VisitProps & { item: Item }) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const onDownload = downloaderOf(app, store, item)
+  const onSave = mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
+  if (!onDownload && !onSave) return null
+  return (
+    <View className="visit-buttons">
+      {onDownload ? (
+        <Button
+          tone={onSave ? 'weak' : 'primary'}
+          label={t(item.type === 'file' ? 'visit.download' : 'visit.downloadAll')}
+          onPress={onDownload}
+        />
+      ) : null}
+      {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
+    </View>
+  )
+})
+
+/** What downloads an item, or says why it cannot; undefined where that is not offered (LAND-06, decisions 12). */
+export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() => void) | undefined {
+  const answer = abilities.download(abilitySubject(app, item))
+  if (answer === 'hidden') return undefined
+  if (answer !== 'yes') return () => app.feedback.toast(refusalOf(answer.no, item))
+  return () => void download(app, item).then(() => store.refresh())
+}
+
+/** Whether an item is offered for saving: the link allows it, and the item may be downloaded (2§5). */
+export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
+  return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
+}

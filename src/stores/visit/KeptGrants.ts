@@ -1,0 +1,6 @@
+/** Where the grants of visited links lie, so that a reload asks for no password again; they go with the tab. */
+export interface KeptGrants {
+  /** '' is none. */
+  read(uniqueName: string): string
+  write(uniqueName: string, grant: string): void
+}

@@ -1,0 +1,44 @@
+import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
+import type { AppStore } from '@/stores/shell/AppStore'
+import type { KeptGrants } from './KeptGrants'
+import { VisitStore } from './VisitStore'
+
+/** A link that is visited, and the app as its pages use it. */
+export interface Visit {
+  store: VisitStore
+  app: AppStore
+}
+
+/** The links that were visited since the app began: pages of one share what is known of it. */
+export class Visits {
+  private readonly visits = new Map<string, Visit>()
+
+  constructor(
+    private readonly own: AppStore,
+    private readonly kept: KeptGrants,
+  ) {}
+
+  of(uniqueName: string): Visit {
+    const known = this.visits.get(uniqueName)
+    if (known) return known
+    const { own, kept } = this
+    const store = new VisitStore({ ...own, kept }, uniqueName)
+    const link = {
+      get isDownloadLimited() {
+        return store.isDownloadLimited
+      },
+      own,
+    }
+    const visit = { store, app: { ...own, api: store.api, link } }
+    this.visits.set(uniqueName, visit)
+    return visit
+  }
+
+  forget() {
+    this.visits.clear()
+  }
+}
+
+export function visitsOf(app: AppStore & HasLazy<{ visits: Visits }>, kept: KeptGrants): Visits {
+  return makeLazy(app, 'visits', () => new Visits(app, kept))
+}

@@ -21,6 +21,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/files/download',
   'POST /apps/files/copy',
   'POST /apps/files/get_sibling',
+  'POST /apps/share_links/report',
   'POST /pack_download/download',
   'GET /apps/representations/info',
   'GET /apps/representations/entries',

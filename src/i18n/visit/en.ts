@@ -70,5 +70,21 @@ export const phrases: VisitPhrases = {
       view: 'View',
       own: 'This is your own share: it is in your drive already',
     },
+    openInApp: 'Open in app',
+    report: {
+      title: 'Report',
+      text: 'What is wrong (optional)',
+      send: 'Send the report',
+      sent: 'Sent. Thank you for telling us.',
+      reason: {
+        illegal: 'Illegal content',
+        fraud: 'Fraud',
+        pornography: 'Pornography',
+        infringement: 'Copyright infringement',
+        privacy: 'Somebody’s privacy',
+        malware: 'Malware',
+        other: 'Something else',
+      },
+    },
   },
 }

@@ -54,5 +54,21 @@ export const phrases = {
       view: '查看',
       own: '这是你自己分享的内容，已经在你的云盘里',
     },
+    openInApp: '用 App 打开',
+    report: {
+      title: '举报',
+      text: '补充说明（选填）',
+      send: '提交举报',
+      sent: '已提交，感谢你的反馈',
+      reason: {
+        illegal: '违法违规',
+        fraud: '欺诈',
+        pornography: '色情低俗',
+        infringement: '侵犯版权',
+        privacy: '泄露隐私',
+        malware: '恶意程序',
+        other: '其他问题',
+      },
+    },
   },
 }

@@ -56,5 +56,21 @@ export const phrases: VisitPhrases = {
       view: '檢視',
       own: '這是你自己分享的內容，已經在你的雲端硬碟裡',
     },
+    openInApp: '用 App 開啟',
+    report: {
+      title: '檢舉',
+      text: '補充說明（選填）',
+      send: '提交檢舉',
+      sent: '已提交，感謝你的回饋',
+      reason: {
+        illegal: '違法違規',
+        fraud: '詐騙',
+        pornography: '色情低俗',
+        infringement: '侵犯版權',
+        privacy: '洩露隱私',
+        malware: '惡意程式',
+        other: '其他問題',
+      },
+    },
   },
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
+import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { Item } from '@/contract/entities'
 import { abilities } from '@/domain/items/abilities'
@@ -19,9 +20,24 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
   const t = useWords<'visit'>()
   const onDownload = downloaderOf(app, store, item)
   const onSave = mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
-  if (!onDownload && !onSave) return null
+  const links = linksOf()
+  if (!onDownload && !onSave && links.length === 0) return null
   return (
-    <View className="visit-buttons">
+    <>
+      {onDownload || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
+      {links.length > 0 ? (
+        <View className="visit-links">
+          {links.map((link) => (
+            <TextButton key={link.label} tone="plain" {...link} />
+          ))}
+        </View>
+      ) : null}
+    </>
+  )
+
+  function buttons() {
+    return (
+      <>
       {onDownload ? (
         <Button
           tone={onSave ? 'weak' : 'primary'}
@@ -30,8 +46,21 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
         />
       ) : null}
       {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
-    </View>
-  )
+      </>
+    )
+  }
+
+  function linksOf() {
+    const { around, process } = store
+    const { appUrl } = around
+    const mayReport = around.takesReports && process?.share_link.is_owner === false
+    return [
+      ...(mayReport ? [{ label: t('visit.report.title'), onPress: () => overlays.show('report') }] : []),
+      ...(appUrl && app.platform.can.leave
+        ? [{ label: t('visit.openInApp'), onPress: () => app.platform.navigate.leave(appUrl) }]
+        : []),
+    ]
+  }
 })
 
 /** What downloads an item, or says why it cannot; undefined where that is not offered (LAND-06, decisions 12). */

@@ -4,7 +4,7 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { VisitList } from '@/stores/visit/VisitList'
 import type { VisitStore } from '@/stores/visit/VisitStore'
 import { BarSheets } from './BarSheets'
-import { LazyItemSheet, LazyListOrder, LazySavePanel } from './LazyParts'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel } from './LazyParts'
 
 interface Props {
   overlays: OverlayStore
@@ -26,6 +26,7 @@ export const VisitOverlays = observer(function VisitOverlays({ overlays, store, 
     <>
       <BarSheets overlays={overlays} />
       {list && overlays.valueFor('sort') ? <LazyListOrder list={list} overlays={overlays} /> : null}
+      {store?.phase === 'open' && overlays.valueFor('report') ? <LazyReport overlays={overlays} /> : null}
       {store && item ? <LazyItemSheet store={store} overlays={overlays} item={item} /> : null}
       {store?.phase === 'open' && saved && isItem(saved) ? (
         <LazySavePanel store={store} overlays={overlays} typedId={saved} />

@@ -79,6 +79,16 @@ export function jobOwner(actor: ViewingActor): JobOwner {
   return { enterprise: enterprise.id, actor: actorKey(actor) }
 }
 
+/** Whose invitations count: a visitor has what was given to who let them in. */
+export function grantedUserId(actor: ViewingActor): number {
+  return actor.kind === 'user' ? actor.user.id : actor.maker.user.id
+}
+
+/** Who they are to approvals: no visitor is the reviewer of anything, whoever they are. */
+export function reviewerId(actor: ViewingActor): number {
+  return actor.kind === 'user' ? actor.user.id : 0
+}
+
 /** Whether it is the maker of the link who looks at it. */
 export function isMaker({ maker, user }: Pick<VisitorActor, 'maker' | 'user'>): boolean {
   return user?.id === maker.user.id

@@ -29,6 +29,7 @@ import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
+import { shareReportRoutes } from './routes/shareReports'
 import { shareRoutes } from './routes/shares'
 import { siblingRoutes } from './routes/siblings'
 import { registerTransfers, transferRoutes } from './routes/transfer'
@@ -124,6 +125,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...onlineDocumentRoutes(deps),
     ...siblingRoutes(deps),
     ...shareRoutes(deps),
+    ...shareReportRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })

@@ -31,6 +31,12 @@ export interface Configuration {
   /** A telephone number for whoever's enterprise has expired; null = none. */
   customerServiceHotline: string | null
   productName: string | null
+  /** What the app is called by that opens shares; null = none */
+  productId: string | null
+  /** Opens a share in that app, `{share}` in place of its token; null = none (decisions 4.10). */
+  openAppUrl: string | null
+  /** The product is somebody else's under their own name: visitors are neither asked to register nor to report. */
+  customProduct: boolean
   /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
   officePreviewUrl: string | null
   /** Address of an editor that shows collaborative documents in a frame, `{access}` in place of where it learns who looks at which; null = none. */
@@ -86,6 +92,9 @@ export function readConfiguration(environment: Environment, folder: string): Con
     privacyUrl: read<string | null>('PRIVACY_URL', null, webAddress),
     customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
     productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
+    productId: read<string | null>('PRODUCT_ID', null, (text) => text),
+    openAppUrl: read<string | null>('OPEN_APP_URL', null, appAddress),
+    customProduct: read('CUSTOM_PRODUCT', false, yesOrNo),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
     previewBytes: read('PREVIEW_SPACE', 20 * GiB, gibibytes),
@@ -171,6 +180,13 @@ function webAddress(text: string) {
   const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
   return text.replace(/\/+$/, '')
+}
+
+/** Of the web, or of a scheme that an app has registered; what a browser itself would run or read is none. */
+function appAddress(text: string) {
+  const url = parseUrl(text.replace('{share}', 'share'))
+  const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
+  return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
 }
 
 /** The place that is filled lies behind the host: which one is framed must not depend on it. */

@@ -1,12 +1,13 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ReportReason } from '@/contract/shareReports'
 import type { ShareAccess, ShareVisit } from '@/contract/shares'
 
 /** A column that the database fills when an insert leaves it out. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 031 leaves them. */
+/** The tables of share links, as migration 033 leaves them. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -30,6 +31,8 @@ export interface ShareTables {
     version_id: Defaulted<number>
     until: Date
   }
+  share_saves: ShareSaveTable
+  share_reports: ShareReportTable
 }
 
 /** What a visitor does that is counted. */
@@ -95,3 +98,28 @@ export interface ShareVisitTable {
 }
 
 export type ShareLinkRow = Selectable<ShareLinkTable>
+
+/** What somebody saved of a link last. */
+export interface ShareSaveTable {
+  link_id: number
+  user_id: number
+  /** null: it was purged */
+  folder_id: number | null
+  /** false while a job copies */
+  is_done: boolean
+  saved_at: Date
+  /** When their mini-program took it among what they keep; null: never */
+  kept_at: Defaulted<Date | null>
+}
+
+export interface ShareReportTable {
+  id: Identity
+  link_id: number
+  at: Date
+  reason: ReportReason
+  text: string
+  contact: string
+  user_id: number | null
+  /** The network from where it came; null again after some weeks. */
+  network: string | null
+}

@@ -3,23 +3,35 @@ import type { BaseInfo } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { unreadCount } from '../services/messages'
+import { brandingOf } from '../services/shareBranding'
 import { isStepMissing } from '../services/sessions'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
-/** What a client knows before its first screen, with the request token that its calls must carry. */
+/**
+ * What a client knows before its first screen, with the request token that its calls must carry.
+ * @param uniqueName of the link whose page is opened
+ */
 export async function baseInfoOf(
   { actor, session, language }: RequestContext,
   request: FastifyRequest,
-  { config, sign, clock, db }: Pick<Dependencies, 'config' | 'sign' | 'clock' | 'db'>,
+  ports: Pick<Dependencies, 'config' | 'sign' | 'clock' | 'db'>,
+  uniqueName?: string,
 ): Promise<BaseInfo> {
+  const { config, sign, clock, db } = ports
   const user = actor?.kind === 'user' ? actor : null
   const facts = {
     actor: user,
     language,
     csrfToken: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
     unreadMessages: user && session && !isStepMissing({ actor: user, session }) ? await unreadCount(db, user) : 0,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
+    branding: uniqueName === undefined ? undefined : await brandingOf(ports, uniqueName),
   }
   return presentBaseInfo(facts, config)
+}
+
+/** Where a request came in, such as `https://drive.example`. */
+export function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
 }

@@ -3,10 +3,11 @@ import { calls, type CallName, type Request } from '@/contract/api'
 import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../KeyedSemaphore'
+import { networkOf } from '../networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
-/** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
+/** Writing calls of one user, or of visitors from one address, that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
 
@@ -30,10 +31,17 @@ function registerCall<K extends CallName>(
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const answer = await (method === 'POST' && context.actor ? writes.take(actorKey(context.actor), run) : run())
+      const writer = method === 'POST' ? writerOf(request, input) : null
+      const answer = await (writer === null ? run() : writes.take(writer, run))
       return { success: true, ...answer }
     },
   })
+}
+
+/** Whose turn a writing call takes; null before sign-in, but for visitors of links. */
+function writerOf({ context: { actor }, ip }: FastifyRequest, input: { share_link_token?: string }): string | null {
+  if (actor !== null) return actorKey(actor)
+  return input.share_link_token === undefined ? null : networkOf(ip)
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */
@@ -44,17 +52,23 @@ function routeOf(name: CallName): { method: HTTPMethods; url: string } {
 
 /**
  * Query or body, and path, as the one object that the contract describes, checked and completed. What a POST says in its query does not
- * count: addresses end in the logs of proxies.
+ * count, but for the scenario (decisions 8): addresses end in the logs of proxies.
  * @throws Refused invalid_request with the field; a body that is no object names none
  */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
   const isPost = request.method === 'POST'
   const told = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
   if (!isObject(told)) throw invalidRequest()
-  const input = { ...told, ...(request.params as object) }
+  const input = { ...(isPost && scenarioOf(name, request)), ...told, ...(request.params as object) }
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
   return input as Request<K>
+}
+
+/** The one that an address may name, in calls that visitors of links make. */
+function scenarioOf(name: CallName, { query }: FastifyRequest): { scenario?: 'share' } {
+  const isAsked = (query as { scenario?: unknown }).scenario === 'share'
+  return isAsked && 'share_link_token' in calls[name].request.properties ? { scenario: 'share' } : {}
 }
 
 function isObject(value: unknown): value is object {

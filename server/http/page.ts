@@ -12,6 +12,7 @@ import { baseInfoOf } from './baseInfo'
 import { pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
 import { hashed, keepBuilds } from './previousBuilds'
+import { sharePageTags, sharedName } from './sharePage'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
@@ -119,9 +120,11 @@ async function sendPage(
 ) {
   const signedIn = await authenticate(request, ports)
   const context = contextOf(request, signedIn)
+  const uniqueName = sharedName(request.url)
+  const baseInfo = await baseInfoOf(context, request, ports, uniqueName)
   const boot = {
     is_user_logged_in: signedIn !== null,
-    base_info: await baseInfoOf(context, request, ports),
+    base_info: baseInfo,
     space_info: signedIn && !isStepMissing(signedIn) ? await ownSpace(ports.db, signedIn.actor) : null,
   }
   const files = filesOf(first, request.url, context)
@@ -134,6 +137,7 @@ async function sendPage(
     .send(
       [
         before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
+        uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo),
         `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
         ...scripts.map((address) => `<script defer src="${address}"></script>`),
         // A screen's styles come behind the app's, as when the app itself fetches them.

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ShareScenario } from '@/contract/shares'
-import type { UserActor, ViewingActor } from '../actor'
+import type { UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { actionNeedsLogin } from '../errors'
 import { isStepMissing } from '../services/sessions'
 import { requireVisitor } from '../services/visitors'
 import { userOf, type RequestContext } from './handler'
@@ -18,8 +19,36 @@ export function requireViewer<Input extends ShareScenario, Output>(
 ): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
   return async (context, input, request) => {
     if (input.scenario !== 'share') return run(userOf(context).actor, input, request)
-    const asked = { uniqueName: input.share_link_token, grant: grantOf(request), user: usableUser(context) }
-    return run(await requireVisitor(ports, { ...asked, ...originOf(request) }), input, request)
+    return run(await visitorOf(ports, context, input, request), input, request)
+  }
+}
+
+/** A handler for visitors of links alone, signed in or not. @throws Refused as requireVisitor */
+export function requireVisiting<Input extends ShareScenario, Output>(
+  ports: Ports,
+  run: (actor: VisitorActor, input: Input) => Promise<Output>,
+): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
+  return async (context, input, request) => run(await visitorOf(ports, context, input, request), input)
+}
+
+function visitorOf(ports: Ports, context: RequestContext, { share_link_token: uniqueName }: ShareScenario, request: FastifyRequest) {
+  const asked = { uniqueName, grant: grantOf(request), user: usableUser(context) }
+  return requireVisitor(ports, { ...asked, ...originOf(request) })
+}
+
+/**
+ * A handler for signed-in users, who in the share scenario act with what a link gives: then they are its visitor, too.
+ * @throws Refused as userOf or requireVisitor; action_need_login for a visitor without a session (decisions 47)
+ */
+export function requireUserOrSaver<Input extends ShareScenario, Output>(
+  ports: Ports,
+  run: (actor: UserActor, visitor: VisitorActor | null, input: Input) => Promise<Output>,
+): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
+  return async (context, input, request) => {
+    if (input.scenario !== 'share') return run(userOf(context).actor, null, input)
+    if (context.actor === null) throw actionNeedsLogin()
+    const { actor } = userOf(context)
+    return run(actor, await visitorOf(ports, context, input, request), input)
   }
 }
 

@@ -27,6 +27,7 @@ import { privacyActions } from './029_privacyActions'
 import { phonePages } from './030_phonePages'
 import { shares } from './031_shares'
 import { people } from './032_people'
+import { visitors } from './033_visitors'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -59,4 +60,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '030_phonePages': phonePages,
   '031_shares': shares,
   '032_people': people,
+  '033_visitors': visitors,
 }

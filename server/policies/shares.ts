@@ -137,3 +137,8 @@ export function mayReopen(
 ): boolean {
   return link.is_closed_by_administrator ? user.is_administrator : link.maker_id === user.id
 }
+
+/** Whether visitors may report links of an enterprise (2§6). */
+export function mayReport({ complaints }: { complaints: boolean }, isCustomProduct: boolean): boolean {
+  return complaints && !isCustomProduct
+}

@@ -1,6 +1,7 @@
-import type { BaseInfo, EnterpriseInfo, Language, ViewFlags } from '@/contract/entities'
+import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ShareUserInfo, ViewFlags } from '@/contract/entities'
 import type { UserActor } from '../actor'
 import type { Configuration } from '../configuration'
+import { mayReport } from '../policies/shares'
 
 type Enterprise = UserActor['enterprise']
 
@@ -13,13 +14,15 @@ export interface BaseFacts {
   unreadMessages: number
   /** Where the request came in, such as `https://drive.example`. */
   origin: string
+  /** Of the link whose page is opened; undefined: of none. */
+  branding?: ShareBranding | null
 }
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
 /** What a client knows before its first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
-  { actor, language, csrfToken, unreadMessages, origin }: BaseFacts,
+  { actor, language, csrfToken, unreadMessages, origin, branding }: BaseFacts,
   config: Configuration,
 ): BaseInfo {
   return {
@@ -48,6 +51,31 @@ export function presentBaseInfo(
       user_guide_h5_logout: actor?.user.user_guide_h5_logout ?? false,
     },
     is_h5_show_user_guide: actor?.enterprise.is_h5_show_user_guide ?? false,
+    ...(branding !== undefined && { share_branding: branding }),
+  }
+}
+
+/** What an enterprise shows of itself to those who open its links. */
+export function presentBranding(enterprise: Enterprise, { customProduct }: Pick<Configuration, 'customProduct'>): ShareBranding {
+  return {
+    language_type: enterprise.wording,
+    logo_key: enterprise.logo_key,
+    logo_dark_key: enterprise.logo_dark_key,
+    share_link_page_title: enterprise.share_link_page_title,
+    complaints: mayReport(enterprise, customProduct),
+  }
+}
+
+/** What the page of a link offers besides the link (2§3). @param uniqueName '' for none */
+export function presentShareUser(
+  { productId, openAppUrl, customProduct }: Pick<Configuration, 'productId' | 'openAppUrl' | 'customProduct'>,
+  uniqueName: string,
+): ShareUserInfo {
+  return {
+    product_id: productId ?? '',
+    resource_id: uniqueName,
+    open_app_url: openAppUrl?.replace('{share}', () => encodeURIComponent(uniqueName)) ?? '',
+    is_custom_product: customProduct,
   }
 }
 

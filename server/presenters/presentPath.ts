@@ -24,7 +24,8 @@ function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
   return chain.filter((node, index) => index < end || (space === 'department_space' && node.departmentId !== null))
 }
 
-function entryOf(node: Node): PathEntry {
+/** An entry of a path. */
+export function entryOf(node: Node): PathEntry {
   if (node.departmentId !== null)
     return { typed_id: `department_${node.departmentId}`, name: withoutDirections(node.name) }
   if (node.personalOf !== null) return { typed_id: 'folder_0', name: '' }

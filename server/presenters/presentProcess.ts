@@ -1,4 +1,4 @@
-import type { Item } from '@/contract/entities'
+import type { Item, PathEntry } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareProcess, ShareState } from '@/contract/shares'
 import { withoutDirections } from '@/domain/items/naming'
@@ -18,6 +18,8 @@ interface Facts {
     isSavable: boolean
     /** Whether the user reaches all of it without the link. */
     isAccessible: boolean
+    /** Where the user has saved of it last. */
+    savedFolder: PathEntry | null
   } | null
 }
 
@@ -36,6 +38,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
     item_is_accessible_without_shared: shown?.isAccessible ?? false,
     // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
     can_save: !isOwner && (shown?.isSavable ?? false),
+    saved_folder: shown?.savedFolder ?? null,
     share_link: {
       unique_name: link.unique_name,
       owner: { id: link.maker_id, name: link.maker_name },

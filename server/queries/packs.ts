@@ -15,7 +15,7 @@ export interface TreeRow {
   modified_at: Date
   size: number
   body_key: string | null
-  /** A user may have another right here than on the folder around it. */
+  /** A user may have another right here than on the folder around it, or a visitor none. */
   is_turn: boolean
 }
 
@@ -33,7 +33,7 @@ export async function readTrees(db: Db, userId: number, ids: readonly number[], 
     )
     select items.id, items.parent_id, items.is_folder, items.name, items.extension, items.is_encrypted, items.scanned,
       case when items.lock_kind = 2 then items.lock_user_id end as reviewer_id, items.modified_at, items.size, bodies.key as body_key,
-      items.department_id is not null or items.id in (select item_id from turns) as is_turn
+      items.department_id is not null or items.share_disabled_for is not null or items.id in (select item_id from turns) as is_turn
     from counted join items using (id)
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id

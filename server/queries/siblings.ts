@@ -3,8 +3,8 @@ import { extensionsOf } from '@/domain/items/kinds'
 import type { Db } from '../database/connect'
 import { columns, type Order } from './children'
 
-/** Files of one list, all of which the user's role lets them preview. */
-export type Among = { folderId: number; without: number[] } | { ids: number[] }
+/** Files of one list, all of which the user's role lets them preview; `isShared`: of a visitor, whom nothing encrypted is shown. */
+export type Among = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
 
 const images = extensionsOf.image.split(' ')
 
@@ -39,6 +39,7 @@ function beside(db: Db, fileId: number, among: Among, { sortBy, direction }: Ord
     .where('is_folder', '=', false)
     .where('deleted_at', 'is', null)
     .where('scope', '<>', 1)
+    .$if('isShared' in among, (query) => query.where('is_encrypted', '=', false))
     .where(sql<boolean>`extension = any(${images})`)
     .where(
       sql<boolean>`(${column}, id) ${sql.raw(isUp ? '>' : '<')} (select ${column}, id from items where id = ${fileId})`,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { extensionsOf } from '@/domain/items/kinds'
 import type { Db } from '../database/connect'
 import { groupsOf } from './access'
+import type { ItemFacts } from '../policies/facts'
 
 /** What stands in the way of taking an item from its place. */
 export interface Held {
@@ -89,4 +91,33 @@ export async function apartWithin(db: Db, userId: number, departments: readonly 
     union
     select item_id from collabs where group_id in (${groupsOf(userId)})`.execute(db)
   return rows.map((row) => row.item_id)
+}
+
+/** An item, as far as its bytes may leave the server. */
+export type LeavingRow = { id: number; current_version_id: number | null } & Pick<ItemFacts, 'is_folder' | 'extension' | 'is_encrypted' | 'scanned'>
+
+export async function leavingRows(db: Db, ids: readonly number[]): Promise<LeavingRow[]> {
+  const { rows } = await sql<LeavingRow>`
+    select id, current_version_id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(db)
+  return rows
+}
+
+/**
+ * Items below some folders that may not go out with these: by a mark of their own, because sharing is withheld there, or because a user
+ * has another right on them.
+ */
+export async function markedWithin(db: Db, userId: number, ids: readonly number[]): Promise<LeavingRow[]> {
+  const { rows } = await sql<LeavingRow>`
+    with recursive tree as (
+      select id from items where id = any(${ids}) and is_folder
+      union
+      select below.id from tree join items below on below.parent_id = tree.id where below.deleted_at is null
+    )
+    select items.id, current_version_id, is_folder, extension, is_encrypted, scanned from tree join items using (id)
+    where items.id <> all(${ids}) and (
+      is_encrypted or scanned = 1 or lock_kind = 2 or share_disabled_for is not null or department_id is not null
+      or extension = any(${extensionsOf.ydoc.split(' ')})
+      or items.id in (select item_id from collabs where user_id = ${userId} or group_id in (${groupsOf(userId)}))
+    )`.execute(db)
+  return rows
 }

@@ -37,6 +37,7 @@ export async function loadVersions(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('versions')
     .innerJoin('items', 'items.id', 'versions.item_id')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
     .select([
       'versions.id',
       'versions.number',
@@ -46,6 +47,7 @@ export async function loadVersions(db: Db, ids: readonly number[]) {
       'versions.key',
       'versions.created_at',
       'items.current_version_id as currentId',
+      'bodies.key as bodyKey',
     ])
     .where('versions.id', 'in', [...ids, 0])
     .execute()

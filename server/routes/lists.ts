@@ -6,6 +6,8 @@ import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound } from '../errors'
 import { requireUser, type Handlers } from '../http/handler'
 import { requireViewer } from '../http/viewers'
+import { KeyedSemaphore } from '../KeyedSemaphore'
+import { networkOf } from '../networkAddress'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../services/departments'
@@ -17,6 +19,7 @@ import { unreadCount } from '../services/messages'
 import { parseTypedId, requireItem, requireItemOfLink } from '../services/places'
 import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
+import { searchShared } from '../services/shareSearch'
 import { policyOn } from '../services/shareStanding'
 import { viewItem, viewItems } from '../services/viewing'
 
@@ -25,9 +28,14 @@ type FolderAsked = Request<'GET /apps/files/file_list'>
 /** What the contract's defaults give where a request says nothing. */
 const firstPage = { offset: 0, limit: 25 }
 
+/** Searches of visitors from one address that run at once, and of all: nobody has to sign in for them, and each reads what a link shows. */
+const SEARCHES_OF_ONE = 2
+const SEARCHES_OF_ALL = 6
+
 /** Lists of items, the frequent space, single items, departments. */
 export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
   const { db } = ports
+  const searches = new KeyedSemaphore<string>(SEARCHES_OF_ONE, SEARCHES_OF_ALL)
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
@@ -102,8 +110,14 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       external_list: (await externalShares(db, actor)).map(({ outside }) => outside),
     })),
 
-    'GET /apps/files/search': requireUser(async ({ actor }, input) => {
+    'GET /apps/files/search': requireViewer(ports, async (actor, input) => {
       const words = searchWords(input.query_words)
+      if (actor.kind === 'visitor') {
+        const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
+        const run = () => searchShared(ports, actor, search, { ...firstPage, ...input })
+        const { items, total } = await searches.take(networkOf(actor.address ?? ''), run)
+        return { items, num_found: total }
+      }
       const scope = await scopeOf(db, actor, input)
       if (words === '') return { items: [], num_found: 0 }
       const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }

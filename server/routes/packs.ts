@@ -3,7 +3,8 @@ import type { transferCalls } from '@/contract/transfer'
 import { actorKey } from '../actor'
 import { PACK_CONTENT, packAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
-import { requireUser, type Handlers } from '../http/handler'
+import type { Handlers } from '../http/handler'
+import { requireViewer } from '../http/viewers'
 import { openPack, orderPack } from '../services/packs'
 import { attachment } from '../storage/sendBlob'
 
@@ -12,7 +13,7 @@ export function packRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
 ): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
-    'POST /pack_download/download': requireUser(async ({ actor }, { item_typed_ids }) => {
+    'POST /pack_download/download': requireViewer(ports, async (actor, { item_typed_ids }) => {
       const { id, leftOut } = await orderPack(ports, actor, item_typed_ids)
       return { download_url: packAddress(ports.sign, id, actorKey(actor)), left_out: leftOut }
     }),

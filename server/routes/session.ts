@@ -6,6 +6,7 @@ import { cookieNames } from '../http/cookies'
 import { requireUser, signedInOf, type Handlers } from '../http/handler'
 import { sessionToken } from '../http/requestTokens'
 import { clearSessionCookie, setSessionCookies } from '../http/sessionCookies'
+import { presentShareUser } from '../presenters/presentBaseInfo'
 import { ownSpace, saveGuides } from '../services/account'
 import { signIn, signOut } from '../services/sessions'
 
@@ -17,7 +18,11 @@ export function sessionRoutes(
   return {
     'GET /apps/users/is_user_logged_in': async ({ actor }) => ({ is_user_logged_in: actor !== null }),
 
-    'GET /apps/users/get_base_info': (context, _input, request) => baseInfoOf(context, request, ports),
+    'GET /apps/users/get_base_info': (context, { share_link_token }, request) =>
+      baseInfoOf(context, request, ports, share_link_token),
+
+    'GET /apps/users/get_share_user_info': async (_context, { share_link_token = '' }) =>
+      presentShareUser(config, share_link_token),
 
     'POST /apps/users/login': async (context, { login, password, scenario, device_token }, request, reply) => {
       if (!context.session) requireVisitorToken(request, ports)

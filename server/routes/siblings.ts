@@ -1,8 +1,9 @@
 import type { Request } from '@/contract/api'
 import type { siblingCalls } from '@/contract/siblings'
-import type { UserActor } from '../actor'
+import type { ViewingActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { requireUser, type Handlers } from '../http/handler'
+import type { Handlers } from '../http/handler'
+import { requireViewer } from '../http/viewers'
 import { presentSibling } from '../presenters/presentSibling'
 import { siblingCount, siblingsOf } from '../services/siblings'
 import type { ViewedItem } from '../services/viewing'
@@ -10,23 +11,23 @@ import type { ViewedItem } from '../services/viewing'
 type Asked = Request<'GET /apps/files/get_sibling'>
 
 /** The gallery's neighbours, in both forms (PREV-16). */
-export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof siblingCalls> {
-  async function answer(actor: UserActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
+export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof siblingCalls> {
+  async function answer(actor: ViewingActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
     const asked = { side: type, limit: num, sort_by, sort_direction }
     const { file, siblings } = await siblingsOf(ports, actor, file_id, asked)
-    const present = ({ row, item }: ViewedItem) => presentSibling(row, item, { actor, sign: ports.sign })
+    const present = ({ item }: ViewedItem) => presentSibling(item, { actor, sign: ports.sign })
     const shown = siblings.map(present)
     return { siblings: shown, item: present(file), sibling: (type === 'right' ? shown[0] : shown.at(-1)) ?? null }
   }
 
   return {
-    'POST /apps/files/get_sibling': requireUser(async ({ actor }, input) => {
+    'POST /apps/files/get_sibling': requireViewer(ports, async (actor, input) => {
       const { siblings } = await answer(actor, input)
       if (!input.with_count) return { siblings }
       const asked = { side: input.type ?? 'right', sort_by: input.sort_by, sort_direction: input.sort_direction }
       return { siblings, count: await siblingCount(ports.db, actor, input.file_id, asked) }
     }),
 
-    'GET /apps/files/get_sibling': requireUser(({ actor }, input) => answer(actor, input)),
+    'GET /apps/files/get_sibling': requireViewer(ports, answer),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { actorKey, type UserActor } from '../actor'
+import { actorKey, isMaker, reviewerId, type ViewingActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
@@ -11,27 +11,30 @@ import { downloadRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
 import { accessOf } from './access'
-import { actorOfKey } from './actors'
-import { recordDeed } from './audit'
+import { recordDeed, recordVisit } from './audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItem, requireItems } from './places'
 import { planPack, type Pack } from './planPack'
+import { namedItems } from './sharedSource'
+import { takeItems } from './shareUses'
+import { viewerOfKey } from './visitors'
 
 /** ms that an archive can be fetched */
 const LIFETIME = 3_600_000
 
 /**
- * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched.
+ * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched. To a link each counts as one download, however often the
+ * archive is fetched (AH-01).
  * @returns its id, and how many files are left out because they may not be downloaded
  * @throws Refused as requireItem, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
- *   download_too_many
+ *   download_too_many, share_link_preview_download_limited
  */
 export async function orderPack(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  actor: UserActor,
+  actor: ViewingActor,
   typedIds: readonly string[],
 ): Promise<{ id: string; leftOut: number }> {
-  const targets = await requireTargets(db, actor, typedIds)
+  const { targets, isAll } = await requireTargets(db, actor, typedIds)
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw new Refused('download_nothing')
   const now = clock()
@@ -41,9 +44,25 @@ export async function orderPack(
   await inTransaction(db, async (transaction) => {
     const expiresAt = new Date(now.getTime() + LIFETIME)
     await insertPack(transaction, { id, actorKey: actorKey(actor), itemIds, expiresAt })
-    await recordDeed(transaction, now, actor, 'item_downloaded', { itemIds })
+    await record({ db: transaction, clock }, actor, isAll ? 'all' : targets, itemIds)
   })
   return { id, leftOut: pack.leftOut }
+}
+
+async function record(
+  ports: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ViewingActor,
+  targets: 'all' | readonly Access[],
+  itemIds: readonly number[],
+): Promise<void> {
+  const { db, clock } = ports
+  if (actor.kind === 'user' || isMaker(actor)) {
+    const user = actor.kind === 'user' ? actor : { ...actor.maker, address: actor.address }
+    await recordDeed(db, clock(), user, 'item_downloaded', { itemIds })
+  } else if (await takeItems(ports, actor, targets)) {
+    const detail = { serial_number: actor.link.serialNumber }
+    await recordVisit(db, clock(), actor, 'item_downloaded', { itemIds, detail })
+  }
 }
 
 /** An archive as it is sent, and its size in bytes. */
@@ -58,13 +77,14 @@ export interface OpenPack {
  * @throws Refused permission_denied with the reason `address`
  */
 export async function openPack(
-  { db, clock, storage }: Pick<Dependencies, 'db' | 'clock' | 'storage'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'storage'>,
   key: ActorKey,
   id: string,
 ): Promise<OpenPack> {
-  const actor = await actorOfKey(db, key)
-  const itemIds = actor === null ? undefined : await findPack(db, id, key, clock())
-  if (actor === null || itemIds === undefined) throw addressRefused()
+  const { db, clock, storage } = ports
+  const actor = await viewerOfKey(ports, key)
+  const itemIds = await findPack(db, id, key, clock())
+  if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)
   const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isTakenWhole(access))
   const pack = await planPack(db, actor, targets)
@@ -72,15 +92,29 @@ export async function openPack(
   return { name: nameOf(targets), ...(await archive(storage, pack)) }
 }
 
-async function requireTargets(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Access[]> {
-  if (typedIds.length === 1)
-    return requireWhole([requireOffered(await requireItem(db, actor, typedIds[0]!, 'item_download'), actor.user.id)])
+interface Targets {
+  targets: Access[]
+  /** All that a link shows. */
+  isAll: boolean
+}
+
+async function requireTargets(db: Db, actor: ViewingActor, asked: readonly string[]): Promise<Targets> {
+  const { typedIds, isAll } =
+    actor.kind === 'visitor' ? await namedItems(db, actor, asked) : { typedIds: asked, isAll: false }
+  const targets = requireWhole(await findTargets(db, actor, typedIds))
+  if (targets.length === 1) requireOffered(targets[0]!, reviewerId(actor))
+  return { targets, isAll }
+}
+
+async function findTargets(db: Db, actor: ViewingActor, typedIds: readonly string[]): Promise<Access[]> {
+  if (actor.kind === 'user' && typedIds.length === 1)
+    return [await requireItem(db, actor, typedIds[0]!, 'item_download')]
   const found = await accessOf(
     db,
     actor,
     typedIds.map((typedId) => parseTypedId(typedId).id),
   )
-  return requireWhole(requireItems(found, typedIds, 'item_download'))
+  return requireItems(found, typedIds, 'item_download')
 }
 
 /** @throws Refused permission_denied */
@@ -90,10 +124,9 @@ function requireWhole(targets: Access[]): Access[] {
 }
 
 /** @throws Refused download_… */
-function requireOffered(access: Access, userId: number): Access {
+function requireOffered(access: Access, userId: number): void {
   const refusal = access.chain[0].isFolder ? downloadRefusal(folder, access, userId) : null
   if (refusal !== null) throw new Refused(`download_${refusal}`)
-  return access
 }
 
 /** What the rules for downloads ask of a folder. */

@@ -1,5 +1,5 @@
 import { numbered, withoutDirections } from '@/domain/items/naming'
-import type { UserActor } from '../actor'
+import { grantedUserId, reviewerId, type ViewingActor } from '../actor'
 import type { Db } from '../database/connect'
 import { Refused } from '../errors'
 import { holds } from '../policies/access'
@@ -7,7 +7,9 @@ import { downloadRefusal } from '../policies/actionPermissions'
 import { nameKey } from '../queries/newItems'
 import { readTrees, type TreeRow } from '../queries/packs'
 import type { Access } from '../policies/facts'
+import type { ShownVersion } from '../queries/versions'
 import { accessOf } from './access'
+import { olderVersions } from './sharedSource'
 
 /** Items of one archive: it is planned in memory. */
 const MOST_ITEMS = 20_000
@@ -35,16 +37,19 @@ export interface Pack {
 }
 
 /**
- * What an archive of some items holds for a user: everything below them that the user may download now (ACT-08), once, names as they are.
+ * What an archive of some items holds for somebody: everything below them that they may download now (ACT-08), once, names as they are.
  * Of two items with one name, from different folders, the second gets " (1)".
  * @param accesses of those items, checked
  * @throws Refused download_too_many
  */
-export async function planPack(db: Db, actor: UserActor, accesses: readonly Access[]): Promise<Pack> {
+export async function planPack(db: Db, actor: ViewingActor, accesses: readonly Access[]): Promise<Pack> {
   const ids = accesses.map(({ chain }) => chain[0].id)
   const rows = new Map<number, TreeRow>()
   const children = new Map<number, TreeRow[]>()
-  for (const row of requireFew(await readTrees(db, actor.user.id, ids, MOST_ITEMS + 1))) {
+  const older = actor.kind === 'visitor' ? await olderVersions(db, actor) : new Map<number, ShownVersion>()
+  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MOST_ITEMS + 1))) {
+    const shown = older.get(row.id)
+    if (shown) Object.assign(row, asVersion(shown))
     rows.set(row.id, row)
     const siblings = children.get(row.parent_id)
     if (siblings) siblings.push(row)
@@ -85,10 +90,15 @@ function requireFew(rows: TreeRow[]): TreeRow[] {
   return rows
 }
 
-function addFile(pack: Pack, path: string, row: TreeRow, access: Access, { user }: UserActor): void {
-  const isOffered = holds(access, 'item_download') && downloadRefusal(row, access, user.id) === null
+function addFile(pack: Pack, path: string, row: TreeRow, access: Access, actor: ViewingActor): void {
+  const isOffered = holds(access, 'item_download') && downloadRefusal(row, access, reviewerId(actor)) === null
   if (row.body_key === null || !isOffered) pack.leftOut += 1
   else pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
+}
+
+/** What a link shows in place of the newest version. */
+function asVersion({ name, extension, size, bodyKey, created_at }: ShownVersion): Partial<TreeRow> {
+  return { name, extension, size, body_key: bodyKey, modified_at: created_at }
 }
 
 /** The rights on an item that has none of its own: those of its folder. */

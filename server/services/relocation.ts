@@ -1,7 +1,7 @@
 import type { ErrorType } from '@/contract/copyMove'
 import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { mayPutInto } from '@/domain/items/destinations'
-import type { UserActor } from '../actor'
+import type { UserActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction, isDangling, violates } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
@@ -18,6 +18,7 @@ import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked
 import { accessOf, allowed } from './access'
 import { recordDeed } from './audit'
 import { parseTypedId, requireItems } from './places'
+import { keptBackIds, olderVersions, requireTakeable } from './sharedSource'
 import { requireRoom } from './uploadTarget'
 import { leftBehindWithin, outermost, reviewedWithin, withheldWithin } from './withheld'
 
@@ -28,6 +29,11 @@ export interface Order {
   typedIds: readonly string[]
   /** The folder that takes them: an item, never 0. */
   folderId: number
+}
+
+/** An order of a user; `from`: a copy out of a link, whose items are judged by what the link gives (decisions 8). */
+export interface Task extends Order {
+  from?: VisitorActor
 }
 
 /** What is put where; the rights were asked. */
@@ -46,13 +52,16 @@ type Needs = Pick<Dependencies, 'db' | 'clock'>
 export async function authorize(
   deps: Needs,
   actor: UserActor,
-  { action, typedIds, folderId }: Order,
+  { action, typedIds, folderId, from }: Task,
 ): Promise<Relocation> {
   const { db } = deps
-  const found = await accessOf(db, actor, [...typedIds.map((typedId) => parseTypedId(typedId).id), folderId])
+  const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
+  const found = await accessOf(db, actor, from ? [folderId] : [...ids, folderId])
+  const given = from ? await accessOf(db, from, ids) : found
   const targets = await about('item', async () => {
-    const chosen = requireItems(found, typedIds, 'item_download')
+    const chosen = requireItems(given, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
+    if (from) return requireTakeable(db, from, chosen)
     if (action === 'move') await requireMovable(deps, actor, chosen)
     requireNotWithheld(chosen, actor.user.id)
     return outermost(chosen)
@@ -159,7 +168,7 @@ class MovedMeanwhile extends Error {}
 export async function relocate(
   deps: Needs,
   actor: UserActor,
-  order: Order,
+  order: Task,
   alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
 ): Promise<number[]> {
   const isRetryable = (error: unknown) =>
@@ -175,9 +184,10 @@ export async function relocate(
       const judged = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
       if (!(await alongside(transaction, done))) return []
-      await recordPlaces(within, actor, order.action, done)
+      if (order.from) await recordSave(within, actor, order.from, done)
+      else await recordPlaces(within, actor, order.action, done)
       if (order.action === 'move') return moveNow(within, done)
-      const ids = await copyNow(within, actor, done)
+      const ids = await copyNow(within, actor, done, order.from)
       /* What somebody deleted or shut meanwhile may be missing in the copy. */
       const { targets } = await authorize(within, actor, order)
       if (targets.length !== done.targets.length) throw new MovedMeanwhile()
@@ -188,7 +198,7 @@ export async function relocate(
 }
 
 /** Once more, when nobody else moves anything in these trees. */
-async function authorizeLocked(within: Needs, actor: UserActor, order: Order, before: Relocation): Promise<Relocation> {
+async function authorizeLocked(within: Needs, actor: UserActor, order: Task, before: Relocation): Promise<Relocation> {
   const places = ({ folder, targets }: Relocation) => [folder, ...targets]
   await lockTrees(within.db, places(before))
   const after = await authorize(within, actor, order)
@@ -223,19 +233,32 @@ async function recordPlaces(
   }
 }
 
-async function copyNow({ db, clock }: Needs, actor: UserActor, { folder, targets }: Relocation): Promise<number[]> {
+/** Neither side learns where it lies, or comes to lie, with the other. */
+async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
+  const itemIds = targets.map(({ chain: [item] }) => item.id)
+  await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
+}
+
+async function copyNow(
+  { db, clock }: Needs,
+  actor: UserActor,
+  { folder, targets }: Relocation,
+  from?: VisitorActor,
+): Promise<number[]> {
   // Rights are read under the lock: what was withheld while it was waited for stays out of the copy.
   await lockNames(db, folder.chain[0].id)
-  const withheld = await withheldNow(db, actor, targets)
-  const ids = await copyInto(db, { folder, targets, withheld, userId: actor.user.id, at: clock() })
+  const withheldNow = () => (from ? keptBackIds(db, from, targets) : withheldIds(db, actor, targets))
+  const withheld = await withheldNow()
+  const older = from && (await olderVersions(db, from))
+  const ids = await copyInto(db, { folder, targets, withheld, older, userId: actor.user.id, at: clock() })
   /* The copy also took what came between, and of that perhaps what the user may not have. */
   const known = new Set(withheld)
-  if ((await withheldNow(db, actor, targets)).some((id) => !known.has(id))) throw new MovedMeanwhile()
+  if ((await withheldNow()).some((id) => !known.has(id))) throw new MovedMeanwhile()
   await about('target', () => requireRoom(db, folder, 0, clock()))
   return ids
 }
 
-async function withheldNow(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+async function withheldIds(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
   const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
   return withheld.map(({ chain: [item] }) => item.id)
 }

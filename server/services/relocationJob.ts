@@ -5,8 +5,11 @@ import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import type { Access } from '../policies/facts'
 import { insertNotice, type StoredNotice } from '../queries/messages'
+import { finishSave, forgetSave } from '../queries/shareSaves'
 import { findUser } from '../queries/sessions'
-import { relocate, type Order, type Relocation } from './relocation'
+import { relocate, type Order, type Relocation, type Task } from './relocation'
+import type { Grant } from './shareGrants'
+import { requireVisitorAgain } from './visitors'
 
 /** The kind of job that copies or moves. */
 export const RELOCATION = 'relocation'
@@ -15,6 +18,8 @@ export interface RelocationPayload extends Order {
   userId: number
   /** From where it was ordered. */
   address?: string
+  /** Out of which link it is copied. */
+  link?: Grant
   /** Of the message that tells the end: a job that finds it there has nothing left to do. */
   ticket: string
   /** As they were when it was ordered: a failure cannot ask for them any more. */
@@ -29,8 +34,9 @@ type End = Omit<StoredNotice, 'action'>
 export async function orderRelocation(
   { jobs }: Pick<Dependencies, 'jobs'>,
   actor: UserActor,
-  order: Order,
+  { from, ...order }: Task,
   relocation: Relocation,
+  transaction?: Db,
 ): Promise<void> {
   const ticket = randomUUID()
   const payload: RelocationPayload = {
@@ -39,8 +45,9 @@ export async function orderRelocation(
     address: actor.address,
     ticket,
     about: aboutOf(relocation),
+    link: from && { linkId: from.link.id, passwordVersion: from.link.passwordVersion, visitor: from.visitor },
   }
-  await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) })
+  await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) }, transaction)
 }
 
 /** Copies or moves wholly or not at all, and leaves a message at the end (decisions 3.15). */
@@ -48,19 +55,27 @@ export async function runRelocation(ports: Ports, payload: RelocationPayload): P
   const user = await findUser(ports.db, payload.userId)
   if (!user) return
   const actor = { ...user, address: payload.address }
+  const { link, ...order } = payload
   try {
-    await relocate(ports, actor, payload, (transaction, done) =>
-      tell(ports, payload, { state: 'finished', ...aboutOf(done) }, transaction),
-    )
+    const from = link && (await requireVisitorAgain(ports, link, actor))
+    await relocate(ports, actor, { ...order, from }, async (transaction, done) => {
+      if (link) await finishSave(transaction, { linkId: link.linkId, userId: actor.user.id })
+      return tell(ports, payload, { state: 'finished', ...aboutOf(done) }, transaction)
+    })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await tell(ports, payload, failure(payload, error))
+    await fail(ports, payload, error)
   }
 }
 
 /** Leaves the message that the last try has failed. */
 export async function giveUpRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
-  await tell(ports, payload, failure(payload, new Refused('server_error')))
+  await fail(ports, payload, new Refused('server_error'))
+}
+
+async function fail(ports: Ports, payload: RelocationPayload, refused: Refused): Promise<void> {
+  if (payload.link) await forgetSave(ports.db, { linkId: payload.link.linkId, userId: payload.userId })
+  await tell(ports, payload, failure(payload, refused))
 }
 
 function failure({ about, typedIds }: RelocationPayload, { code, detail: { params } }: Refused): End {

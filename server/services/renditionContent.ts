@@ -1,4 +1,4 @@
-import { actorKey, jobOwner } from '../actor'
+import { actorKey, jobOwner, reviewerId } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Dependencies } from '../dependencies'
 import { addressRefused, Refused } from '../errors'
@@ -73,7 +73,7 @@ export function createRenditionReader(
       access,
       permissions,
       enterprise: nobody,
-      userId: actor.kind === 'user' ? actor.user.id : 0,
+      userId: reviewerId(actor),
     })
     if (!may.perm_preview || !isShown(actor, file)) throw addressRefused()
     // The original of a file that is in no archive has an address of its own.

@@ -15,6 +15,7 @@ import { isRobot } from './shareClients'
 import { issueGrant, newVisitor, readGrant, type Grant } from './shareGrants'
 import { countGuess } from './shareGuesses'
 import { sharedLink, standingOf, type Standing } from './shareStanding'
+import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
 import { viewItems } from './viewing'
 
@@ -71,7 +72,11 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   const isAccessible = user !== null && (await isReachable(db, user, ids))
   const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {
-    process: presentProcess(link, { standing, user, shown: { first, count: ids.length, isSavable, isAccessible } }),
+    process: presentProcess(link, {
+      standing,
+      user,
+      shown: { first, count: ids.length, isSavable, isAccessible, savedFolder: user && (await savedFolder(db, user, link.id)) },
+    }),
     grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion: link.password_version, visitor }),
   }
 }

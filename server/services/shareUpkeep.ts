@@ -2,6 +2,7 @@ import { calendar } from '../calendar'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { loadLinks, markExpiring } from '../queries/shareLinks'
+import { trimReports } from '../queries/shareReports'
 import { trimVisits } from '../queries/shareVisits'
 import { tellMaker } from './shareMessages'
 import { standingOf } from './shareStanding'
@@ -27,5 +28,7 @@ export async function tellOfExpiry({ db, clock }: Needs): Promise<void> {
 
 /** Forgets from where visitors came, and what they had taken, once it is old. */
 export async function forgetOldVisits({ db, clock }: Needs): Promise<void> {
-  await trimVisits(db, calendar(clock()).subtract(ADDRESS_DAYS, 'days').toDate())
+  const before = calendar(clock()).subtract(ADDRESS_DAYS, 'days').toDate()
+  await trimVisits(db, before)
+  await trimReports(db, before)
 }

@@ -4,9 +4,11 @@ import type { UseKind } from '../database/shareTables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
+import type { Access } from '../policies/facts'
 import { isUsedUp, previewsLeft } from '../policies/shares'
 import { loadLinks, markTold, type LinkDetail } from '../queries/shareLinks'
 import { countUse, hasUse, insertVisit } from '../queries/shareVisits'
+import { leavingRows } from '../queries/subtree'
 import { deviceOf } from './shareClients'
 import { tellMaker } from './shareMessages'
 
@@ -62,6 +64,31 @@ export async function takeDownload(
   file: { fileId: number; versionId: number; name: string },
 ): Promise<boolean> {
   return take(ports, actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId, name: file.name })
+}
+
+/**
+ * Takes one download of a link for each of some items, all or none; `all`: for all that it shows together.
+ * @returns whether any was counted now
+ * @throws Refused share_link_preview_download_limited
+ */
+export function takeItems({ db, clock }: Ports, actor: VisitorActor, targets: 'all' | readonly Access[]): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const ports = { db: transaction, clock }
+    if (targets === 'all') return takeDownload(ports, actor, { fileId: 0, versionId: 0, name: '' })
+    const rows = await leavingRows(
+      transaction,
+      targets.map(({ chain: [item] }) => item.id),
+    )
+    const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
+    let isCounted = false
+    for (const {
+      chain: [{ id, name }],
+    } of targets) {
+      const versionId = actor.link.pinned.get(id) ?? versions.get(id) ?? 0
+      isCounted = (await takeDownload(ports, actor, { fileId: id, versionId, name })) || isCounted
+    }
+    return isCounted
+  })
 }
 
 /** Whether a visitor has begun to download a version. */

@@ -1,13 +1,13 @@
-import type { UserActor } from '../actor'
+import type { UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { holds, holdsAllWithin, isAllowed, isInClosedSpace, isUsable, mayPreviewWithin } from '../policies/access'
 import { mayPreview } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
-import { orderIn, type AskedOrder, type Order } from '../queries/children'
+import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../queries/children'
 import { countBeside, readBeside, type Among } from '../queries/siblings'
-import { requireAccess } from './access'
+import { accessOf, requireAccess } from './access'
 import { apartChildren } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
 import { viewRows, type ViewedItem } from './viewing'
@@ -29,12 +29,13 @@ export interface Neighbourhood {
 
 /**
  * The pictures next to a file in the list that shows it, in that list's order; those that the user may not preview are passed over. A
- * search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16).
+ * search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16). To a visitor it is
+ * what their link shows.
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function siblingsOf(
   ports: Pick<Dependencies, 'db' | 'sign'>,
-  actor: UserActor,
+  actor: ViewingActor,
   fileId: number,
   asked: SiblingsAsked,
 ): Promise<Neighbourhood> {
@@ -53,21 +54,23 @@ export async function siblingsOf(
  * How many pictures lie on one side of a file, as siblingsOf would give them all.
  * @throws Refused as siblingsOf
  */
-export async function siblingCount(db: Db, actor: UserActor, fileId: number, asked: SideAsked): Promise<number> {
+export async function siblingCount(db: Db, actor: ViewingActor, fileId: number, asked: SideAsked): Promise<number> {
   const access = await requireAccess(db, actor, fileId, 'item_preview')
   return countBeside(db, ...(await sideOf(db, actor, access, asked)))
 }
 
-async function idsBeside(db: Db, actor: UserActor, file: Access, { limit, ...asked }: SiblingsAsked) {
+async function idsBeside(db: Db, actor: ViewingActor, file: Access, { limit, ...asked }: SiblingsAsked) {
   return readBeside(db, ...(await sideOf(db, actor, file, asked)), limit)
 }
 
 async function sideOf(
   db: Db,
-  actor: UserActor,
+  actor: ViewingActor,
   file: Access,
   { side, ...asked }: SideAsked,
 ): Promise<[fileId: number, among: Among, order: Order, side: SideAsked['side']]> {
+  if (actor.kind === 'visitor')
+    return [file.chain[0].id, await shownBeside(db, actor, file), orderOf(asked, defaultOrder), side]
   const { place, among } = await listOf(db, actor, file)
   const { order } = await orderIn(db, actor.user.id, place, asked)
   return [file.chain[0].id, among, order, side]
@@ -94,6 +97,15 @@ async function listOf(
   const isOpen = mayPreviewWithin(role)
   const ids = apart.filter(({ access }) => holds(access, 'item_preview') !== isOpen).map(({ id }) => id)
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
+}
+
+/** What a link shows beside a file: in the folder around it, or as the link itself. */
+async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<Among> {
+  const [parent, role] = [chain[1], roles[1]]
+  if (!parent || !isUsable(role)) return among(await accessOf(db, actor, [...actor.link.itemIds]))
+  const apart = await apartChildren(db, actor, [parent.id])
+  const ids = apart.filter(({ access }) => !holds(access, 'item_preview')).map(({ id }) => id)
+  return { folderId: parent.id, without: ids, isShared: true }
 }
 
 function among(items: Map<number, Access>): Among {

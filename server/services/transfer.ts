@@ -1,4 +1,4 @@
-import { isMaker, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
+import { isMaker, reviewerId, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -51,7 +51,7 @@ export async function orderDownload(
   const { db, clock } = ports
   const access = await requireAccess(db, actor, fileId, 'item_download')
   const file = await requireVersion(db, actor, fileId, versionId)
-  const refusal = downloadRefusal(file.row, access, reviewerOf(actor))
+  const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   if (actor.kind === 'visitor') await takeOnce(ports, actor, file)
   else await recordDeed(db, clock(), actor, 'item_downloaded', { itemIds: [fileId] })
@@ -98,7 +98,7 @@ export async function requireSignedDownload(
 ): Promise<ViewedFile> {
   const file = await requireViewedFile(ports, key, query)
   const actor = { ...file.actor, address }
-  if (!mayDownload(file.row, file.access, reviewerOf(actor))) throw addressRefused()
+  if (!mayDownload(file.row, file.access, reviewerId(actor))) throw addressRefused()
   // Who has begun to download a version may end it, though there is a newer one by now.
   if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
   await recordTransfer(ports, actor, file)
@@ -136,9 +136,4 @@ async function takeOnce(
 /** Whoever fetches an address understands its status alone. */
 function asAddress(error: unknown): never {
   throw error instanceof Refused ? addressRefused() : error
-}
-
-/** No visitor is the reviewer of anything, whoever they are. */
-function reviewerOf(actor: ViewingActor): number {
-  return actor.kind === 'user' ? actor.user.id : 0
 }

@@ -38,6 +38,20 @@ export async function requireVisitor(
   return { ...actor, address, userAgent }
 }
 
+/**
+ * A visitor whose request was heard before, by the rights of this moment.
+ * @throws Refused as requireVisitor
+ */
+export async function requireVisitorAgain(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  grant: Grant,
+  user: UserActor,
+): Promise<VisitorActor> {
+  const actor = await visitorBy(db, clock(), grant, user)
+  if (actor === null) throw shareGrantExpired()
+  return actor
+}
+
 /** Whoever a signed address was made for, by the rights of this moment. @throws Refused permission_denied with the reason `address` */
 export async function viewerOfKey(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

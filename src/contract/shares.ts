@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, TypedId, call, nullable, oneOf } from './call'
-import { ExtensionCategory, Item } from './entities'
+import { ExtensionCategory, Item, PathEntry } from './entities'
 
 /** Who may open a link; `collaborators` are those whom it was shared with by name (decisions 3.3). */
 export const ShareAccess = oneOf('public', 'company', 'collaborators')
@@ -122,8 +122,8 @@ export const ShareProcess = Type.Object({
   can_save: Type.Boolean(),
   /** Own field: how many items the link shows; 0 before its content may be seen. */
   item_count: Type.Integer({ minimum: 0 }),
-  /** Own field: the folder into which who is signed in has saved of it last; null: nowhere that they still reach. */
-  saved_folder: nullable(Type.Object({ typed_id: TypedId, name: Type.String(), is_own_root: Type.Boolean() })),
+  /** Own field: the folder into which who is signed in has saved of it last, the own root as in a path; null: nowhere that they still reach. */
+  saved_folder: nullable(PathEntry),
   share_link: Type.Object({
     unique_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),

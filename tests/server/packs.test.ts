@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import yauzl from 'yauzl'
 import type { Role } from '@/contract/entities'
 import { userKey } from '../../server/actor'
 import { packAddress } from '../../server/addresses'
@@ -10,6 +8,7 @@ import { ownRoot } from '../../server/queries/spaces'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { unpack } from '../support/unpack'
 
 describe('[ACT-08] folders are downloaded packed', () => {
   let now = new Date('2026-03-01T08:20:00Z')
@@ -260,12 +259,3 @@ describe('[ACT-08] folders are downloaded packed', () => {
 })
 
 /** Path → bytes in hexadecimal; null for a folder. */
-async function unpack(bytes: Buffer): Promise<Record<string, string | null>> {
-  const zip = await yauzl.fromBufferPromise(bytes)
-  const entries: Record<string, string | null> = {}
-  for await (const entry of zip.eachEntry()) {
-    const isFolder = entry.fileName.endsWith('/')
-    entries[entry.fileName] = isFolder ? null : (await buffer(await zip.openReadStreamPromise(entry))).toString('hex')
-  }
-  return entries
-}

@@ -124,6 +124,7 @@ export const phrases: AccountPhrases = {
       share_changed: 'Changed a share',
       share_closed: 'Closed a share',
       share_reopened: 'Reopened a share',
+      share_reported: 'Reported a share',
       audit_read: 'Read the audit log',
     },
   },

@@ -122,6 +122,7 @@ export const phrases = {
       share_changed: '修改分享',
       share_closed: '关闭分享',
       share_reopened: '重新开启分享',
+      share_reported: '举报分享',
       audit_read: '查看操作记录',
     },
   },

@@ -123,6 +123,7 @@ export const phrases: AccountPhrases = {
       share_changed: '修改分享',
       share_closed: '關閉分享',
       share_reopened: '重新開啟分享',
+      share_reported: '檢舉分享',
       audit_read: '檢視操作記錄',
     },
   },

@@ -80,6 +80,7 @@ export const errors: Record<ErrorCode, string> = {
   share_grant_expired: 'Please open this share again.',
   share_link_preview_limited: 'All previews of this link are used.',
   share_link_preview_download_limited: 'The previews or downloads of this link are used up.',
+  share_report_too_often: 'You have reported this several times. Please try again tomorrow.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

@@ -79,6 +79,7 @@ export const errors: Record<ErrorCode, string> = {
   share_grant_expired: '请重新打开此分享',
   share_link_preview_limited: '此链接的预览次数已用完',
   share_link_preview_download_limited: '此链接的预览或下载次数已用完',
+  share_report_too_often: '你已多次举报，请明天再试。',
   server_error: '服务器出错了，请稍后再试',
 }
 

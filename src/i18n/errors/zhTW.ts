@@ -79,6 +79,7 @@ export const errors: Record<ErrorCode, string> = {
   share_grant_expired: '請重新開啟此分享',
   share_link_preview_limited: '此連結的預覽次數已用完',
   share_link_preview_download_limited: '此連結的預覽或下載次數已用完',
+  share_report_too_often: '你已多次檢舉，請明天再試。',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

@@ -1,0 +1,56 @@
+import { isMaker, type UserActor, type VisitorActor } from '../actor'
+import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { permissionDenied } from '../errors'
+import { insertSave } from '../queries/shareSaves'
+import type { CopyMove } from './copyMove'
+import { requirePlace, type PlaceAddress } from './places'
+import { authorize, isJob, relocate, requireTarget, type Relocation, type Task } from './relocation'
+import { orderRelocation } from './relocationJob'
+import { namedItems } from './sharedSource'
+import { takeItems } from './shareUses'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
+
+/**
+ * Copies out of a link into the saver's drive (LAND-07): what the link gives, judged as a download and counted as one, and the place by
+ * what the saver may there. At once, or by a job as any copy.
+ * @throws Refused permission_denied to the maker of the link; as authorize, download_…, share_link_preview_download_limited
+ */
+export async function saveShared(
+  ports: Ports,
+  saver: UserActor,
+  visitor: VisitorActor,
+  asked: readonly string[],
+  address: PlaceAddress,
+): Promise<CopyMove> {
+  if (isMaker(visitor)) throw permissionDenied()
+  const { db, clock } = ports
+  const target = await requireTarget(() => requirePlace(db, saver, address))
+  const { typedIds, isAll } = await namedItems(db, visitor, asked)
+  const task: Task = { action: 'copy', typedIds, folderId: target.chain[0].id, from: visitor }
+  const note = async (transaction: Db, { targets }: Relocation, isDone: boolean) => {
+    await takeItems({ db: transaction, clock }, visitor, isAll ? 'all' : targets)
+    await insertSave(transaction, {
+      link_id: visitor.link.id,
+      user_id: saver.user.id,
+      folder_id: task.folderId,
+      is_done: isDone,
+      saved_at: clock(),
+    })
+  }
+  const relocation = await authorize(ports, saver, task)
+  if (await isJob(db, 'copy', relocation)) {
+    await inTransaction(db, async (transaction) => {
+      await note(transaction, relocation, false)
+      await orderRelocation(ports, saver, task, relocation, transaction)
+    })
+    return { target, doneIds: [], waitingIds: relocation.targets.map(({ chain: [item] }) => item.id) }
+  }
+  const doneIds = await relocate(ports, saver, task, async (transaction, done) => {
+    await note(transaction, done, true)
+    return true
+  })
+  return { target, doneIds, waitingIds: [] }
+}

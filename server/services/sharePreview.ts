@@ -1,0 +1,36 @@
+import type { VisitorKey } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { findLinkByName } from '../queries/shareLinks'
+import { visitorActor } from './shareOpening'
+import { standingOf } from './shareStanding'
+import { viewItems } from './viewing'
+
+/** Nobody has a grant for this one: its addresses are those of tiles, which count nothing. */
+const LINK_PREVIEW: VisitorKey = 'xlink-preview-000'
+
+export interface LinkPreview {
+  /** The name of what is shown, or of the first of several. */
+  title: string
+  /** How many items are shown. */
+  count: number
+  /** Signed relative address of a picture, null where there is none. */
+  image: string | null
+}
+
+/**
+ * What a chat shows of a link that somebody sends: nothing is counted. null where a stranger would not see it at once, or there is no link:
+ * then nothing is told of it.
+ */
+export async function previewOf(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  uniqueName: string,
+): Promise<LinkPreview | null> {
+  const { db, clock } = ports
+  const link = await findLinkByName(db, uniqueName)
+  if (!link || link.access !== 'public' || link.password_hash !== null) return null
+  const standing = (await standingOf(db, [link], clock())).get(link.id)!
+  if (standing.state !== 'open') return null
+  const actor = visitorActor({ link, standing, user: null }, LINK_PREVIEW)
+  const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))
+  return first ? { title: first.name, count: actor.link.itemIds.size, image: first.thumbnail } : null
+}

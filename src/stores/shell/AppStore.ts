@@ -27,7 +27,6 @@ import { SessionCalls, TOKEN_KEY } from '@/stores/session/SessionCalls'
 import { SessionStore } from '@/stores/session/SessionStore'
 import type { UpdateStore } from './UpdateStore'
 import type { UploadStore } from '@/stores/transfer/UploadStore'
-import type { Visits } from '@/stores/visit/Visits'
 
 /** By the name under which `xOf`, or `startDeferred` once the first page stands, makes them. */
 export interface AppLazyStores {
@@ -43,7 +42,6 @@ export interface AppLazyStores {
   listCache: ListCache
   update: UpdateStore
   linkChanges: LinkChanges
-  visits: Visits
   pictures: Pictures
 }
 

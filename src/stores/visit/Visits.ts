@@ -1,4 +1,3 @@
-import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { KeptGrants } from './KeptGrants'
 import { VisitStore } from './VisitStore'
@@ -39,6 +38,14 @@ export class Visits {
   }
 }
 
-export function visitsOf(app: AppStore & HasLazy<{ visits: Visits }>, kept: KeptGrants): Visits {
-  return makeLazy(app, 'visits', () => new Visits(app, kept))
+const known = new WeakMap<AppStore, Visits>()
+
+/** Of an app, made by whoever needs them first; they belong to its user. */
+export function visitsOf(app: AppStore, kept: KeptGrants): Visits {
+  const visits = known.get(app) ?? new Visits(app, kept)
+  if (!known.has(app)) {
+    known.set(app, visits)
+    app.session.whenEnded(() => visits.forget())
+  }
+  return visits
 }

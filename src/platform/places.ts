@@ -115,9 +115,16 @@ const pages: { [P in PageName]: Page<P> } = {
   },
   visit: {
     path: '/packages/visit/index',
-    write: ({ uniqueName, item }) => ({ unique_name: uniqueName, item }),
-    read: ({ unique_name: uniqueName = '', item = '' }) =>
-      /^[\w-]{22}$/.test(uniqueName) ? { page: 'visit', uniqueName, ...(isItem(item) && { item }) } : undefined,
+    write: ({ uniqueName, item, message }) => ({ unique_name: uniqueName, item, message }),
+    read({ unique_name: uniqueName = '', item = '', message }) {
+      if (!/^[\w-]{22}$/.test(uniqueName)) return undefined
+      return {
+        page: 'visit',
+        uniqueName,
+        ...(isItem(item) && { item }),
+        ...(isNumber(message) && { message: Number(message) }),
+      }
+    },
   },
 }
 

@@ -42,6 +42,10 @@ const Account = observer(function Account({ overlays }: SheetProps) {
   const t = useWords<'visit'>()
   const { user, enterprise } = session
   if (!user) return null
+  const signOut = async () => {
+    await overlays.close('me')
+    await session.signOut(platform.navigate.here())
+  }
   const detail = [enterprise?.name, user.login].filter(Boolean).join(' · ')
   return (
     <Sheet label={t('visit.bar.account', { name: user.name })} onClose={() => void overlays.close('me')}>
@@ -59,7 +63,7 @@ const Account = observer(function Account({ overlays }: SheetProps) {
             label: t('visit.bar.signOut'),
             icon: 'log-out',
             danger: true,
-            onSelect: () => void session.signOut(),
+            onSelect: () => void signOut(),
           },
         ]}
       />

@@ -11,20 +11,26 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/lazyIcons.scss'
+import { MessageHeader } from './MessagePage'
 import { PasswordForm } from './PasswordForm'
 import { signInHere } from './signInHere'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
 import type { VisitProps } from './VisitProps'
 
+interface Props extends VisitProps {
+  /** Within the app, as a message tells of it. */
+  isInside: boolean
+}
+
 /** What stands between a visitor and what a link shows (LAND-01). */
-export const LandingScreen = observer(function LandingScreen({ store, overlays }: VisitProps) {
+export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: Props) {
   const hasDrive = store.phase !== 'loading' && store.phase !== 'password'
   return (
     <PageScreen
       open={overlays}
-      header={<VisitBar around={store.around} overlays={overlays} />}
-      footer={hasDrive ? <OwnDrive /> : undefined}
+      header={isInside ? <MessageHeader /> : <VisitBar around={store.around} overlays={overlays} />}
+      footer={hasDrive && !isInside ? <OwnDrive /> : undefined}
       overlays={<VisitOverlays store={store} overlays={overlays} />}
     >
       <Landing store={store} />
@@ -63,6 +69,7 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
   const app = useApp()
   const t = useWords<'visit'>()
   const signIn = () => void signInHere(app)
+  const changeAccount = () => void app.session.signOut(app.platform.navigate.here())
   const trouble = store.trouble ? wordMessage(store.trouble, t) : undefined
   switch (store.phase) {
     case 'password':
@@ -105,7 +112,7 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
       denial === 'waiting'
         ? { action: t('visit.retry'), onAction: () => void store.retry() }
         : denial === 'forbidden'
-          ? { action: t('visit.denied.forbidden.action'), onAction: signIn }
+          ? { action: t('visit.denied.forbidden.action'), onAction: changeAccount }
           : {}
     return <Empty icon={icon} title={t(`visit.denied.${denial}.title`)} text={text} {...help} />
   }

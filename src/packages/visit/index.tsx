@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react'
+import { getCurrentInstance } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
 import { loadVisitWords } from '@/i18n/visit/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { AppContext, useApp } from '@/screens/AppContext'
+import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
@@ -12,17 +14,38 @@ import { FilePage } from './FilePage'
 import { FolderPage } from './FolderPage'
 import { keptGrants } from './keptGrants'
 import { LandingScreen, NoLink } from './LandingScreen'
+import { MessagePage } from './MessagePage'
 import { SharedFile } from './SharedFile'
 import './visit.scss'
 
-/** `/share/:unique_name`: what a link shows to whoever has it, with or without an account (2§2). */
+/**
+ * `/share/:unique_name`: what a link shows to whoever has it, with or without an account (2§2). `/message/share_link/:message?unique_name=`:
+ * the same as a message tells of it.
+ */
 export default function VisitPage() {
   const t = usePackageWords(loadVisitWords)
   const place = usePlace('visit')
-  return <WordsContext.Provider value={t}>{place ? <Visit {...place} /> : <NoLink />}</WordsContext.Provider>
+  return <WordsContext.Provider value={t}>{page()}</WordsContext.Provider>
+
+  function page() {
+    if (!place) return isOfMessage() ? <ToMessages /> : <NoLink />
+    const visit = <Visit {...place} />
+    return place.message === undefined ? visit : <SignedIn>{visit}</SignedIn>
+  }
 }
 
-const Visit = observer(function Visit({ uniqueName, item }: PlaceOf<'visit'>) {
+function isOfMessage(): boolean {
+  return getCurrentInstance().router?.params.message !== undefined
+}
+
+/** A message of which the address does not say what it is about. */
+function ToMessages() {
+  const { navigate } = useApp().platform
+  useEffect(() => void navigate.replace({ page: 'message', type: 'share_link' }), [navigate])
+  return null
+}
+
+const Visit = observer(function Visit({ uniqueName, item, message }: PlaceOf<'visit'>) {
   const own = useApp()
   const [{ store, app }] = useState(() => visitsOf(own, keptGrants).of(uniqueName))
   const overlays = useDisposable(() => own.createOverlays())
@@ -34,7 +57,9 @@ const Visit = observer(function Visit({ uniqueName, item }: PlaceOf<'visit'>) {
   function content() {
     const { phase, process } = store
     const props = { store, overlays }
-    if (phase !== 'open' || !process?.item) return <LandingScreen {...props} />
+    const isInside = message !== undefined
+    if (phase !== 'open' || !process?.item) return <LandingScreen {...props} isInside={isInside} />
+    if (isInside) return <MessagePage {...props} process={process} item={process.item} />
     if (item?.startsWith('file')) return <FilePage {...props} fileId={idOf(item)} />
     if (item) return <FolderPage {...props} folderId={idOf(item)} />
     return process.item.type === 'folder' ? (

@@ -4,6 +4,7 @@ import { formatSize } from '@/domain/format/size'
 import { dateParts } from '@/domain/format/time'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { wordSize, wordTime } from '@/i18n/format'
+import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/shell/AppStore'
 
@@ -35,4 +36,11 @@ export function wordFileSize({ size }: Item): string {
 /** @param seconds since 1970 */
 function wordDay({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'visit'>): string {
   return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+}
+
+/** `2026-11-25 14:30` (2§2). */
+export function wordCreated({ platform: { clock } }: AppStore, { created }: ShareProcess): string {
+  const { year, month, day, ...time } = dateParts(created, created, clock.zone(created * 1000))
+  const [twoMonth, twoDay] = [month, day].map((part) => String(part).padStart(2, '0'))
+  return `${year}-${twoMonth}-${twoDay} ${wordClock(time)}`
 }

@@ -95,7 +95,9 @@ export class VisitStore implements ShareVisit {
 
   /** What is left of its limits may have changed. */
   async refresh() {
-    if (this.phase === 'open') await this.ask()
+    if (this.phase !== 'open') return
+    const { previews_left: previews, downloads_left: downloads } = this.process!.share_link
+    if (previews !== null || downloads !== null) await this.ask()
   }
 
   ownCodes(): readonly ErrorCode[] {

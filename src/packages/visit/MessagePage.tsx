@@ -11,9 +11,10 @@ import type { Item } from '@/contract/entities'
 import type { ShareProcess } from '@/contract/shares'
 import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
-import { useApp } from '@/screens/AppContext'
+import { AppContext, useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { Panels } from '../Panels'
 import { mayBeSaved } from './VisitFooter'
 import { VisitOverlays } from './VisitOverlays'
 import type { VisitProps } from './VisitProps'
@@ -42,7 +43,14 @@ export const MessagePage = observer(function MessagePage({ store, overlays, proc
     <PageScreen
       open={overlays}
       header={<MessageHeader />}
-      overlays={<VisitOverlays store={store} overlays={overlays} />}
+      overlays={
+        <>
+          <VisitOverlays store={store} overlays={overlays} />
+          <AppContext.Provider value={app.link?.own ?? app}>
+            <Panels overlays={overlays} />
+          </AppContext.Provider>
+        </>
+      }
     >
       <View className="visit-card">
         <Avatar userId={owner.id} name={owner.name} />

@@ -25,17 +25,14 @@ import './visit.scss'
 export default function VisitPage() {
   const t = usePackageWords(loadVisitWords)
   const place = usePlace('visit')
+  const [isMessage] = useState(() => getCurrentInstance().router?.params.message !== undefined)
   return <WordsContext.Provider value={t}>{page()}</WordsContext.Provider>
 
   function page() {
-    if (!place) return isOfMessage() ? <ToMessages /> : <NoLink />
+    if (!place) return isMessage ? <ToMessages /> : <NoLink />
     const visit = <Visit {...place} />
     return place.message === undefined ? visit : <SignedIn>{visit}</SignedIn>
   }
-}
-
-function isOfMessage(): boolean {
-  return getCurrentInstance().router?.params.message !== undefined
 }
 
 /** A message of which the address does not say what it is about. */

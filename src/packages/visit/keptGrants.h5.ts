@@ -1,19 +1,17 @@
-import type { KeptGrants } from '@/stores/visit/KeptGrants'
-
-const prefix = 'satchel.grant.'
+import { GRANT_KEY, type KeptGrants } from '@/stores/visit/KeptGrants'
 
 /** Of this tab alone. A browser that keeps nothing asks again after a reload. */
 export const keptGrants: KeptGrants = {
   read(uniqueName) {
     try {
-      return sessionStorage.getItem(prefix + uniqueName) ?? ''
+      return sessionStorage.getItem(GRANT_KEY + uniqueName) ?? ''
     } catch {
       return ''
     }
   },
   write(uniqueName, grant) {
     try {
-      sessionStorage.setItem(prefix + uniqueName, grant)
+      sessionStorage.setItem(GRANT_KEY + uniqueName, grant)
     } catch {
       // A private window.
     }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { getCurrentInstance } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
+import { scheduleLazyWords } from '@/i18n/lazy/load'
 import { loadVisitWords } from '@/i18n/visit/load'
 import type { PlaceOf } from '@/platform/Platform'
 import { AppContext, useApp } from '@/screens/AppContext'
@@ -48,6 +49,10 @@ const Visit = observer(function Visit({ uniqueName, item, message }: PlaceOf<'vi
   const overlays = useDisposable(() => own.createOverlays())
   const userId = own.session.user?.id ?? null
   useEffect(() => void store.open(userId), [store, userId])
+  const isThere = store.phase !== 'loading'
+  useEffect(() => {
+    if (isThere) scheduleLazyWords()
+  }, [isThere])
 
   return <AppContext.Provider value={app}>{content()}</AppContext.Provider>
 

@@ -47,11 +47,12 @@ export function startVisit({ app, server }: Pick<Rig, 'app' | 'server'>, grant =
     read: (name: string) => grants.get(name) ?? '',
     write: (name: string, text: string) => void grants.set(name, text),
   }
-  server.on('GET /apps/users/get_share_user_info', {
-    product_id: '',
-    resource_id: NAME,
-    open_app_url: '',
-    is_custom_product: false,
-  })
+  holdProduct(server)
   return { visit: new VisitStore({ ...app, kept }, NAME), grants }
+}
+
+/** A product of its own name, without an app. */
+export function holdProduct(server: Rig['server']) {
+  const product = { product_id: '', resource_id: NAME, open_app_url: '', is_custom_product: false }
+  server.on('GET /apps/users/get_share_user_info', product)
 }

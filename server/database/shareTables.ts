@@ -95,6 +95,8 @@ export interface ShareVisitTable {
   item_name: string
   device: ShareVisit['device']
   address: string | null
+  /** Of the address: what one subscriber has. */
+  network: Defaulted<string | null>
 }
 
 export type ShareLinkRow = Selectable<ShareLinkTable>

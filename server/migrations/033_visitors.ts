@@ -14,6 +14,10 @@ create table share_saves (
 create index share_saves_user on share_saves (user_id);
 create index share_saves_folder on share_saves (folder_id) where folder_id is not null;
 
+-- What one subscriber has of the address; null again with it.
+alter table share_visits add column network text;
+create index share_visits_network on share_visits (link_id, network, at) where network is not null;
+
 create table share_reports (
   id bigint generated always as identity primary key,
   link_id bigint not null references share_links on delete cascade,

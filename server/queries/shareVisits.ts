@@ -103,6 +103,23 @@ export async function insertVisit(db: Db, visit: Insertable<ShareVisitTable>): P
   await db.insertInto('share_visits').values(visit).execute()
 }
 
+/** Visits of a link by people of a network who were not signed in, since then. */
+export async function countVisits(
+  db: Db,
+  { linkId, network, since }: { linkId: number; network: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_visits')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .where('network', '=', network)
+    .where('at', '>', since)
+    .where('kind', '=', 'visit')
+    .where('user_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A page of what was done with a link, the newest first. */
 export async function visitPage(
   db: Db,
@@ -148,7 +165,7 @@ export async function visitsByDay(
 export async function trimVisits(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('share_visits')
-    .set({ address: null })
+    .set({ address: null, network: null })
     .where('at', '<', before)
     .where('address', 'is not', null)
     .execute()

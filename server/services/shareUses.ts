@@ -4,10 +4,11 @@ import type { UseKind } from '../database/shareTables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
+import { networkOf } from '../networkAddress'
 import type { Access } from '../policies/facts'
 import { isUsedUp, previewsLeft } from '../policies/shares'
 import { loadLinks, markTold, type LinkDetail } from '../queries/shareLinks'
-import { countUse, hasUse, insertVisit } from '../queries/shareVisits'
+import { countUse, countVisits, hasUse, insertVisit } from '../queries/shareVisits'
 import { leavingRows } from '../queries/subtree'
 import { deviceOf } from './shareClients'
 import { tellMaker } from './shareMessages'
@@ -25,8 +26,15 @@ interface Taken {
   name: string
 }
 
-/** Notes that somebody opened a link; its maker's own looks count nothing. */
+/** Visits of one link within VISIT by people of one network who are not signed in; a school sits behind one address. */
+const MOST_VISITS = 200
+
+/**
+ * Notes that somebody opened a link; its maker's own looks count nothing. Who asks without a grant is somebody new each time: of one
+ * network not more are noted than could be people.
+ */
 export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void> {
+  if (actor.user === null && (await isFlooded(ports, actor))) return
   await take(ports, actor, { kind: 'visit', itemId: 0, versionId: 0, name: '' })
 }
 
@@ -103,6 +111,11 @@ export function isTaken(
   })
 }
 
+async function isFlooded({ db, clock }: Ports, { link, address = '' }: VisitorActor): Promise<boolean> {
+  const since = new Date(clock().getTime() - VISIT)
+  return (await countVisits(db, { linkId: link.id, network: networkOf(address), since })) >= MOST_VISITS
+}
+
 async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken }: Taken): Promise<boolean> {
   if (isMaker(actor)) return false
   const now = clock()
@@ -123,6 +136,7 @@ async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken 
       item_name: name,
       device: deviceOf(actor.userAgent ?? ''),
       address: actor.address ?? null,
+      network: actor.address === undefined ? null : networkOf(actor.address),
     })
     await tell(transaction, actor, taken.kind, now)
     return true

@@ -8,11 +8,13 @@ import {
   FoundItem,
   FrequentItem,
   Item,
+  ShareUserInfo,
   UserGuideSettings,
   UserInfo,
 } from '@/contract/entities'
 import { messageCalls } from '@/contract/messages'
 import { PreviewInfo } from '@/contract/preview'
+import { ShareProcess } from '@/contract/shares'
 import { FileVersion } from '@/contract/versions'
 
 /**
@@ -68,6 +70,14 @@ const table: [string, TSchema, string][] = [
      share_with_colleagues_disallowed wechat_type logo_key logo_dark_key share_link_page_title`,
   ],
   ['Base info: the guides (1§3)', UserGuideSettings, 'user_guide_h5_sync user_guide_h5_upload user_guide_h5_logout'],
+  ['Share-user info (2§3)', ShareUserInfo, 'product_id resource_id open_app_url is_custom_product'],
+  [
+    'Share process (2§3)',
+    ShareProcess,
+    `type serial_number created description item item_is_accessible_without_shared can_save share_link.unique_name share_link.owner.id
+     share_link.owner.name share_link.description share_link.item share_link.is_open_share_receiver share_link.disable_forward
+     share_link.disable_download`,
+  ],
   [
     'Message list response (2§3)',
     messageCalls['GET /apps/messages/get_list'].reply,

@@ -3,49 +3,27 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { actorKey, visitorOfKey } from '../../server/actor'
 import { hashPassword } from '../../server/passwords'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
-import { savePolicy } from '../../server/queries/sharePolicies'
-import { client, Client, type Answer } from '../support/client'
-import { factories } from '../support/factories'
+import { Client, type Answer } from '../support/client'
+import { codeOf, Sharing } from '../support/sharing'
 import { makeLink, making, typedIdOf, Visitor } from '../support/shares'
-import { startTestServer, type TestServer } from '../support/testServer'
+import type { TestServer } from '../support/testServer'
 
-const begin = new Date('2026-11-25T09:00:00Z')
-let now = begin
+let sharing: Sharing
 let server: TestServer
-let make: ReturnType<typeof factories>
+let make: Sharing['make']
 let enterprise: EnterpriseRow
 let owner: UserRow
 let me: Client
 
 before(async () => {
-  server = await startTestServer({ clock: () => now, config: { trustProxy: true } })
-  make = factories(server.deps)
-  enterprise = await free()
-  owner = await make.user({ enterprise })
-  me = await signIn(owner)
+  sharing = await Sharing.open({ config: { trustProxy: true } })
+  ;({ server, make, enterprise, owner, me } = sharing)
 })
-beforeEach(() => {
-  now = begin
-})
-after(() => server.close())
+beforeEach(() => sharing.rewind())
+after(() => sharing.close())
 
-const signIn = (user: UserRow) => client(server).as(user.login)
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-
-async function free() {
-  const made = await make.enterprise()
-  await savePolicy(server.deps.db, made.id, { is_share_force_passwd_switch: false })
-  return made
-}
-
-const codeOf = ({ body }: Answer) => {
-  const { success, errors } = body as { success: boolean; errors?: Record<string, unknown> }
-  if (success) return 'success'
-  const [value] = Object.values(errors ?? {})
-  return ((Array.isArray(value) ? value[0] : value) as { error_code: string }).error_code
-}
+const signIn = (user: UserRow) => sharing.signIn(user)
+const later = (seconds: number) => sharing.later(seconds)
 
 describe('whom a link is shared with', () => {
   const sharesOf = async (user: UserRow) =>
@@ -94,7 +72,7 @@ describe('whom a link is shared with', () => {
   })
 
   test('5,000 people each find one message; 5,001 are refused', async () => {
-    const crowded = await free()
+    const crowded = await sharing.freeEnterprise()
     const sender = await make.user({ enterprise: crowded })
     const file = await make.file({ owner: sender })
     const { rows } = { rows: Array.from({ length: 5000 }, (_, at) => at) }
@@ -441,5 +419,30 @@ describe('tokens', () => {
     for (let at = 0; at < 50; at++) names.add((await makeLink(me, file)).unique_name)
     assert.equal(names.size, 50)
     for (const name of names) assert.equal(Buffer.from(name, 'base64url').length, 16)
+  })
+})
+
+describe('opening a link again and again without a grant', () => {
+  test('notes no more visits of one network than there could be people; who is let in is let in still', async () => {
+    const link = await makeLink(me, await make.file({ owner }))
+    const open = async (address: string) => {
+      const visitor = sharing.visitorOf(link)
+      visitor.client.headers['x-forwarded-for'] = address
+      await visitor.open()
+      return visitor
+    }
+    for (let round = 0; round < 21; round++)
+      await Promise.all(Array.from({ length: 10 }, (_, at) => open(`2001:db8:9:9::${round * 10 + at + 1}`)))
+    const { visit_count, visitor_count } = await sharing.linkNow(link.id)
+    // Ten that come at once may all be the last one.
+    assert.ok(visit_count >= 200 && visit_count < 210, `${visit_count} visits`)
+    assert.equal(visitor_count, visit_count)
+    const { share_link } = (await (await open('2001:db8:9:9::ffff')).open()).process
+    assert.equal(share_link.unique_name, link.unique_name)
+    await open('2001:db8:9:8::1')
+    assert.equal((await sharing.linkNow(link.id)).visit_count, visit_count + 1)
+    later(7201)
+    await open('2001:db8:9:9::1')
+    assert.equal((await sharing.linkNow(link.id)).visit_count, visit_count + 2)
   })
 })

@@ -87,6 +87,9 @@ describe('settings', () => {
       { DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' },
       /DOCUMENT_EDITOR_URL: an origin other/,
     ],
+    [{ OPEN_APP_URL: 'javascript:alert({share})' }, /OPEN_APP_URL=.*an address that opens an app/],
+    [{ OPEN_APP_URL: 'no address' }, /OPEN_APP_URL/],
+    [{ CUSTOM_PRODUCT: 'maybe' }, /CUSTOM_PRODUCT/],
     [{ TERMS_URL: 'javascript:1' }, /TERMS_URL=javascript:1: an address with http/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]

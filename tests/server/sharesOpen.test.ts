@@ -3,39 +3,30 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
 import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
-import { client, type Client } from '../support/client'
-import { factories } from '../support/factories'
-import { makeLink, typedIdOf, Visitor } from '../support/shares'
-import { startTestServer, type TestServer } from '../support/testServer'
+import type { Client } from '../support/client'
+import { begin, Sharing } from '../support/sharing'
+import { makeLink, typedIdOf, type Visitor } from '../support/shares'
+import type { TestServer } from '../support/testServer'
 
-const begin = new Date('2026-11-25T09:00:00Z')
-let now = begin
+let sharing: Sharing
 let server: TestServer
-let make: ReturnType<typeof factories>
+let make: Sharing['make']
 let enterprise: EnterpriseRow
 let owner: UserRow
 let me: Client
 
 before(async () => {
-  server = await startTestServer({ clock: () => now })
-  make = factories(server.deps)
-  enterprise = await make.enterprise()
-  await savePolicy(server.deps.db, enterprise.id, { is_share_force_passwd_switch: false })
-  owner = await make.user({ enterprise, name: '王老师' })
-  me = await signIn(owner)
+  sharing = await Sharing.open()
+  ;({ server, make, enterprise, owner, me } = sharing)
 })
-beforeEach(() => {
-  now = begin
-})
-after(() => server.close())
+beforeEach(() => sharing.rewind())
+after(() => sharing.close())
 
-const signIn = (user: UserRow) => client(server).as(user.login)
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000)
-}
-const visitorOf = (uniqueName: string, session?: Client) => new Visitor(server.url, uniqueName, session?.headers)
-const change = (item: { id: number }, values: ItemChange) =>
-  server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
+const signIn = (user: UserRow) => sharing.signIn(user)
+const visitorOf = (uniqueName: string, session?: Client) => sharing.visitorOf({ unique_name: uniqueName }, session)
+const change = (item: { id: number }, values: ItemChange) => sharing.change(item, values)
+const newVersion = (file: ItemRow, name: string, content: string) => sharing.newVersion(file, name, content)
+const linkNow = (id: number) => sharing.linkNow(id)
 
 describe('[LAND-01] a link is opened', () => {
   test('by anybody: who shares what, and with what words', async () => {
@@ -327,7 +318,7 @@ describe('[AH-06] limits', () => {
     assert.equal(process.share_link.previews_left, 0)
     await late.refused('GET /apps/representations/info', { file_id: one.id }, 'share_link_preview_limited')
     await previewed(visitor, one)
-    later(7201)
+    sharing.later(7201)
     await visitor.open()
     await visitor.refused('GET /apps/representations/info', { file_id: one.id }, 'share_link_preview_limited')
   })
@@ -422,13 +413,13 @@ describe('[AH-17] the owner sees who opened a link', () => {
   test('counts, visits with person, kind and device, and a chart of days in their zone', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file)
-    now = new Date('2026-11-24T17:30:00Z')
+    sharing.now = new Date('2026-11-24T17:30:00Z')
     const guest = await make.user({ name: '访客甲' })
     const signedIn = visitorOf(link.unique_name, await signIn(guest))
     signedIn.client.headers['user-agent'] = 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50'
     await signedIn.open()
     await previewed(signedIn, file)
-    now = begin
+    sharing.now = begin
     const stranger = visitorOf(link.unique_name)
     await stranger.open()
     await stranger.open()
@@ -487,7 +478,6 @@ describe('[AH-17] the owner sees who opened a link', () => {
   })
 })
 
-const linkNow = async (id: number) => (await me.call('GET /apps/share_links/get', { share_link_id: id })).share_link
 
 /** Waits until the preview is there. */
 async function previewed(visitor: Visitor, file: { id: number }) {
@@ -496,33 +486,4 @@ async function previewed(visitor: Visitor, file: { id: number }) {
     if (info.status === 'generated') return info
     assert.equal(info.reason, null)
   }
-}
-
-async function newVersion(file: ItemRow, name: string, content: string): Promise<void> {
-  const { db } = server.deps
-  const other = await make.file({ owner }, { content })
-  const { body_id: bodyId } = await db
-    .selectFrom('versions')
-    .select('body_id')
-    .where('item_id', '=', other.id)
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('versions')
-    .values({
-      item_id: file.id,
-      number: 2,
-      body_id: bodyId,
-      name,
-      extension: 'txt',
-      size: content.length,
-      key: `second${file.id}`,
-      creator_id: owner.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('items')
-    .set({ current_version_id: id, name, name_key: name, size: content.length })
-    .where('id', '=', file.id)
-    .execute()
 }

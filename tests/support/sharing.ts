@@ -6,7 +6,8 @@ import { factories } from './factories'
 import { Visitor } from './shares'
 import { startTestServer, type TestServer, type TestServerOptions } from './testServer'
 
-const begin = new Date('2026-11-25T09:00:00Z')
+/** When the clock of Sharing stands at first. */
+export const begin = new Date('2026-11-25T09:00:00Z')
 
 /** A server whose clock stands, an enterprise that asks for no passwords, and somebody there who shares. Close it in `after`. */
 export class Sharing {

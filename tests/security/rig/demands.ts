@@ -38,6 +38,7 @@ const words = () => ({ query_words: 'secret' })
 export const demands: Record<CallName, Demand> = {
   'GET /apps/users/is_user_logged_in': { door: 'public', needs: {} },
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
+  'GET /apps/users/get_share_user_info': { door: 'public', needs: {} },
   'POST /apps/users/login': { door: 'public', needs: {}, unproved: 'the password is wrong' },
   'POST /apps/users/logout': { door: 'public', needs: {} },
   'GET /apps/users/two_step': { door: 'signedIn', needs: {} },
@@ -148,6 +149,10 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/share_links/reopen': usable({ share_link_id: own }),
   'GET /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
+  // Visitors: tests/security/visitors.test.ts.
+  'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },
+  'GET /apps/share_links/reports': { door: 'administrator', needs: {} },
+  'POST /v1/wechat_applet/create_file_user': usable({}, { unproved: 'nothing was saved' }),
 
   'GET /apps/messages/get_list': usable(),
   'POST /apps/messages/mark_read': usable(

@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
-import type { Item } from '@/contract/entities'
+import type { Item, PathEntry } from '@/contract/entities'
 import { abilities } from '@/domain/items/abilities'
 import { maySave } from '@/domain/sharing/landing'
 import { useApp } from '@/screens/AppContext'
@@ -21,9 +21,18 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
   const onDownload = downloaderOf(app, store, item)
   const onSave = mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
   const links = linksOf()
-  if (!onDownload && !onSave && links.length === 0) return null
+  const saved = store.process?.saved_folder
+  if (!onDownload && !onSave && !saved && links.length === 0) return null
   return (
     <>
+      {saved ? (
+        <View className="visit-saved">
+          <View className="visit-saved-text">
+            {t('visit.save.done', { name: isOwnRoot(saved) ? t('space.own') : saved.name })}
+          </View>
+          <TextButton label={t('visit.save.view')} onPress={() => openFolder(app, saved)} />
+        </View>
+      ) : null}
       {onDownload || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
       {links.length > 0 ? (
         <View className="visit-links">
@@ -74,4 +83,15 @@ export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() 
 /** Whether an item is offered for saving: the link allows it, and the item may be downloaded (2§5). */
 export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
   return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
+}
+
+function isOwnRoot({ typed_id: typedId }: PathEntry): boolean {
+  return typedId === 'folder_0'
+}
+
+/** Where it was saved. */
+function openFolder({ platform: { navigate } }: AppStore, folder: PathEntry) {
+  const [kind, id] = folder.typed_id.split('_')
+  if (isOwnRoot(folder)) void navigate.push({ page: 'files', space: 'own' })
+  else void navigate.push({ page: 'files', space: kind === 'department' ? 'dept' : 'folder', id })
 }

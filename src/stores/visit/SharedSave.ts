@@ -53,7 +53,7 @@ export class SharedSave {
     )
     for (const item of answer.files_and_folders) changes.added(item)
     if (sessionContext.scenario === 'applet') void this.note()
-    void this.visit.refresh()
+    void this.visit.reload()
     return answer.async_copying_items.length > 0 ? 'later' : 'done'
   }
 

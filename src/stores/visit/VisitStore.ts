@@ -100,6 +100,11 @@ export class VisitStore implements ShareVisit {
     if (previews !== null || downloads !== null) await this.ask()
   }
 
+  /** What it says of itself has changed. */
+  async reload() {
+    await this.ask()
+  }
+
   ownCodes(): readonly ErrorCode[] {
     const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired']
     return this.deps.sessionContext.user ? codes : [...codes, 'security_check_failed']

@@ -38,11 +38,7 @@ export class ShareApi extends Api {
     this.onTransport = (isCarried) => base.onTransport?.(isCarried)
   }
 
-  override async call<K extends CallName>(
-    name: K,
-    request: Request<K>,
-    options: CallOptions = {},
-  ): Promise<Reply<K>> {
+  override async call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {
     if (!shared.has(name)) return super.call(name, request, options)
     const asked = { ...request, scenario: 'share', share_link_token: this.visit.uniqueName }
     const { handledCodes = [] } = options

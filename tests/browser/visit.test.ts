@@ -43,7 +43,9 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     await drive.visit(null, link.url, async (page) => {
       await shown(page).locator('.visit-picture-image').waitFor()
       await says(page, '给大家看看')
-      await shown(page).getByText(t('visit.sharedFile', { name: user.name })).waitFor()
+      await shown(page)
+        .getByText(t('visit.sharedFile', { name: user.name }))
+        .waitFor()
       const fetched = await files(page)
       assert.deepEqual(
         fetched.filter((path) => /login|security|pick|share\.|people|preview|search/.test(path)),
@@ -74,14 +76,18 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
     const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1, disable_download: true })
     await drive.visit(null, link.url, async (page) => {
-      await shown(page).getByText(t('visit.previewsLeft', { n: 1 })).waitFor()
+      await shown(page)
+        .getByText(t('visit.previewsLeft', { n: 1 }))
+        .waitFor()
       assert.equal(await button(page, t('visit.download')).count(), 0)
       assert.equal(await button(page, t('visit.save.action')).count(), 0)
       await page.reload()
       await button(page, t('visit.preview')).tap()
       await preview(page, '合影.jpg').locator('.preview-picture').waitFor()
       await page.goBack()
-      await shown(page).getByText(t('visit.previewsLeft', { n: 0 })).waitFor()
+      await shown(page)
+        .getByText(t('visit.previewsLeft', { n: 0 }))
+        .waitFor()
     })
     await drive.visit(null, link.url, async (page) => says(page, t('visit.denied.limit.title')))
   })
@@ -92,7 +98,9 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
       await row(page, '合影.jpg').waitFor()
       assert.deepEqual([...(await names(page))].sort(), ['原图', '合影.jpg', '安排.txt'].sort())
       await button(page, t('list.sort')).tap()
-      await shown(page).getByRole('radio', { name: new RegExp(t('sort.order.name.desc')) }).tap()
+      await shown(page)
+        .getByRole('radio', { name: new RegExp(t('sort.order.name.desc')) })
+        .tap()
       await shown(page).getByRole('dialog').waitFor({ state: 'detached' })
       assert.equal((await names(page))[0], '原图')
       await row(page, '原图').locator('.row-open').tap()
@@ -115,7 +123,11 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     const { link } = await sharedFolder()
     await drive.visit(null, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
-      assert.deepEqual(await entries(page, '合影.jpg'), [t('visit.save.action'), t('visit.preview'), t('visit.download')])
+      assert.deepEqual(await entries(page, '合影.jpg'), [
+        t('visit.save.action'),
+        t('visit.preview'),
+        t('visit.download'),
+      ])
     })
     const { link: previewOnly } = await sharedFolder({ disable_download: true })
     await drive.visit(null, previewOnly.url, async (page) => {
@@ -134,7 +146,9 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     const link = await makeLink(me, one, { item_typed_ids: [`file_${one.id}`, `file_${two.id}`] })
     await drive.visit(null, link.url, async (page) => {
       await row(page, '乙.txt').waitFor()
-      await shown(page).getByText(t('visit.sharedItems', { name: user.name, n: 2 })).waitFor()
+      await shown(page)
+        .getByText(t('visit.sharedItems', { name: user.name, n: 2 }))
+        .waitFor()
       const [pack] = await Promise.all([page.waitForEvent('download'), button(page, t('visit.downloadAll')).tap()])
       assert.match(pack.suggestedFilename(), /\.zip$/)
     })
@@ -234,7 +248,9 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     const stranger = await drive.make.user()
     await drive.visit(stranger, link.url, async (page) => {
       await says(page, t('visit.denied.forbidden.title'))
-      await shown(page).getByText(t('visit.denied.forbidden.text', { name: stranger.name })).waitFor()
+      await shown(page)
+        .getByText(t('visit.denied.forbidden.text', { name: stranger.name }))
+        .waitFor()
       await button(page, t('visit.ownDrive')).waitFor()
     })
   })
@@ -258,8 +274,14 @@ describe('[LAND-02] the control panel', () => {
     await drive.visit(colleague, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
       await button(page, t('visit.bar.account', { name: colleague.name })).tap()
-      await shown(page).getByRole('dialog').getByRole('button', { name: t('visit.bar.signOut') }).waitFor()
-      await shown(page).getByRole('dialog').getByRole('button', { name: t('visit.ownDrive') }).tap()
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('visit.bar.signOut') })
+        .waitFor()
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('visit.ownDrive') })
+        .tap()
       await addressBecomes(page, '/files/frequent')
       await page.goto(drive.server.url + link.url)
       await button(page, '简体中文').tap()
@@ -277,16 +299,25 @@ describe('[LAND-07] [AH-14] saving', () => {
     await drive.visit(null, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
       await button(page, t('visit.save.action')).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('visit.save.login') }).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('visit.save.login') })
+        .tap()
       await signIn(page, saver.login)
       await shown(page).locator('.pick-bar button').tap()
-      await page.getByRole('status').filter({ hasText: t('visit.save.done', { name: t('space.own') }) }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('visit.save.done', { name: t('space.own') }) })
+        .waitFor()
       await page.getByRole('button', { name: t('visit.save.view') }).tap()
       await addressBecomes(page, '/files/own')
     })
     const mine = await client(drive.server).as(saver.login)
     const { items = [] } = await mine.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(items.map(({ name }) => name), ['校园开放日'])
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['校园开放日'],
+    )
   })
 
   test('[LAND-11] its maker is offered no saving; who declines to sign in is back', async () => {
@@ -297,7 +328,10 @@ describe('[LAND-07] [AH-14] saving', () => {
     })
     await drive.visit(null, link.url, async (page) => {
       await button(page, t('visit.save.action')).tap()
-      await page.getByRole('alertdialog').getByRole('button', { name: t('action.cancel') }).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('action.cancel') })
+        .tap()
       await addressBecomes(page, link.url)
       await row(page, '合影.jpg').waitFor()
     })

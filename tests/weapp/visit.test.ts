@@ -113,7 +113,9 @@ describe('[LAND-07] [AH-14] saving', () => {
     await phone.at('login')
     await phone.signIn(saver.login)
     await phone.press(phone.t('visit.save.into', { name: phone.t('space.own') }))
-    await phone.until(() => phone.host.text('.toast-text') === phone.t('visit.save.done', { name: phone.t('space.own') }))
+    await phone.until(
+      () => phone.host.text('.toast-text') === phone.t('visit.save.done', { name: phone.t('space.own') }),
+    )
     const mine = await client(site.server).as(saver.login)
     const { items = [] } = await mine.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
     assert.deepEqual(

@@ -65,7 +65,10 @@ export function mayBePassword(text: string): boolean {
 }
 
 /** Whether a visitor is offered to save what a link shows; who is not signed in is asked to when they do (LAND-07, 2§5). */
-export function maySave({ can_save: canSave, share_link: link }: Pick<ShareProcess, 'can_save' | 'share_link'>): boolean {
+export function maySave({
+  can_save: canSave,
+  share_link: link,
+}: Pick<ShareProcess, 'can_save' | 'share_link'>): boolean {
   return canSave && !link.is_open_share_receiver && !link.disable_download && !link.is_owner
 }
 

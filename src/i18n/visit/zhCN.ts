@@ -36,7 +36,11 @@ export const phrases = {
       waiting: { title: '正在等待审批', text: '审批通过后就能打开，请稍后再来。' },
       refused: { title: '未通过审批', text: '这个分享没有通过审批，请联系分享者。' },
       limit: { title: '次数已用完', text: '这个链接的预览或下载次数已用完，请联系分享者。' },
-      forbidden: { title: '没有访问权限', text: '“{name}”不在分享范围内。可以换一个账号，或联系分享者。', action: '换账号登录' },
+      forbidden: {
+        title: '没有访问权限',
+        text: '“{name}”不在分享范围内。可以换一个账号，或联系分享者。',
+        action: '换账号登录',
+      },
       other: { title: '打不开这个分享' },
     },
     bar: {

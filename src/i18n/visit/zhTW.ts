@@ -38,7 +38,11 @@ export const phrases: VisitPhrases = {
       waiting: { title: '正在等待審批', text: '審批通過後就能開啟，請稍後再來。' },
       refused: { title: '未通過審批', text: '這個分享沒有通過審批，請聯絡分享者。' },
       limit: { title: '次數已用完', text: '這個連結的預覽或下載次數已用完，請聯絡分享者。' },
-      forbidden: { title: '沒有存取權限', text: '「{name}」不在分享範圍內。可以換一個帳號，或聯絡分享者。', action: '換帳號登入' },
+      forbidden: {
+        title: '沒有存取權限',
+        text: '「{name}」不在分享範圍內。可以換一個帳號，或聯絡分享者。',
+        action: '換帳號登入',
+      },
       other: { title: '打不開這個分享' },
     },
     bar: {

@@ -162,9 +162,7 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}
-      actions={
-        item && preview.hasControls ? (actionsOf ?? ownActions)(item) : saveActions()
-      }
+      actions={item && preview.hasControls ? (actionsOf ?? ownActions)(item) : saveActions()}
     />
   )
 

@@ -10,7 +10,9 @@ import { downloaderOf, mayBeSaved } from './VisitFooter'
 export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {
   const app = useApp()
   const t = useWords<'visit'>()
-  return <PreviewPanel fileId={fileId} version={undefined} overlays={overlays} actionsOf={actionsOf} onClose={onClose} />
+  return (
+    <PreviewPanel fileId={fileId} version={undefined} overlays={overlays} actionsOf={actionsOf} onClose={onClose} />
+  )
 
   function actionsOf(item: Item): HeaderAction[] {
     const download = downloaderOf(app, store, item)

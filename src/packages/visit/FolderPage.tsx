@@ -112,9 +112,7 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
       bottom={
         <View className="visit-foot">
           {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {pages.footer === 'failed' && (
-            <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />
-          )}
+          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
         </View>
       }
     />

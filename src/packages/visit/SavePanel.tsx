@@ -11,6 +11,9 @@ import { SharedSave } from '@/stores/visit/SharedSave'
 import { signInHere } from './signInHere'
 import type { SavePanelProps } from './SheetProps'
 
+/** What the picker judges a place by. */
+const ACTION = 'copy'
+
 /** Saves what a link shows: asks to sign in where nobody is, goes on by itself, asks where to, and does it (LAND-07, AH-14). */
 export default observer(function SavePanel(props: SavePanelProps) {
   const { session } = useApp()
@@ -78,7 +81,7 @@ const Destination = observer(function Destination({ store, overlays, typedId }: 
         <DestinationPicker
           title={own('visit.save.title')}
           confirmLabel={(name) => own('visit.save.into', { name })}
-          action="copy"
+          action={ACTION}
           carried={save.carried}
           start={save.start}
           isBusy={save.isBusy}

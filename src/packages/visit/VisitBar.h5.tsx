@@ -23,11 +23,7 @@ export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBa
         {avatarInitial(title)}
       </View>
       <View className="visit-title">{title}</View>
-      <TextButton
-        tone="plain"
-        label={languageNames[language.language]}
-        onPress={() => overlays.show('languages')}
-      />
+      <TextButton tone="plain" label={languageNames[language.language]} onPress={() => overlays.show('languages')} />
       {user ? (
         <View
           className="visit-account"

@@ -12,6 +12,7 @@ import { refusalOf } from '@/stores/items/refusalOf'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { download } from '@/stores/transfer/download'
 import type { VisitStore } from '@/stores/visit/VisitStore'
+import { openApp } from './openApp'
 import type { VisitProps } from './VisitProps'
 
 /** Downloading and saving all that a screen shows (LAND-06). */
@@ -47,14 +48,14 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
   function buttons() {
     return (
       <>
-      {onDownload ? (
-        <Button
-          tone={onSave ? 'weak' : 'primary'}
-          label={t(item.type === 'file' ? 'visit.download' : 'visit.downloadAll')}
-          onPress={onDownload}
-        />
-      ) : null}
-      {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
+        {onDownload ? (
+          <Button
+            tone={onSave ? 'weak' : 'primary'}
+            label={t(item.type === 'file' ? 'visit.download' : 'visit.downloadAll')}
+            onPress={onDownload}
+          />
+        ) : null}
+        {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
       </>
     )
   }
@@ -65,9 +66,7 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
     const mayReport = around.takesReports && process?.share_link.is_owner === false
     return [
       ...(mayReport ? [{ label: t('visit.report.title'), onPress: () => overlays.show('report') }] : []),
-      ...(appUrl && app.platform.can.leave
-        ? [{ label: t('visit.openInApp'), onPress: () => app.platform.navigate.leave(appUrl) }]
-        : []),
+      ...(appUrl && openApp ? [{ label: t('visit.openInApp'), onPress: () => openApp?.(appUrl) }] : []),
     ]
   }
 })

@@ -47,10 +47,11 @@ export class SharedSave {
 
   private async save({ folderId, departmentId }: MoveTarget) {
     const { api, changes, sessionContext } = this.app
-    const answer = await api.call(
-      'POST /apps/files/copy',
-      { item_typed_ids: [this.typedId], target_folder_id: folderId, department_id: departmentId }
-    )
+    const answer = await api.call('POST /apps/files/copy', {
+      item_typed_ids: [this.typedId],
+      target_folder_id: folderId,
+      department_id: departmentId,
+    })
     for (const item of answer.files_and_folders) changes.added(item)
     if (sessionContext.scenario === 'applet') void this.note()
     void this.visit.reload()

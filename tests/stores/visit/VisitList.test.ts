@@ -39,7 +39,7 @@ test('[LAND-05] all that a link shows, 25 a page, in the order that the visitor 
   await settled()
   expect(list.rows).toHaveLength(30)
   await list.sortBy({ by: 'name', direction: 'asc' })
-  expect(server.callsOf(LIST).at(-1)?.request).toMatchObject({ folderId: '0', sort_by: 'name', sort_direction: 'asc' })
+  expect(server.callsOf(LIST).at(-1)?.request).toMatchObject({ folderId: 0, sort_by: 'name', sort_direction: 'asc' })
 })
 
 test('[LAND-05] a folder in it, by its name; one that is gone says so', async () => {

@@ -87,11 +87,13 @@ describe('[LAND-01] opening a link', () => {
 describe('[LAND-01] [LAND-10] a password', () => {
   test('is asked for without a reproach; a wrong one keeps the form and says so; typing takes that back', async () => {
     const { visit, server } = await start()
-    server.on(INFO, refusal('share_link_invalid_password')).on(TRY, ({ password }) =>
-      password === 'k7m3'
-        ? { process: makeProcess(), share_grant: 'g1' }
-        : refusal('share_link_invalid_password', { text: '密码错误' }),
-    )
+    server
+      .on(INFO, refusal('share_link_invalid_password'))
+      .on(TRY, ({ password }) =>
+        password === 'k7m3'
+          ? { process: makeProcess(), share_grant: 'g1' }
+          : refusal('share_link_invalid_password', { text: '密码错误' }),
+      )
     await visit.open(null)
     expect([visit.phase, visit.trouble]).toStrictEqual(['password', null])
     const wrong = visit.submit('k7m2')

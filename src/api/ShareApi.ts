@@ -20,6 +20,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/files/file_list/{folderId}',
   'GET /apps/files/download',
   'POST /apps/files/copy',
+  'GET /apps/files/get_sibling',
   'POST /apps/files/get_sibling',
   'POST /apps/share_links/report',
   'POST /pack_download/download',

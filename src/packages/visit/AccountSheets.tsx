@@ -7,6 +7,7 @@ import { useWords } from '@/components/context'
 import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/AppContext'
+import '@/theme/lazyIcons.scss'
 import type { SheetProps } from './SheetProps'
 
 /** Chooses the language; and what somebody who is signed in can do (LAND-02). */

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
-import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
@@ -13,10 +12,10 @@ import { useApp } from '@/screens/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
-import { wordMessage } from '@/screens/wordMessage'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { VisitList } from '@/stores/visit/VisitList'
 import { goBack } from './goBack'
+import { LazyNoRows } from './LazyScreens'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
 import { VisitFooter } from './VisitFooter'
@@ -74,27 +73,7 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
   const { pages, rows, sort } = list
 
   if (pages.phase === 'loading') return <Skeleton />
-  if (pages.phase === 'removed')
-    return (
-      <Empty
-        icon="file"
-        title={t('visit.removed.title')}
-        text={t('visit.removed.text')}
-        action={list.folderId === 0 ? undefined : t('visit.removed.action')}
-        onAction={() => goBack(app, store)}
-      />
-    )
-  if (pages.phase === 'failed')
-    return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
-        text={pages.trouble ? wordMessage(pages.trouble, t) : undefined}
-        action={t('action.retry')}
-        onAction={() => void pages.retry()}
-      />
-    )
-  if (pages.isEmpty) return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
+  if (pages.phase !== 'ready' || pages.isEmpty) return <LazyNoRows store={store} list={list} />
   return (
     <VirtualList
       // A new order is read from its top.

@@ -11,21 +11,17 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/lazyIcons.scss'
-import { MessageHeader } from './MessagePage'
+import './cards.scss'
+import { MessageHeader } from './MessageHeader'
 import { PasswordForm } from './PasswordForm'
 import { signInHere } from './signInHere'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
-import type { VisitProps } from './VisitProps'
-
-interface Props extends VisitProps {
-  /** Within the app, as a message tells of it. */
-  isInside: boolean
-}
+import type { LandingProps, VisitProps } from './VisitProps'
 
 /** What stands between a visitor and what a link shows (LAND-01). */
-export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: Props) {
-  const hasDrive = store.phase !== 'loading' && store.phase !== 'password'
+export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: LandingProps) {
+  const hasDrive = store.phase !== 'password'
   return (
     <PageScreen
       open={overlays}

@@ -14,6 +14,7 @@ import { wordAgo } from '@/screens/wordAgo'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { download } from '@/stores/transfer/download'
+import '@/theme/lazyIcons.scss'
 import type { ItemSheetProps, SortProps } from './SheetProps'
 import { wordFileSize } from './wordVisit'
 

@@ -2,37 +2,25 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
 import { Button } from '@/components/Button'
-import { Header } from '@/components/Header'
 import { SheetHead } from '@/components/SheetHead'
 import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
-import type { Item } from '@/contract/entities'
-import type { ShareProcess } from '@/contract/shares'
 import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
 import { AppContext, useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { Panels } from '../Panels'
+import './cards.scss'
+import { MessageHeader } from './MessageHeader'
 import { mayBeSaved } from './VisitFooter'
 import { VisitOverlays } from './VisitOverlays'
-import type { VisitProps } from './VisitProps'
+import type { ShownProps } from './VisitProps'
 import { wordCreated, wordFileSize, wordLimits, wordName, wordSharer } from './wordVisit'
 
-interface Props extends VisitProps {
-  process: ShareProcess
-  item: Item
-}
-
-export const MessageHeader = observer(function MessageHeader() {
-  const { navigate } = useApp().platform
-  const t = useWords<'visit'>()
-  return <Header title={t('visit.title')} onBack={() => void navigate.back()} />
-})
-
 /** What a message tells of a share: by whom, what they said, when, and the ways to what was shared (LAND-03, LAND-04). */
-export const MessagePage = observer(function MessagePage({ store, overlays, process, item }: Props) {
+export default observer(function MessagePage({ store, overlays, process, item }: ShownProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const { owner } = process.share_link

@@ -11,6 +11,8 @@ import type { ReportReason } from '@/contract/shareReports'
 import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import { useApp } from '@/screens/AppContext'
+import '@/theme/lazyIcons.scss'
+import './report.scss'
 import type { SheetProps } from './SheetProps'
 
 const reasons: readonly ReportReason[] = [

@@ -14,8 +14,8 @@ import { visitsOf } from '@/stores/visit/Visits'
 import { FilePage } from './FilePage'
 import { FolderPage } from './FolderPage'
 import { keptGrants } from './keptGrants'
-import { LandingScreen, NoLink } from './LandingScreen'
-import { MessagePage } from './MessagePage'
+import { LazyLanding, LazyMessagePage, LazyNoLink } from './LazyScreens'
+import { LoadingScreen } from './LoadingScreen'
 import { SharedFile } from './SharedFile'
 import './visit.scss'
 
@@ -30,7 +30,7 @@ export default function VisitPage() {
   return <WordsContext.Provider value={t}>{page()}</WordsContext.Provider>
 
   function page() {
-    if (!place) return isMessage ? <ToMessages /> : <NoLink />
+    if (!place) return isMessage ? <ToMessages /> : <LazyNoLink />
     const visit = <Visit {...place} />
     return place.message === undefined ? visit : <SignedIn>{visit}</SignedIn>
   }
@@ -60,8 +60,9 @@ const Visit = observer(function Visit({ uniqueName, item, message }: PlaceOf<'vi
     const { phase, process } = store
     const props = { store, overlays }
     const isInside = message !== undefined
-    if (phase !== 'open' || !process?.item) return <LandingScreen {...props} isInside={isInside} />
-    if (isInside) return <MessagePage {...props} process={process} item={process.item} />
+    if (phase === 'loading') return <LoadingScreen {...props} isInside={isInside} />
+    if (phase !== 'open' || !process?.item) return <LazyLanding {...props} isInside={isInside} />
+    if (isInside) return <LazyMessagePage {...props} process={process} item={process.item} />
     if (item?.startsWith('file')) return <FilePage {...props} fileId={idOf(item)} />
     if (item) return <FolderPage {...props} folderId={idOf(item)} />
     return process.item.type === 'folder' ? (

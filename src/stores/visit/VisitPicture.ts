@@ -3,62 +3,53 @@ import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import { Representation } from '@/stores/preview/Representation'
 
 interface Dependencies {
   api: Api
-  platform: Pick<Platform, 'clock' | 'origin'>
+  platform: Pick<Platform, 'origin'>
 }
 
 /** The one picture that a link shows, before the viewers' code is there. */
 export class VisitPicture {
   phase: 'loading' | 'ready' | 'failed' = 'loading'
-  private readonly representation: Representation
+  /** null until it can be shown. */
+  address: string | null = null
   private readonly canceler: Canceler = createCanceler()
 
   constructor(
     private readonly deps: Dependencies,
     private readonly fileId: number,
   ) {
-    const { api, platform } = deps
-    this.representation = new Representation(api, platform.clock, {
-      ready: () => this.ended('ready'),
-      failed: () => this.ended('failed'),
-      refused: (error) => {
-        if (!(error instanceof ApiFailure)) throw error
-        this.ended('failed')
-      },
-    })
-    makeAutoObservable<this, 'deps' | 'fileId' | 'representation' | 'canceler'>(this, {
-      deps: false,
-      fileId: false,
-      representation: false,
-      canceler: false,
-    })
+    makeAutoObservable<this, 'deps' | 'fileId' | 'canceler'>(this, { deps: false, fileId: false, canceler: false })
   }
 
-  /** null until it can be shown. */
-  get address(): string | null {
-    const address = this.representation.info?.preview_url
-    return this.phase === 'ready' && address ? this.deps.platform.origin + address : null
-  }
-
+  /** Whoever fetches the picture before it is made waits for it. */
   async open() {
-    const asked = { kind: 'image_1024', mode: 'pages', pages: false, opensOriginal: false } as const
-    await this.representation.open({ fileId: this.fileId, ...asked }, 'first', this.canceler)
+    const { canceler, fileId } = this
+    const { api } = this.deps
+    try {
+      const asked = { file_id: fileId, extension_category: 'image' as const, num: 1 }
+      const { item } = await api.call('GET /apps/files/get_sibling', asked, { quiet: true, canceler })
+      if (!canceler.canceled) this.came(item.preview_url)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (!canceler.canceled) this.fail()
+    }
   }
 
-  /** What was made does not come. */
+  /** What was made does not come, or nothing can be made: the viewers say why. */
   fail() {
-    this.ended('failed')
+    this.address = null
+    this.phase = 'failed'
   }
 
   dispose() {
     this.canceler.cancel()
-    this.representation.stop()
   }
 
-  private ended(phase: 'ready' | 'failed') {
-    if (!this.canceler.canceled) this.phase = phase
+  private came(address: string | null) {
+    if (address === null) return this.fail()
+    this.address = this.deps.platform.origin + address
+    this.phase = 'ready'
   }
 }

@@ -41,7 +41,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
     const link = await makeLink(me, file, { description: '给大家看看' })
     await drive.visit(null, link.url, async (page) => {
-      await shown(page).locator('.visit-picture-image').waitFor()
+      await shown(page).locator('.visit-picture-image').waitFor({ timeout: 30_000 })
       await says(page, '给大家看看')
       await shown(page)
         .getByText(t('visit.sharedFile', { name: user.name }))
@@ -52,7 +52,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
         [],
       )
       await shown(page).locator('.visit-picture').tap()
-      await preview(page, '合影.jpg').locator('.preview-picture').waitFor()
+      await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
       await page.goBack()
       await addressBecomes(page, link.url)
     })
@@ -60,7 +60,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
 
   test('a document is shown in the page; it can be downloaded', async () => {
     const { user, me } = await sharer(drive)
-    const content = await pdf({ pages: 2 })
+    const content = await pdf()
     const file = await drive.make.file({ owner: user }, { name: '简章.pdf', content })
     const link = await makeLink(me, file)
     await drive.visit(null, link.url, async (page) => {
@@ -83,7 +83,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
       assert.equal(await button(page, t('visit.save.action')).count(), 0)
       await page.reload()
       await button(page, t('visit.preview')).tap()
-      await preview(page, '合影.jpg').locator('.preview-picture').waitFor()
+      await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
       await page.goBack()
       await shown(page)
         .getByText(t('visit.previewsLeft', { n: 0 }))
@@ -239,7 +239,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
-      await button(page, t('visit.needLogin.action')).tap()
+      await shown(page).locator('.empty-action .button').tap()
       await addressBecomes(page, `/login?redirect=${encodeURIComponent(link.url)}`)
       await signIn(page, colleague.login)
       await row(page, '合影.jpg').waitFor()

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import type { ErrorCode } from '@/contract/errors'
 import { NoAnswer } from '@/platform/Platform'
+import type { VisitPhase } from '@/stores/visit/VisitStore'
 import { makeItem } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../support/startApp'
@@ -161,12 +163,13 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([visit.phase, app.feedback.dialog]).toStrictEqual(['password', null])
   })
 
-  test.each([
+  const endings: [ErrorCode, VisitPhase][] = [
     ['process_share_link_closed', 'denied'],
     ['share_link_expired', 'denied'],
     ['share_link_not_found', 'notFound'],
     ['action_need_login', 'needLogin'],
-  ] as const)('%s, by whatever call it comes, ends it without a dialog', async (code, phase) => {
+  ]
+  test.each(endings)('%s, by whatever call it comes, ends it without a dialog', async (code, phase) => {
     const { visit, server, app } = await inside()
     server.on(LIST, refusal(code))
     await expect(visit.api.call(LIST, { folderId: 0 }, { quiet: true })).rejects.toThrow(code)

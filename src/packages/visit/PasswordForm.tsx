@@ -25,7 +25,7 @@ export const PasswordForm = observer(function PasswordForm({ store }: Pick<Visit
       <View className="visit-lock" aria-hidden>
         <Icon name="lock" size={28} />
       </View>
-      <View className="visit-password-title" role="heading" aria-level={1}>
+      <View className="visit-password-title" role="heading" aria-level={2}>
         {t('visit.password.title')}
       </View>
       <View className="visit-password-text">{t('visit.password.text')}</View>

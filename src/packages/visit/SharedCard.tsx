@@ -23,7 +23,7 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
   return (
     <View className="visit-card">
       <Avatar userId={owner.id} name={owner.name} />
-      <View className="visit-card-sharer" role="heading" aria-level={1}>
+      <View className="visit-card-sharer" role="heading" aria-level={2}>
         {wordSharer(process, t)}
       </View>
       {process.description ? <View className="visit-card-description">{process.description}</View> : null}

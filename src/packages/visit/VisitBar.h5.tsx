@@ -22,7 +22,9 @@ export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBa
       <View className="visit-logo" aria-hidden>
         {avatarInitial(title)}
       </View>
-      <View className="visit-title">{title}</View>
+      <View className="visit-title" role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
+        {title}
+      </View>
       <TextButton tone="plain" label={languageNames[language.language]} onPress={() => overlays.show('languages')} />
       {user ? (
         <View

@@ -4,7 +4,7 @@ import type { Item } from '@/contract/entities'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
 import type { FilePreviewProps } from './ViewerProps'
-import { downloaderOf, mayBeSaved } from './VisitFooter'
+import { downloaderOf, mayBeSaved } from './visitorActs'
 
 /** A file of a link and what shows it, with what a visitor may do with it. */
 export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {

@@ -15,10 +15,9 @@ import { useDisposable } from '@/screens/useDisposable'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { VisitList } from '@/stores/visit/VisitList'
 import { goBack } from './goBack'
-import { LazyNoRows } from './LazyScreens'
+import { LazyFooter, LazyNoRows } from './LazyScreens'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
-import { VisitFooter } from './VisitFooter'
 import { VisitOverlays } from './VisitOverlays'
 import type { VisitProps } from './VisitProps'
 
@@ -54,10 +53,14 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
           />
         )
       }
-      footer={shown ? <VisitFooter store={store} overlays={overlays} item={shown} /> : undefined}
       overlays={<VisitOverlays store={store} overlays={overlays} list={list} />}
     >
-      <Rows list={list} store={store} overlays={overlays} />
+      <View className="visit-column">
+        <View className="visit-main">
+          <Rows list={list} store={store} overlays={overlays} />
+        </View>
+        {shown ? <LazyFooter store={store} overlays={overlays} item={shown} /> : null}
+      </View>
     </PageScreen>
   )
 })

@@ -21,7 +21,7 @@ import type { LandingProps, VisitProps } from './VisitProps'
 
 /** What stands between a visitor and what a link shows (LAND-01). */
 export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: LandingProps) {
-  const hasDrive = store.phase !== 'password'
+  const hasDrive = useApp().session.user !== null && store.phase !== 'password'
   return (
     <PageScreen
       open={overlays}
@@ -43,7 +43,7 @@ export const NoLink = observer(function NoLink() {
     <PageScreen
       open={overlays}
       header={<VisitBar overlays={overlays} />}
-      footer={<OwnDrive />}
+      footer={app.session.user ? <OwnDrive /> : undefined}
       overlays={<VisitOverlays overlays={overlays} />}
     >
       <Empty icon="link" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
@@ -116,9 +116,8 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
 
 /** The way out for who has a drive. */
 const OwnDrive = observer(function OwnDrive() {
-  const { platform, session } = useApp()
+  const { platform } = useApp()
   const t = useWords<'visit'>()
-  if (!session.user) return null
   return (
     <View className="visit-buttons">
       <Button

@@ -1,11 +1,12 @@
 import { Suspense, lazy } from 'react'
-import type { LandingProps, NoRowsProps, ShownProps } from './VisitProps'
+import type { FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 const Landing = lazy(async () => ({ default: (await landing()).LandingScreen }))
 const NoLink = lazy(async () => ({ default: (await landing()).NoLink }))
 const MessagePage = lazy(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
 const Card = lazy(() => import(/* webpackChunkName: "visit-cards" */ './SharedCard'))
+const Footer = lazy(() => import(/* webpackChunkName: "visit-footer" */ './VisitFooter'))
 const NoRows = lazy(() => import(/* webpackChunkName: "visit-cards" */ './NoRows'))
 
 /** What a link that shows its content at once does without. */
@@ -45,6 +46,14 @@ export function LazyNoRows(props: NoRowsProps) {
   return (
     <Suspense fallback={null}>
       <NoRows {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyFooter(props: FooterProps) {
+  return (
+    <Suspense fallback={null}>
+      <Footer {...props} />
     </Suspense>
   )
 }

@@ -13,12 +13,11 @@ import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { VisitPicture } from '@/stores/visit/VisitPicture'
-import { LazyCard } from './LazyScreens'
+import { LazyCard, LazyFooter } from './LazyScreens'
 import { LazyInlinePreview } from './LazyViewers'
 import { openFile } from './openFile'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
-import { VisitFooter } from './VisitFooter'
 import { VisitOverlays } from './VisitOverlays'
 import type { ShownProps, VisitProps } from './VisitProps'
 
@@ -35,16 +34,20 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
           {isAtOnce && <SharerLine store={store} />}
         </>
       }
-      footer={<VisitFooter store={store} overlays={overlays} item={item} />}
       overlays={<VisitOverlays store={store} overlays={overlays} />}
     >
-      {!isAtOnce ? (
-        <LazyCard store={store} process={process} item={item} />
-      ) : kind === 'image_1024' ? (
-        <Picture store={store} item={item} />
-      ) : (
-        <LazyInlinePreview store={store} overlays={overlays} item={item} />
-      )}
+      <View className="visit-column">
+        <View className="visit-main">
+          {!isAtOnce ? (
+            <LazyCard store={store} process={process} item={item} />
+          ) : kind === 'image_1024' ? (
+            <Picture store={store} item={item} />
+          ) : (
+            <LazyInlinePreview store={store} overlays={overlays} item={item} />
+          )}
+        </View>
+        <LazyFooter store={store} overlays={overlays} item={item} />
+      </View>
     </PageScreen>
   )
 })

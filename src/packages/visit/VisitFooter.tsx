@@ -3,20 +3,15 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
-import type { Item, PathEntry } from '@/contract/entities'
-import { abilities } from '@/domain/items/abilities'
-import { maySave } from '@/domain/sharing/landing'
+import type { PathEntry } from '@/contract/entities'
 import { useApp } from '@/screens/AppContext'
-import { abilitySubject } from '@/stores/items/abilitySubject'
-import { refusalOf } from '@/stores/items/refusalOf'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { download } from '@/stores/transfer/download'
-import type { VisitStore } from '@/stores/visit/VisitStore'
 import { openApp } from './openApp'
-import type { VisitProps } from './VisitProps'
+import { downloaderOf, mayBeSaved } from './visitorActs'
+import type { FooterProps } from './VisitProps'
 
 /** Downloading and saving all that a screen shows (LAND-06). */
-export const VisitFooter = observer(function VisitFooter({ store, overlays, item }: VisitProps & { item: Item }) {
+export default observer(function VisitFooter({ store, overlays, item }: FooterProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const onDownload = downloaderOf(app, store, item)
@@ -25,7 +20,7 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
   const saved = store.process?.saved_folder
   if (!onDownload && !onSave && !saved && links.length === 0) return null
   return (
-    <>
+    <View className="screen-footer">
       {saved ? (
         <View className="visit-saved">
           <View className="visit-saved-text">
@@ -42,7 +37,7 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
           ))}
         </View>
       ) : null}
-    </>
+    </View>
   )
 
   function buttons() {
@@ -70,19 +65,6 @@ export const VisitFooter = observer(function VisitFooter({ store, overlays, item
     ]
   }
 })
-
-/** What downloads an item, or says why it cannot; undefined where that is not offered (LAND-06, decisions 12). */
-export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() => void) | undefined {
-  const answer = abilities.download(abilitySubject(app, item))
-  if (answer === 'hidden') return undefined
-  if (answer !== 'yes') return () => app.feedback.toast(refusalOf(answer.no, item))
-  return () => void download(app, item).then(() => store.refresh())
-}
-
-/** Whether an item is offered for saving: the link allows it, and the item may be downloaded (2§5). */
-export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
-  return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
-}
 
 function isOwnRoot({ typed_id: typedId }: PathEntry): boolean {
   return typedId === 'folder_0'

@@ -25,3 +25,7 @@ export interface NoRowsProps {
   store: VisitStore
   list: VisitList
 }
+
+export interface FooterProps extends VisitProps {
+  item: Item
+}

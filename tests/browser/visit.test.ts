@@ -294,8 +294,8 @@ describe('[LAND-02] the control panel', () => {
 
 describe('[LAND-07] [AH-14] saving', () => {
   test('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
-    const { link } = await sharedFolder()
-    const saver = await drive.make.user()
+    const { link, enterprise } = await sharedFolder()
+    const saver = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
       await button(page, t('visit.save.action')).tap()
@@ -318,6 +318,21 @@ describe('[LAND-07] [AH-14] saving', () => {
       items.map(({ name }) => name),
       ['校园开放日'],
     )
+  })
+
+  test('somebody of another enterprise is told that it goes on in the background', async () => {
+    const { link } = await sharedFolder()
+    const saver = await drive.make.user()
+    await drive.visit(saver, link.url, async (page) => {
+      await row(page, '合影.jpg').waitFor()
+      await button(page, t('visit.save.action')).tap()
+      await shown(page).locator('.pick-bar button').tap()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('visit.save.later') })
+        .waitFor()
+      await shown(page).locator('.pick').waitFor({ state: 'detached' })
+    })
   })
 
   test('[LAND-11] its maker is offered no saving; who declines to sign in is back', async () => {

@@ -103,8 +103,8 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
 
 describe('[LAND-07] [AH-14] saving', () => {
   test('signing in stands in between, and it goes on by itself', async (t) => {
-    const { link } = await sharedFolder()
-    const saver = await site.make.user()
+    const { link, enterprise } = await sharedFolder()
+    const saver = await site.make.user({ enterprise })
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
     await phone.press(phone.t('visit.save.action'))

@@ -9,13 +9,12 @@ import { previewKindOf } from '@/domain/items/kinds'
 import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/AppContext'
-import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import './cards.scss'
 import { openFile } from './openFile'
 import type { ShownProps } from './VisitProps'
 import { wordFileSize, wordLimits, wordSharer } from './wordVisit'
 
-/** What is shared and by whom; looking at it is a tap, which is counted. */
+/** What is shared and by whom; looking at it is a tap, which is counted: there is no picture of it before. */
 export default observer(function SharedCard({ store, process, item }: Omit<ShownProps, 'overlays'>) {
   const app = useApp()
   const t = useWords<'visit'>()
@@ -29,7 +28,7 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
       {process.description ? <View className="visit-card-description">{process.description}</View> : null}
       <View className="visit-card-file">
         <SheetHead
-          picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
+          picture={<Tile {...tileOf(item)} />}
           title={item.name}
           text={[wordFileSize(item), ...wordLimits(app, process, t)].join(' · ')}
         />

@@ -23,6 +23,10 @@ async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
   return { enterprise, user, me, folder, link: await makeLink(me, folder, settings) }
 }
 
+/** Presses it once it can be. */
+const pressButton = async (phone: Phone, selector: string) =>
+  phone.host.tap(await phone.until(() => phone.host.$$(selector).find((one) => !one.attr('disabled'))))
+
 const visit = (t: TestContext, uniqueName: string): Promise<Phone> => openPhone(t, site.wire, card(uniqueName))
 
 describe('[LAND-01] [LAND-05] a card that was passed on, without an account', () => {
@@ -67,11 +71,11 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     const submit = await phone.until('.visit-password-submit button')
     assert.ok(submit.attr('disabled'))
     phone.fill(0, 'k7m2')
-    await phone.press(phone.t('visit.password.submit'))
+    await pressButton(phone, '.visit-password-submit button')
     await phone.until('.field-error')
     phone.fill(0, 'k7m3')
     await phone.until(() => !phone.host.$('.field-error'))
-    await phone.press(phone.t('visit.password.submit'))
+    await pressButton(phone, '.visit-password-submit button')
     await phone.row('合影.jpg')
   })
 
@@ -112,7 +116,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     await phone.press(phone.t('visit.save.login'))
     await phone.at('login')
     await phone.signIn(saver.login)
-    await phone.press(phone.t('visit.save.into', { name: phone.t('space.own') }))
+    await pressButton(phone, '.pick-bar button')
     await phone.until(
       () => phone.host.text('.toast-text') === phone.t('visit.save.done', { name: phone.t('space.own') }),
     )

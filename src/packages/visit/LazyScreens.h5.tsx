@@ -1,59 +1,14 @@
-import { Suspense, lazy } from 'react'
+import { later } from './later'
 import type { FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
-const Landing = lazy(async () => ({ default: (await landing()).LandingScreen }))
-const NoLink = lazy(async () => ({ default: (await landing()).NoLink }))
-const MessagePage = lazy(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
-const Card = lazy(() => import(/* webpackChunkName: "visit-cards" */ './SharedCard'))
-const Footer = lazy(() => import(/* webpackChunkName: "visit-footer" */ './VisitFooter'))
-const NoRows = lazy(() => import(/* webpackChunkName: "visit-cards" */ './NoRows'))
 
 /** What a link that shows its content at once does without. */
-export function LazyLanding(props: LandingProps) {
-  return (
-    <Suspense fallback={null}>
-      <Landing {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyNoLink() {
-  return (
-    <Suspense fallback={null}>
-      <NoLink />
-    </Suspense>
-  )
-}
-
-export function LazyMessagePage(props: ShownProps) {
-  return (
-    <Suspense fallback={null}>
-      <MessagePage {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyCard(props: Omit<ShownProps, 'overlays'>) {
-  return (
-    <Suspense fallback={null}>
-      <Card {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyNoRows(props: NoRowsProps) {
-  return (
-    <Suspense fallback={null}>
-      <NoRows {...props} />
-    </Suspense>
-  )
-}
-
-export function LazyFooter(props: FooterProps) {
-  return (
-    <Suspense fallback={null}>
-      <Footer {...props} />
-    </Suspense>
-  )
-}
+export const LazyLanding = later<LandingProps>(async () => ({ default: (await landing()).LandingScreen }))
+export const LazyNoLink = later<object>(async () => ({ default: (await landing()).NoLink }))
+export const LazyMessagePage = later<ShownProps>(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
+export const LazyCard = later<Omit<ShownProps, 'overlays'>>(
+  () => import(/* webpackChunkName: "visit-cards" */ './SharedCard'),
+)
+export const LazyNoRows = later<NoRowsProps>(() => import(/* webpackChunkName: "visit-cards" */ './NoRows'))
+export const LazyFooter = later<FooterProps>(() => import(/* webpackChunkName: "visit-footer" */ './VisitFooter'))

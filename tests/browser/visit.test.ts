@@ -309,7 +309,7 @@ describe('[LAND-07] [AH-14] saving', () => {
         .getByRole('status')
         .filter({ hasText: t('visit.save.done', { name: t('space.own') }) })
         .waitFor()
-      await page.getByRole('button', { name: t('visit.save.view') }).tap()
+      await shown(page).locator('.visit-saved .text-button').tap()
       await addressBecomes(page, '/files/own')
     })
     const mine = await client(drive.server).as(saver.login)

@@ -12,11 +12,14 @@ test('[LAND-03] [LAND-04] a colleague comes from the message to what was shared,
   const colleague = await drive.make.user({ enterprise })
   const folder = await drive.make.folder({ owner: user }, { name: '招生材料' })
   await drive.make.file({ parent: folder }, { name: '计划.txt', content: '计划' })
-  const receivers = { access: 'collaborators', invited_user_ids: [colleague.id] } as const
-  const link = await makeLink(me, folder, { ...receivers, description: '周五前看完' })
+  const link = await makeLink(me, folder, {
+    access: 'collaborators',
+    invited_user_ids: [colleague.id],
+    description: '周五前看完',
+  })
   await drive.visit(colleague, '/message', async (page) => {
     await shown(page).locator('.message-open').first().tap()
-    await shown(page).getByText('周五前看完').waitFor()
+    await shown(page).locator('.visit-card').getByText('周五前看完').waitFor()
     assert.match(new URL(page.url()).pathname, /^\/message\/share_link\/\d+$/)
     assert.equal(new URL(page.url()).search, `?unique_name=${link.unique_name}`)
     await shown(page)

@@ -9,7 +9,6 @@ import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
 import { isShownAtOnce } from '@/domain/sharing/landing'
 import { useApp } from '@/screens/AppContext'
-import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { VisitPicture } from '@/stores/visit/VisitPicture'
@@ -61,11 +60,16 @@ const Picture = observer(function Picture({ store, item }: { store: VisitProps['
   const { address, phase } = picture
   return (
     <View className="visit-picture" role="button" aria-label={t('visit.picture', { name: item.name })} onClick={open}>
+      {phase === 'shown' ? null : <Tile {...tileOf(item)} large />}
       {address ? (
-        <Image className="visit-picture-image" src={address} mode="aspectFit" onError={() => picture.fail()} />
-      ) : (
-        <Tile {...tileOf(item)} thumbnail={phase === 'loading' ? thumbnailOf(app, item) : undefined} large />
-      )}
+        <Image
+          className="visit-picture-image"
+          src={address}
+          mode="aspectFit"
+          onLoad={() => picture.loaded()}
+          onError={() => picture.fail()}
+        />
+      ) : null}
     </View>
   )
 })

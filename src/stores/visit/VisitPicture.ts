@@ -11,8 +11,8 @@ interface Dependencies {
 
 /** The one picture that a link shows, before the viewers' code is there. */
 export class VisitPicture {
-  phase: 'loading' | 'ready' | 'failed' = 'loading'
-  /** null until it can be shown. */
+  phase: 'loading' | 'shown' | 'failed' = 'loading'
+  /** null until it can be fetched. */
   address: string | null = null
   private readonly canceler: Canceler = createCanceler()
 
@@ -37,6 +37,10 @@ export class VisitPicture {
     }
   }
 
+  loaded() {
+    this.phase = 'shown'
+  }
+
   /** What was made does not come, or nothing can be made: the viewers say why. */
   fail() {
     this.address = null
@@ -50,6 +54,5 @@ export class VisitPicture {
   private came(address: string | null) {
     if (address === null) return this.fail()
     this.address = this.deps.platform.origin + address
-    this.phase = 'ready'
   }
 }

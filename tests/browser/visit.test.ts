@@ -12,7 +12,7 @@ import { button, sharer, signIn } from './rig/visits'
 
 const drive = openDrive()
 
-const field = (page: Page) => shown(page).getByLabel(t('visit.password.label'))
+const field = (page: Page) => shown(page).getByLabel(t('visit.password.label'), { exact: true })
 const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor()
 /** The page's own files that were fetched. */
 const files = (page: Page) =>
@@ -41,6 +41,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
     const link = await makeLink(me, file, { description: '给大家看看' })
     await drive.visit(null, link.url, async (page) => {
+      await shown(page).locator('.visit-picture-image').waitFor({ timeout: 30_000 })
       await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
       await says(page, '给大家看看')
       await shown(page)

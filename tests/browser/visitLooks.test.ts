@@ -47,7 +47,10 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
     {
       name: 'picture',
       address: await at(me, picture, { description }),
-      show: (page) => shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 }),
+      async show(page) {
+        await there('.visit-picture-image')(page)
+        await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
+      },
     },
     { name: 'text', address: await at(me, text), show: there('.visit-inline canvas') },
     { name: 'card', address: await at(me, picture, limited), show: there('.visit-card') },
@@ -86,7 +89,7 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
       name: 'wrong',
       address: protectedLink.url,
       async show(page) {
-        await shown(page).getByLabel(t('visit.password.label')).fill('k7m2')
+        await shown(page).getByLabel(t('visit.password.label'), { exact: true }).fill('k7m2')
         await page.keyboard.press('Enter')
         await shown(page).getByRole('alert').waitFor()
       },

@@ -46,7 +46,7 @@ export const NoLink = observer(function NoLink() {
       footer={app.session.user ? <OwnDrive /> : undefined}
       overlays={<VisitOverlays overlays={overlays} />}
     >
-      <Empty icon="link" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
+      <Empty icon="share-2" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
     </PageScreen>
   )
 })
@@ -71,7 +71,7 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
     case 'password':
       return <PasswordForm store={store} />
     case 'notFound':
-      return <Empty icon="link" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
+      return <Empty icon="share-2" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
     case 'needLogin':
       return (
         <Empty

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
+import type { ShareScenario } from '@/contract/shares'
 import { actorKey } from '../actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../KeyedSemaphore'
@@ -7,22 +8,20 @@ import { networkOf } from '../networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
-/** Writing calls of one user, or of visitors from one address, that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
+/** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
+/** Of visitors who are not signed in, from all addresses: they keep no user waiting. */
+const WRITES_OF_VISITORS = 6
 
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
-  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], writes)
+  const visits = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_VISITORS)
+  for (const name of Object.keys(calls) as CallName[]) registerCall(app, name, handlers[name], { writes, visits })
 }
 
-function registerCall<K extends CallName>(
-  app: FastifyInstance,
-  name: K,
-  handler: Handler<K>,
-  writes: KeyedSemaphore<string>,
-) {
+function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler: Handler<K>, turns: Turns) {
   const { method, url } = routeOf(name)
   app.route({
     method,
@@ -31,17 +30,27 @@ function registerCall<K extends CallName>(
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const writer = method === 'POST' ? writerOf(request, input) : null
-      const answer = await (writer === null ? run() : writes.take(writer, run))
+      const isVisit = (input as ShareScenario).share_link_token !== undefined
+      const answer = await (method === 'POST' ? inTurn(turns, request, isVisit, run) : run())
       return { success: true, ...answer }
     },
   })
 }
 
-/** Whose turn a writing call takes; null before sign-in, but for visitors of links. */
-function writerOf({ context: { actor }, ip }: FastifyRequest, input: { share_link_token?: string }): string | null {
-  if (actor !== null) return actorKey(actor)
-  return input.share_link_token === undefined ? null : networkOf(ip)
+interface Turns {
+  writes: KeyedSemaphore<string>
+  visits: KeyedSemaphore<string>
+}
+
+/** Before sign-in nobody waits but visitors of links. */
+function inTurn<T>(
+  { writes, visits }: Turns,
+  { context: { actor }, ip }: FastifyRequest,
+  isVisit: boolean,
+  run: () => Promise<T>,
+) {
+  if (actor !== null) return writes.take(actorKey(actor), run)
+  return isVisit ? visits.take(networkOf(ip), run) : run()
 }
 
 /** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */

@@ -85,6 +85,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   share_grant_expired: 'validation_errors',
   share_link_preview_limited: 'validation_errors',
   share_link_preview_download_limited: 'validation_errors',
+  share_report_too_often: 'validation_errors',
   server_error: 'external_errors',
 }
 

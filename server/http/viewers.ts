@@ -31,7 +31,12 @@ export function requireVisiting<Input extends ShareScenario, Output>(
   return async (context, input, request) => run(await visitorOf(ports, context, input, request), input)
 }
 
-function visitorOf(ports: Ports, context: RequestContext, { share_link_token: uniqueName }: ShareScenario, request: FastifyRequest) {
+function visitorOf(
+  ports: Ports,
+  context: RequestContext,
+  { share_link_token: uniqueName }: ShareScenario,
+  request: FastifyRequest,
+) {
   const asked = { uniqueName, grant: grantOf(request), user: usableUser(context) }
   return requireVisitor(ports, { ...asked, ...originOf(request) })
 }

@@ -56,7 +56,10 @@ export function presentBaseInfo(
 }
 
 /** What an enterprise shows of itself to those who open its links. */
-export function presentBranding(enterprise: Enterprise, { customProduct }: Pick<Configuration, 'customProduct'>): ShareBranding {
+export function presentBranding(
+  enterprise: Enterprise,
+  { customProduct }: Pick<Configuration, 'customProduct'>,
+): ShareBranding {
   return {
     language_type: enterprise.wording,
     logo_key: enterprise.logo_key,

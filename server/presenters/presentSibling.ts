@@ -10,8 +10,6 @@ export function presentSibling(item: Item, { actor, sign }: { actor: Actor; sign
   const hasPicture = thumbnail !== null && versionKey !== null
   return {
     ...item,
-    preview_url: hasPicture
-      ? renditionAddress(sign, 'image_1024', { fileId: id, versionKey }, actorKey(actor))
-      : null,
+    preview_url: hasPicture ? renditionAddress(sign, 'image_1024', { fileId: id, versionKey }, actorKey(actor)) : null,
   }
 }

@@ -50,7 +50,10 @@ export async function findSave(db: Db, { linkId, userId }: Whose): Promise<numbe
 }
 
 /** Notes that a mini-program keeps what its user saved of a link, once. @returns false where they saved nothing */
-export async function markKept(db: Db, { linkName, userId, at }: { linkName: string; userId: number; at: Date }): Promise<boolean> {
+export async function markKept(
+  db: Db,
+  { linkName, userId, at }: { linkName: string; userId: number; at: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('share_saves')
     .from('share_links')

@@ -53,39 +53,51 @@ export async function hasAnyUse(
   return found !== undefined
 }
 
+/** What one thing of a link is that a visitor takes. */
+export type UsedItem = Pick<Use, 'itemId' | 'versionId'>
+
 /**
- * Counts what a visitor takes, in one statement: the same at once from the same visitor once, and never more than the link allows (AH-06).
- * After `exhausted` the transaction must be rolled back.
- * @returns `known`: it was taken before and counts nothing
+ * Counts what a visitor takes, all or nothing, in one statement: the same at once from the same visitor once, and never more than the link
+ * allows (AH-06). What was taken before counts nothing.
+ * @returns what was counted now; null where the link does not allow all of it: then the transaction must be rolled back
  */
-export async function countUse(
+export async function countUses(
   db: Db,
-  { linkId, kind, visitor, itemId, versionId, now, until }: Use,
-): Promise<'counted' | 'known' | 'exhausted'> {
+  { linkId, kind, visitor, now, until }: Omit<Use, keyof UsedItem>,
+  items: readonly UsedItem[],
+): Promise<UsedItem[] | null> {
   const {
     rows: [row],
-  } = await sql<{ is_fresh: boolean; is_counted: boolean }>`
-    with fresh as (
+  } = await sql<{ fresh: UsedItem[]; is_counted: boolean }>`
+    with asked as (
+      select distinct * from unnest(
+        ${items.map(({ itemId }) => itemId)}::bigint[], ${items.map(({ versionId }) => versionId)}::bigint[]
+      ) as asked (item_id, version_id)
+    ), fresh as (
       insert into share_uses as taken (link_id, kind, visitor, item_id, version_id, until)
-      values (${linkId}, ${kind}, ${visitor}, ${itemId}, ${versionId}, ${until})
+      select ${linkId}::bigint, ${kind}, ${visitor}, item_id, version_id, ${until}::timestamptz from asked order by item_id, version_id
       on conflict (link_id, kind, visitor, item_id, version_id) do update set until = excluded.until where taken.until <= ${now}
-      returning xmax = 0 as is_first
+      returning item_id, version_id, xmax = 0 as is_first
+    ), number as (
+      select count(*)::integer as n from fresh
     ), counted as (
       update share_links set
-        visit_count = visit_count + ${one(kind === 'visit')},
-        visitor_count = visitor_count + case when ${kind === 'visit'} and (select is_first from fresh) then 1 else 0 end,
-        preview_count = preview_count + ${one(kind === 'preview')},
-        download_count = download_count + ${one(kind === 'download')}
-      where id = ${linkId} and exists (select from fresh) and ${allowed(kind)}
+        visit_count = visit_count + ${times(kind === 'visit')},
+        visitor_count = visitor_count + case when ${kind === 'visit'} and exists (select from fresh where is_first) then 1 else 0 end,
+        preview_count = preview_count + ${times(kind === 'preview')},
+        download_count = download_count + ${times(kind === 'download')}
+      from number where id = ${linkId} and n > 0 and ${allowed(kind)}
       returning id
     )
-    select exists (select from fresh) as is_fresh, exists (select from counted) as is_counted`.execute(db)
-  if (!row!.is_fresh) return 'known'
-  return row!.is_counted ? 'counted' : 'exhausted'
+    select exists (select from counted) as is_counted, coalesce(
+      (select json_agg(json_build_object('itemId', item_id, 'versionId', version_id)) from fresh), '[]'
+    ) as fresh`.execute(db)
+  const { fresh, is_counted: isCounted } = row!
+  return isCounted || fresh.length === 0 ? fresh : null
 }
 
-function one(is: boolean) {
-  return sql.lit(is ? 1 : 0)
+function times(is: boolean) {
+  return is ? sql`n` : sql.lit(0)
 }
 
 function allowed(kind: UseKind) {
@@ -93,14 +105,14 @@ function allowed(kind: UseKind) {
     case 'visit':
       return sql`true`
     case 'preview':
-      return sql`(preview_limit is null or preview_count < preview_limit)`
+      return sql`(preview_limit is null or preview_count + n <= preview_limit)`
     case 'download':
-      return sql`(download_limit is null or download_count < download_limit)`
+      return sql`(download_limit is null or download_count + n <= download_limit)`
   }
 }
 
-export async function insertVisit(db: Db, visit: Insertable<ShareVisitTable>): Promise<void> {
-  await db.insertInto('share_visits').values(visit).execute()
+export async function insertVisits(db: Db, visits: readonly Insertable<ShareVisitTable>[]): Promise<void> {
+  await db.insertInto('share_visits').values(visits).execute()
 }
 
 /** Visits of a link by people of a network who were not signed in, since then. */

@@ -94,11 +94,16 @@ export async function apartWithin(db: Db, userId: number, departments: readonly 
 }
 
 /** An item, as far as its bytes may leave the server. */
-export type LeavingRow = { id: number; current_version_id: number | null } & Pick<ItemFacts, 'is_folder' | 'extension' | 'is_encrypted' | 'scanned'>
+export type LeavingRow = { id: number; current_version_id: number | null } & Pick<
+  ItemFacts,
+  'is_folder' | 'extension' | 'is_encrypted' | 'scanned'
+>
 
 export async function leavingRows(db: Db, ids: readonly number[]): Promise<LeavingRow[]> {
   const { rows } = await sql<LeavingRow>`
-    select id, current_version_id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(db)
+    select id, current_version_id, is_folder, extension, is_encrypted, scanned from items where id = any(${ids})`.execute(
+    db,
+  )
   return rows
 }
 

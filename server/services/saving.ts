@@ -21,10 +21,12 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 export async function saveShared(
   ports: Ports,
   saver: UserActor,
-  visitor: VisitorActor,
+  source: VisitorActor,
   asked: readonly string[],
   address: PlaceAddress,
 ): Promise<CopyMove> {
+  // Who was let in before they signed in is known by now.
+  const visitor = { ...source, user: saver.user }
   if (isMaker(visitor)) throw permissionDenied()
   const { db, clock } = ports
   const target = await requireTarget(() => requirePlace(db, saver, address))

@@ -75,7 +75,13 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
     process: presentProcess(link, {
       standing,
       user,
-      shown: { first, count: ids.length, isSavable, isAccessible, savedFolder: user && (await savedFolder(db, user, link.id)) },
+      shown: {
+        first,
+        count: ids.length,
+        isSavable,
+        isAccessible,
+        savedFolder: user && (await savedFolder(db, user, link.id)),
+      },
     }),
     grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion: link.password_version, visitor }),
   }

@@ -13,7 +13,7 @@ export async function savedFolder(db: Db, actor: UserActor, linkId: number): Pro
   const folderId = await findSave(db, { linkId, userId: actor.user.id })
   if (folderId == null) return null
   const access = (await accessOf(db, actor, [folderId])).get(folderId)
-  return isAllowed(access) ? entryOf(access.chain[0]) : null
+  return access && isAllowed(access) ? entryOf(access.chain[0]) : null
 }
 
 /**

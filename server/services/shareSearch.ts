@@ -36,10 +36,12 @@ export async function searchShared(
   const { ids, total } = await findShared(db, search, window)
   const viewed = await viewRows(ports, actor, ids)
   // Rights may have changed since the ids were read.
-  const items = viewed.filter(({ access }) => isAllowed(access)).map(({ item }): FoundItem => {
-    const creator = { id: 0, name: '' }
-    return { ...item, creator, content: '', hit_num: countHits(item.name, words) }
-  })
+  const items = viewed
+    .filter(({ access }) => isAllowed(access))
+    .map(({ item }): FoundItem => {
+      const creator = { id: 0, name: '' }
+      return { ...item, creator, content: '', hit_num: countHits(item.name, words) }
+    })
   return { items, total }
 }
 

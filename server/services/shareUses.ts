@@ -8,7 +8,7 @@ import { networkOf } from '../networkAddress'
 import type { Access } from '../policies/facts'
 import { isUsedUp, previewsLeft } from '../policies/shares'
 import { loadLinks, markTold, type LinkDetail } from '../queries/shareLinks'
-import { countUse, countVisits, hasUse, insertVisit } from '../queries/shareVisits'
+import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../queries/shareVisits'
 import { leavingRows } from '../queries/subtree'
 import { deviceOf } from './shareClients'
 import { tellMaker } from './shareMessages'
@@ -18,10 +18,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 /** ms of a visit: within it the same file counts once; no signed address lives longer */
 const VISIT = 7_200_000
 
-interface Taken {
-  kind: UseKind
-  itemId: number
-  versionId: number
+interface Taken extends UsedItem {
   /** '' for the link itself */
   name: string
 }
@@ -35,7 +32,7 @@ const MOST_VISITS = 200
  */
 export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void> {
   if (actor.user === null && (await isFlooded(ports, actor))) return
-  await take(ports, actor, { kind: 'visit', itemId: 0, versionId: 0, name: '' })
+  await take(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
 }
 
 /**
@@ -47,7 +44,7 @@ export async function takePreview(
   actor: VisitorActor,
   file: { fileId: number; name: string },
 ): Promise<void> {
-  await take(ports, actor, { kind: 'preview', itemId: file.fileId, versionId: 0, name: file.name })
+  await take(ports, actor, 'preview', [{ itemId: file.fileId, versionId: 0, name: file.name }])
 }
 
 /**
@@ -71,7 +68,7 @@ export async function takeDownload(
   actor: VisitorActor,
   file: { fileId: number; versionId: number; name: string },
 ): Promise<boolean> {
-  return take(ports, actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId, name: file.name })
+  return take(ports, actor, 'download', [{ itemId: file.fileId, versionId: file.versionId, name: file.name }])
 }
 
 /**
@@ -79,24 +76,21 @@ export async function takeDownload(
  * @returns whether any was counted now
  * @throws Refused share_link_preview_download_limited
  */
-export function takeItems({ db, clock }: Ports, actor: VisitorActor, targets: 'all' | readonly Access[]): Promise<boolean> {
-  return inTransaction(db, async (transaction) => {
-    const ports = { db: transaction, clock }
-    if (targets === 'all') return takeDownload(ports, actor, { fileId: 0, versionId: 0, name: '' })
-    const rows = await leavingRows(
-      transaction,
-      targets.map(({ chain: [item] }) => item.id),
-    )
-    const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
-    let isCounted = false
-    for (const {
-      chain: [{ id, name }],
-    } of targets) {
-      const versionId = actor.link.pinned.get(id) ?? versions.get(id) ?? 0
-      isCounted = (await takeDownload(ports, actor, { fileId: id, versionId, name })) || isCounted
-    }
-    return isCounted
-  })
+export async function takeItems(
+  ports: Ports,
+  actor: VisitorActor,
+  targets: 'all' | readonly Access[],
+): Promise<boolean> {
+  if (targets === 'all') return take(ports, actor, 'download', [{ itemId: 0, versionId: 0, name: '' }])
+  const ids = targets.map(({ chain: [item] }) => item.id)
+  const rows = await leavingRows(ports.db, ids)
+  const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
+  const taken = targets.map(({ chain: [{ id, name }] }) => ({
+    itemId: id,
+    versionId: actor.link.pinned.get(id) ?? versions.get(id) ?? 0,
+    name,
+  }))
+  return take(ports, actor, 'download', taken)
 }
 
 /** Whether a visitor has begun to download a version. */
@@ -116,34 +110,46 @@ async function isFlooded({ db, clock }: Ports, { link, address = '' }: VisitorAc
   return (await countVisits(db, { linkId: link.id, network: networkOf(address), since })) >= MOST_VISITS
 }
 
-async function take({ db, clock }: Ports, actor: VisitorActor, { name, ...taken }: Taken): Promise<boolean> {
+async function take(
+  { db, clock }: Ports,
+  actor: VisitorActor,
+  kind: UseKind,
+  taken: readonly Taken[],
+): Promise<boolean> {
   if (isMaker(actor)) return false
   const now = clock()
-  const use = { ...takingOf(actor, taken), now, until: new Date(now.getTime() + VISIT) }
+  const use = { kind, linkId: actor.link.id, visitor: actor.visitor, now, until: new Date(now.getTime() + VISIT) }
+  const [first, ...others] = taken
   // Asked first without a lock: a client asks every second where a preview stands.
-  if (await hasUse(db, use)) return false
+  if (first && others.length === 0 && (await hasUse(db, { ...use, ...first }))) return false
   return inTransaction(db, async (transaction) => {
-    const outcome = await countUse(transaction, use)
-    if (outcome === 'exhausted') throw await refusalOf(transaction, actor, taken.kind)
-    if (outcome === 'known') return false
-    await insertVisit(transaction, {
-      link_id: actor.link.id,
-      at: now,
-      kind: taken.kind,
-      visitor: actor.visitor,
-      user_id: actor.user?.id ?? null,
-      item_id: taken.itemId || null,
-      item_name: name,
-      device: deviceOf(actor.userAgent ?? ''),
-      address: actor.address ?? null,
-      network: actor.address === undefined ? null : networkOf(actor.address),
-    })
-    await tell(transaction, actor, taken.kind, now)
+    const counted = await countUses(transaction, use, taken)
+    if (counted === null) throw await refusalOf(transaction, actor, kind)
+    if (counted.length === 0) return false
+    const names = new Map(taken.map(({ itemId, name }) => [itemId, name]))
+    const visits = counted.map(({ itemId }) => visitOf(actor, kind, now, { itemId, name: names.get(itemId)! }))
+    await insertVisits(transaction, visits)
+    await tell(transaction, actor, kind, now)
     return true
   })
 }
 
-function takingOf({ link, visitor }: VisitorActor, taken: Omit<Taken, 'name'>) {
+function visitOf(actor: VisitorActor, kind: UseKind, at: Date, { itemId, name }: Omit<Taken, 'versionId'>) {
+  return {
+    link_id: actor.link.id,
+    at,
+    kind,
+    visitor: actor.visitor,
+    user_id: actor.user?.id ?? null,
+    item_id: itemId || null,
+    item_name: name,
+    device: deviceOf(actor.userAgent ?? ''),
+    address: actor.address ?? null,
+    network: actor.address === undefined ? null : networkOf(actor.address),
+  }
+}
+
+function takingOf({ link, visitor }: VisitorActor, taken: UsedItem & { kind: UseKind }) {
   return { ...taken, linkId: link.id, visitor }
 }
 

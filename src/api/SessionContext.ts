@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { BaseInfo, EnterpriseInfo, UserGuideSettings, UserInfo, ViewFlags } from '@/contract/entities'
+import type { UserGuideSettings } from '@/contract/clientSettings'
+import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
 
 /** What an embedding page asks for (1§1); null outside the open platform. */
 export interface OpenConfig {

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { EnvironmentConfig, UserGuideSettings } from './clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
 import { SharePolicy } from './sharePolicy'
 
@@ -227,21 +228,6 @@ export const UserInfo = Type.Object({
   trash_period: Type.Integer(),
 })
 
-/** Which guides are still to be shown: one is off when false (1§3, decisions 59). */
-export const UserGuideSettings = Type.Object({
-  user_guide_h5_sync: Type.Boolean(),
-  user_guide_h5_upload: Type.Boolean(),
-  user_guide_h5_logout: Type.Boolean(),
-})
-
-/** How this server is set up, as far as a client asks. */
-export const EnvironmentConfig = Type.Object({
-  /** Days that an upload which was broken off can be resumed. */
-  upload_days: Type.Integer({ minimum: 1 }),
-  /** Days after which a session ends however much it is used. */
-  session_days: Type.Integer({ minimum: 1 }),
-})
-
 /** What the enterprise of a link's maker shows of itself to those who open the link (decisions 4.9, LAND-09). */
 export const ShareBranding = Type.Object({
   /** The wording where the visitor's cookie says nothing (decisions 33). */
@@ -306,7 +292,6 @@ export type ExternalEnterprise = Static<typeof ExternalEnterprise>
 export type EnterpriseInfo = Static<typeof EnterpriseInfo>
 export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>
-export type UserGuideSettings = Static<typeof UserGuideSettings>
 export type BaseInfo = Static<typeof BaseInfo>
 export type ShareBranding = Static<typeof ShareBranding>
 export type ShareUserInfo = Static<typeof ShareUserInfo>

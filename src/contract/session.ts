@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { call } from './call'
-import { BaseInfo, ShareUserInfo, SpaceInfo, UserGuideSettings } from './entities'
+import { UserGuideSettings } from './clientSettings'
+import { BaseInfo, ShareUserInfo, SpaceInfo } from './entities'
 import { shareScenario } from './shares'
 
 export const sessionCalls = {

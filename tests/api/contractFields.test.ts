@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { TObject, TSchema } from '@sinclair/typebox'
+import { UserGuideSettings } from '@/contract/clientSettings'
 import {
   BaseInfo,
   Department,
@@ -9,7 +10,6 @@ import {
   FrequentItem,
   Item,
   ShareUserInfo,
-  UserGuideSettings,
   UserInfo,
 } from '@/contract/entities'
 import { messageCalls } from '@/contract/messages'

@@ -41,6 +41,8 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/users/logout',
     'GET /apps/share_links/info/{unique_name}',
     'POST /apps/share_links/info/{unique_name}',
+    'GET /apps/users/get_share_user_info',
+    'POST /apps/share_links/report',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },
@@ -91,6 +93,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/edit': { share_link_id: 1, ...settingFields(openSettings) },
     'POST /apps/share_links/close': { share_link_ids: [1] },
     'POST /apps/share_links/reopen': { share_link_id: 1 },
+    'POST /v1/wechat_applet/create_file_user': { type: 'share_link', unique_name: 'a'.repeat(22) },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },
   }

@@ -478,7 +478,6 @@ describe('[AH-17] the owner sees who opened a link', () => {
   })
 })
 
-
 /** Waits until the preview is there. */
 async function previewed(visitor: Visitor, file: { id: number }) {
   for (;;) {

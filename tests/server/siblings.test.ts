@@ -190,18 +190,30 @@ describe('[PREV-16] both forms', () => {
     )
   })
 
-  test('scenario and previewToken, in the query of either form, neither break nor open anything', async () => {
+  test('previewToken, in the query of either form, neither breaks nor opens anything', async () => {
     const [a] = files as [ItemRow]
-    const query = `?scenario=share&previewToken=x`
     const { body } = await me.request(
       'POST',
-      `/api/apps/files/get_sibling${query}`,
+      '/api/apps/files/get_sibling?previewToken=x',
       JSON.stringify({ ...byName, file_id: a.id }),
     )
     assert.deepEqual(names((body as { siblings: Item[] }).siblings), ['b.jpg', 'c.jpg'])
     const stranger = await signIn(await make.user())
-    await stranger.refused(POST, { file_id: a.id, scenario: 'share', previewToken: 'x' }, 'item_not_found')
-    await client(server).visitor.refused(GET, { file_id: a.id, scenario: 'share', previewToken: 'x' }, 'login_expired')
+    await stranger.refused(POST, { file_id: a.id, previewToken: 'x' }, 'item_not_found')
+    await client(server).visitor.refused(GET, { file_id: a.id, previewToken: 'x' }, 'login_expired')
+  })
+
+  test('scenario=share asks for the grant of a link, of the owner too, wherever it is written (decisions 8)', async () => {
+    const [a] = files as [ItemRow]
+    for (const who of [me, client(server).visitor]) {
+      await who.refused(GET, { file_id: a.id, scenario: 'share' }, 'share_grant_expired')
+      const { body } = await who.request(
+        'POST',
+        '/api/apps/files/get_sibling?scenario=share',
+        JSON.stringify({ ...byName, file_id: a.id }),
+      )
+      assert.match(JSON.stringify(body), /"share_grant_expired"/)
+    }
   })
 
   test('what is no side, no order, no number of pictures and no picture is refused with its field', async () => {

@@ -61,7 +61,11 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
 
   test('of a single picture none, of several those that were shared', async () => {
     const folder = await at.make.folder({ owner: at.owner })
-    const [one, two, three] = [await picture(folder, '1.jpg', 1), await picture(folder, '2.jpg', 2), await picture(folder, '3.jpg', 3)]
+    const [one, two, three] = [
+      await picture(folder, '1.jpg', 1),
+      await picture(folder, '2.jpg', 2),
+      await picture(folder, '3.jpg', 3),
+    ]
     assert.deepEqual(await beside(await at.opened(await makeLink(at.me, two)), two), [])
     const both = await makeLink(at.me, one, { item_typed_ids: [one, three].map(typedIdOf) })
     const visitor = await at.opened(both)
@@ -91,8 +95,14 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
     const link = await makeLink(at.me, one, { item_typed_ids: [one, two].map(typedIdOf), current_version: true })
     await at.newVersion(one, '新.jpg', Buffer.alloc(20))
     const visitor = await at.opened(link)
-    const { siblings } = await visitor.client.call('POST /apps/files/get_sibling', { file_id: two.id, ...scenario(visitor) })
-    assert.deepEqual(siblings.map(({ name, size }) => [name, size]), [['旧.jpg', 10]])
+    const { siblings } = await visitor.client.call('POST /apps/files/get_sibling', {
+      file_id: two.id,
+      ...scenario(visitor),
+    })
+    assert.deepEqual(
+      siblings.map(({ name, size }) => [name, size]),
+      [['旧.jpg', 10]],
+    )
     assert.ok(!siblings[0]!.preview_url!.includes(`second${one.id}`))
   })
 })
@@ -169,7 +179,11 @@ describe('[SRCH-01] searching in what a link shows', () => {
   test('places that a visitor does not have are refused, blank words find nothing', async () => {
     const visitor = await at.opened(await makeLink(at.me, await at.make.folder({ owner: at.owner })))
     for (const place of [{ department_id: 0 }, { external_typed_id: 'user_1' }]) {
-      const answer = await visitor.client.send('GET /apps/files/search', { query_words: 'a', ...place, ...scenario(visitor) })
+      const answer = await visitor.client.send('GET /apps/files/search', {
+        query_words: 'a',
+        ...place,
+        ...scenario(visitor),
+      })
       assert.equal(codeOf(answer), 'invalid_request')
     }
     assert.deepEqual(await find(visitor, '  '), { success: true, items: [], num_found: 0 })
@@ -178,7 +192,11 @@ describe('[SRCH-01] searching in what a link shows', () => {
 
 test('[LAND-05] a folder of a link is sorted as the visitor asks', async () => {
   const folder = await at.make.folder({ owner: at.owner })
-  for (const [name, n, size] of [['b.txt', 1, 3], ['a.txt', 3, 2], ['c.txt', 2, 1]] as const)
+  for (const [name, n, size] of [
+    ['b.txt', 1, 3],
+    ['a.txt', 3, 2],
+    ['c.txt', 2, 1],
+  ] as const)
     await at.make.file({ parent: folder }, { name, at: minute(n), content: Buffer.alloc(size) })
   const visitor = await at.opened(await makeLink(at.me, folder))
   const sorted = async (sort_by?: 'name' | 'size' | 'date', sort_direction?: 'asc' | 'desc') => {
@@ -221,7 +239,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
   })
 
   test('[AH-01] counts as one download, however often, and in which parts, it is fetched', async () => {
-    const folder = await at.make.folder({ owner: at.owner }, { name: '资料' })
+    const folder = await at.make.folder({ owner: at.owner }, { name: '期末' })
     await at.make.file({ parent: folder }, { name: '1.txt' })
     await at.make.file({ parent: folder }, { name: '2.txt' })
     const link = await makeLink(at.me, folder, { is_download_limit_v2: true, download_limit_v2: 1 })
@@ -238,18 +256,22 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     const { visits } = await at.me.call('GET /apps/share_links/visits', { share_link_id: link.id })
     assert.deepEqual(
       visits.filter(({ kind }) => kind === 'download').map(({ item_name }) => item_name),
-      ['资料'],
+      ['期末'],
     )
   })
 
   test('several items count one each, all of the link together one', async () => {
-    const files = [await at.make.file({ owner: at.owner }, { name: '1.txt', content: '1' }), await at.make.file({ owner: at.owner }, { name: '2.txt', content: '2' })]
+    const files = [
+      await at.make.file({ owner: at.owner }, { name: '1.txt', content: '1' }),
+      await at.make.file({ owner: at.owner }, { name: '2.txt', content: '2' }),
+    ]
     const link = await makeLink(at.me, files[0]!, { item_typed_ids: files.map(typedIdOf) })
     const visitor = await at.opened(link)
     assert.deepEqual(await contents(visitor, [ALL]), { '1.txt': hex('1'), '2.txt': hex('2') })
     assert.equal((await at.linkNow(link.id)).download_count, 1)
     await contents(visitor, files.map(typedIdOf))
     assert.equal((await at.linkNow(link.id)).download_count, 3)
+    await contents(visitor, [typedIdOf(files[0]!), typedIdOf(files[0]!)])
     await visitor.download(files[0]!)
     assert.equal((await at.linkNow(link.id)).download_count, 3)
   })
@@ -269,11 +291,11 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
   })
 
   test('a pinned version is packed under its name', async () => {
-    const file = await at.make.file({ owner: at.owner }, { name: '一稿.txt', content: 'first' })
-    const other = await at.make.file({ owner: at.owner }, { name: '别的.txt', content: 'x' })
+    const file = await at.make.file({ owner: at.owner }, { name: '甲稿.txt', content: 'first' })
+    const other = await at.make.file({ owner: at.owner }, { name: '旁.txt', content: 'x' })
     const link = await makeLink(at.me, file, { item_typed_ids: [file, other].map(typedIdOf), current_version: true })
     await at.newVersion(file, '二稿.txt', 'second draft')
-    assert.deepEqual(await contents(await at.opened(link), [ALL]), { '一稿.txt': hex('first'), '别的.txt': hex('x') })
+    assert.deepEqual(await contents(await at.opened(link), [ALL]), { '甲稿.txt': hex('first'), '旁.txt': hex('x') })
   })
 
   test('where the link allows no download there is none; an address ends with the link, the password and the right', async () => {

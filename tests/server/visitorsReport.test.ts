@@ -57,7 +57,7 @@ describe('[LAND-06] reporting a link', () => {
       share_link: {
         id: link.id,
         serial_number: link.serial_number,
-        item_name: '骗局.txt',
+        item_name: link.item.name,
         owner: { id: at.owner.id, name: at.owner.name },
         state: 'open',
       },
@@ -72,7 +72,7 @@ describe('[LAND-06] reporting a link', () => {
     await visitor.client.call(REPORT, said(visitor))
     assert.equal((await they.call(LIST, {})).reports[0]!.user?.id, guest.id)
     const { entries } = await they.call('GET /apps/audit/list', { deed: 'share_reported' })
-    assert.deepEqual([entries[0]!.user!.id, entries[0]!.item!.name], [guest.id, '骗局.txt'])
+    assert.deepEqual([entries[0]!.user!.id, entries[0]!.item!.name], [guest.id, link.item.name])
     assert.deepEqual(entries[0]!.detail, { serial_number: link.serial_number })
   })
 

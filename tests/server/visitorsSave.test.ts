@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Request } from '@/contract/api'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { ownRoot } from '../../server/queries/spaces'
+import { runRelocation } from '../../server/services/relocationJob'
 import type { Client } from '../support/client'
 import { codeOf, Sharing } from '../support/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../support/shares'
@@ -55,10 +57,7 @@ describe('[LAND-07] saving from a link', () => {
     const link = await makeLink(at.me, file)
     const visitor = await at.opened(link, theirs)
     const { files_and_folders: saved, new_parent, async_copying_items } = await save(visitor, [typedIdOf(file)])
-    assert.deepEqual(
-      [saved.map(({ name }) => name), new_parent, async_copying_items],
-      [['春游须知.txt'], null, []],
-    )
+    assert.deepEqual([saved.map(({ name }) => name), new_parent, async_copying_items], [['春游须知.txt'], null, []])
     await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     assert.equal(await textOf(theirs, saved[0]!.id), '带伞')
     assert.equal(saved[0]!.owned_by.id, saver.id)
@@ -149,10 +148,10 @@ describe('[LAND-07] saving from a link', () => {
     const file = await at.make.file({ owner: at.owner }, { name: '远.txt', content: '远' })
     const visitor = await at.opened(await makeLink(at.me, file), far)
     const { files_and_folders, async_copying_items } = await save(visitor, [typedIdOf(file)])
-    assert.deepEqual([files_and_folders, async_copying_items.map(({ id, from_share }) => [id, from_share])], [
-      [],
-      [[file.id, true]],
-    ])
+    assert.deepEqual(
+      [files_and_folders, async_copying_items.map(({ id, from_share }) => [id, from_share])],
+      [[], [[file.id, true]]],
+    )
     await until('the notice', async () => {
       const { messages } = await far.call('GET /apps/messages/get_list', {})
       return messages[0]?.most_recent_message.notice?.state === 'finished'
@@ -163,23 +162,35 @@ describe('[LAND-07] saving from a link', () => {
   })
 
   test('a job that finds the link closed saves nothing, and says so', async () => {
-    const far = await at.signIn(await at.make.user())
+    const abroad = await at.make.user()
+    const far = await at.signIn(abroad)
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file)
     const visitor = await at.opened(link, far)
-    const { jobs } = at.server.deps
-    await jobs.stop()
-    await save(visitor, [typedIdOf(file)])
+    const { deps } = at.server
+    const folderId = await ownRoot(deps.db, abroad.id)
+    const save = { link_id: link.id, user_id: abroad.id, folder_id: folderId, is_done: false, saved_at: at.now }
+    await deps.db.insertInto('share_saves').values(save).execute()
     await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    jobs.start()
-    const notice = await until('the notice', async () => {
-      const { messages } = await far.call('GET /apps/messages/get_list', {})
-      return messages[0]?.most_recent_message.notice
+    await runRelocation(deps, {
+      action: 'copy',
+      typedIds: [typedIdOf(file)],
+      folderId,
+      userId: abroad.id,
+      ticket: randomUUID(),
+      link: { linkId: link.id, passwordVersion: 1, visitor: `u${abroad.id}` },
     })
-    assert.deepEqual([notice.state, notice.code], ['failed', 'process_share_link_closed'])
+    const { messages } = await far.call('GET /apps/messages/get_list', {})
+    assert.equal(messages[0]!.most_recent_message.notice!.state, 'failed')
+    assert.match(messages[0]!.most_recent_message.notice!.reason, /closed|关闭/)
     assert.deepEqual(await namesIn(far), [])
     await at.me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     assert.equal((await visitor.open()).process.saved_folder, null)
+    await far.refused(
+      'POST /v1/wechat_applet/create_file_user',
+      { type: 'share_link', unique_name: link.unique_name },
+      'share_link_not_found',
+    )
   })
 
   test('the link tells who saved where, as long as they reach it', async () => {
@@ -279,12 +290,13 @@ describe('who may save what', () => {
   test('what may not be downloaded is refused with the reason', async () => {
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
     await at.change(file, { scanned: 1 })
-    const { entry } = await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_scanning')
-    assert.equal(entry.error_type, 'item')
+    const { body } = await visitor.client.send(SAVE, asked(visitor, [typedIdOf(file)]))
+    assert.equal((body as { error_type: string }).error_type, 'item')
+    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_scanning')
     await at.change(file, { scanned: 0, lock_kind: 2, lock_user_id: saver.id })
     await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_approval')
     await at.change(file, { lock_kind: null, lock_user_id: null, is_encrypted: true })
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'permission_denied')
+    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_link_not_found')
   })
 
   test('the place asks item_upload for a file, create_folder or item_upload for a folder', async () => {
@@ -299,7 +311,10 @@ describe('who may save what', () => {
       const other = await at.make.folder({ parent: into })
       await at.make.collab(other, { user: saver }, role)
       for (const item of [file, folder]) {
-        const answer = await visitor.client.send(SAVE, asked(visitor, [typedIdOf(item)], { target_folder_id: other.id }))
+        const answer = await visitor.client.send(
+          SAVE,
+          asked(visitor, [typedIdOf(item)], { target_folder_id: other.id }),
+        )
         assert.equal(codeOf(answer), code)
       }
     }

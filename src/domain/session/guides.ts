@@ -1,4 +1,4 @@
-import type { UserGuideSettings } from '@/contract/entities'
+import type { UserGuideSettings } from '@/contract/clientSettings'
 
 /** That the drive is on a computer, too; how the phone's files get here; where to sign out (1§2, 1§3). */
 export type Guide = 'sync' | 'upload' | 'logout'

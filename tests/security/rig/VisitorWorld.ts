@@ -20,6 +20,15 @@ export interface Credential {
   grant: string
 }
 
+/** One question. */
+interface Asked {
+  /** null: nothing of the world is named */
+  thing: Thing | null
+  input: Record<string, unknown>
+  /** Whether the call looks at the parameter that names it. */
+  isJudged: boolean
+}
+
 /** Who asks: somebody without an account, or a stranger with one. */
 export type Asker = 'anonymous' | 'stranger'
 
@@ -67,11 +76,19 @@ export class VisitorWorld {
       await at.change(await this.file(key, this.hidden, { parent: folder }), change)
     await this.encrypted(folder)
     await this.archive(folder)
-    this.stranger = await make.user()
     await this.file('a file of a stranger', this.hidden, { owner: await make.user() })
-    this.own = { file: await this.plain('file'), folder: await this.plain('folder') }
     await at.server.deps.db.updateTable('enterprises').set({ complaints: true }).execute()
     this.link = await makeLink(at.me, folder, { password_protected: true, password: 'k7m3' })
+    await this.renew()
+  }
+
+  /** Another stranger, who has nothing yet; and nobody has reported anything. */
+  async renew() {
+    const { at } = this
+    at.rewind()
+    await at.server.deps.db.deleteFrom('share_reports').execute()
+    this.stranger = await at.make.user()
+    this.own = { file: await this.plain('file'), folder: await this.plain('folder') }
     this.askers = { anonymous: at.visitorOf(this.link).client, stranger: await at.signIn(this.stranger) }
   }
 
@@ -100,7 +117,14 @@ export class VisitorWorld {
   private async picture(parent: ItemRow) {
     const name = this.mark()
     const row = await this.at.make.file({ parent }, { name: `${name}.jpg`, content: await photo() })
-    this.shown.push({ key: 'a picture', kind: 'file', tree: 'shared', state: 'plain', id: row.id, marks: { name: [name] } })
+    this.shown.push({
+      key: 'a picture',
+      kind: 'file',
+      tree: 'shared',
+      state: 'plain',
+      id: row.id,
+      marks: { name: [name] },
+    })
   }
 
   /** It is seen, and nothing of what it says. */
@@ -113,7 +137,10 @@ export class VisitorWorld {
 
   private async archive(parent: ItemRow) {
     const [name, entry, content] = [this.mark(), this.mark(), this.mark()]
-    const row = await this.at.make.file({ parent }, { name: `${name}.zip`, content: zip({ [`${entry}.txt`]: content }) })
+    const row = await this.at.make.file(
+      { parent },
+      { name: `${name}.zip`, content: zip({ [`${entry}.txt`]: content }) },
+    )
     const marks = { name: [name], content: [entry, content] }
     this.shown.push({ key: 'an archive', kind: 'file', tree: 'shared', state: 'plain', id: row.id, marks })
   }
@@ -189,16 +216,31 @@ export class VisitorWorld {
       const session = asker === 'stranger' ? this.askers.stranger : undefined
       return { token: other.unique_name, grant: (await at.opened(other, session)).grant }
     }
-    const [above, beside] = [await grantOf(this.named('the folder above')), await grantOf(this.named('a folder beside it'))]
+    const [above, beside] = [
+      await grantOf(this.named('the folder above')),
+      await grantOf(this.named('a folder beside it')),
+    ]
     const somebody = await at.make.user()
     return [
       { name: 'no grant', token, grant: '' },
       { name: 'no token', token: '', grant: valid },
       { name: 'a token of no link', token: 'A'.repeat(22), grant: valid },
       { name: 'a grant that is over', token, grant: issueGrant(sign, past, versioned) },
-      { name: 'a grant of another password', token, grant: issueGrant(sign, () => at.now, { ...versioned, passwordVersion: 2 }) },
-      { name: 'a grant with another signature', token, grant: `${valid.slice(0, -1)}${valid.endsWith('A') ? 'B' : 'A'}` },
-      { name: 'a grant of somebody else', token, grant: issueGrant(sign, () => at.now, { ...versioned, visitor: `u${somebody.id}` }) },
+      {
+        name: 'a grant of another password',
+        token,
+        grant: issueGrant(sign, () => at.now, { ...versioned, passwordVersion: 2 }),
+      },
+      {
+        name: 'a grant with another signature',
+        token,
+        grant: `${valid.slice(0, -1)}${valid.endsWith('A') ? 'B' : 'A'}`,
+      },
+      {
+        name: 'a grant of somebody else',
+        token,
+        grant: issueGrant(sign, () => at.now, { ...versioned, visitor: `u${somebody.id}` }),
+      },
       { name: 'the grant of the folder above', token, grant: above.grant },
       { name: 'the grant of the folder beside it', token, grant: beside.grant },
       { name: 'token and grant of the folder beside it', ...beside },
@@ -210,13 +252,14 @@ export class VisitorWorld {
   }
 
   /** Every way to name one of some things in a call, as a whole input. */
-  inputsOf(name: CallName, things: readonly Thing[]): { thing: Thing | null; input: Record<string, unknown> }[] {
+  inputsOf(name: CallName, things: readonly Thing[]): Asked[] {
     const { request } = calls[name]
     const slots = slotsOf(name, request)
     const base = (thing: Thing | null) => {
       const input = valuesOf(request)
       for (const other of slots) if (other in input) input[other] = this.fair(other)
-      return { ...input, ...demands[name].beside?.(thing) }
+      Object.assign(input, demands[name].beside?.(thing))
+      return 'query_words' in input ? { ...input, query_words: 'zq' } : input
     }
     const named = slots.flatMap((parameter) =>
       things
@@ -225,10 +268,10 @@ export class VisitorWorld {
           const input = { ...base(thing), [parameter]: slot(parameter).write(thing) }
           // A version is named with its file.
           if (thing.kind === 'version' && 'file_id' in input) input.file_id = thing.fileId
-          return { thing, input }
+          return { thing, input, isJudged: demands[name].needs[parameter] !== 'open' }
         }),
     )
-    return [{ thing: null, input: base(null) }, ...named]
+    return [{ thing: null, input: base(null), isJudged: true }, ...named]
   }
 
   private fair(parameter: string): unknown {

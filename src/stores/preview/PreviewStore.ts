@@ -2,7 +2,6 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
-import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
@@ -17,7 +16,7 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
-import { isUsedUp } from './previewTrouble'
+import { shownTrouble } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -237,11 +236,10 @@ export class PreviewStore {
   private notHad(error: unknown, canceler: Canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
-    const { kind } = error.failure
-    if (kind === 'network' || kind === 'noResponse') return this.fail('network_error')
-    if (isUsedUp(error)) return this.fail('share_link_preview_download_limited')
+    const trouble = shownTrouble(error)
+    if (trouble) return this.fail(trouble)
     this.closingMessage = messageOf(error.failure)
-    this.report.ended(codeOf(error.failure) ?? kind)
+    this.report.ended(error.code ?? error.failure.kind)
     this.phase = 'closed'
   }
 

@@ -293,6 +293,38 @@ describe('[LAND-02] the control panel', () => {
   })
 })
 
+describe('[LAND-06] [LAND-09] [LAND-11] what stands around it', () => {
+  test("the enterprise's title; a report goes to its administrators, and its maker is offered none", async () => {
+    const { link, user, enterprise } = await sharedFolder()
+    const around = { complaints: true, share_link_page_title: '明德学校云盘' }
+    const { db } = drive.server.deps
+    await db.updateTable('enterprises').set(around).where('id', '=', enterprise.id).execute()
+    await drive.visit(null, link.url, async (page) => {
+      await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
+      await button(page, t('visit.report.title')).tap()
+      const send = button(page, t('visit.report.send'))
+      await send.waitFor()
+      assert.equal(await send.isDisabled(), true)
+      await shown(page)
+        .getByRole('radio', { name: t('visit.report.reason.fraud') })
+        .tap()
+      await shown(page).getByLabel(t('visit.report.text')).fill('这是骗人的')
+      await send.tap()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('visit.report.sent') })
+        .waitFor()
+    })
+    const told = await db.selectFrom('share_reports').select(['reason', 'text']).execute()
+    assert.deepEqual(told, [{ reason: 'fraud', text: '这是骗人的' }])
+    await drive.visit(user, link.url, async (page) => {
+      await shown(page).locator('.visit-title').getByText('明德学校云盘').waitFor()
+      await row(page, '合影.jpg').waitFor()
+      assert.equal(await button(page, t('visit.report.title')).count(), 0)
+    })
+  })
+})
+
 describe('[LAND-07] [AH-14] saving', () => {
   test('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
     const { link, enterprise } = await sharedFolder()

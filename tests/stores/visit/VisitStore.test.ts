@@ -183,11 +183,18 @@ describe('[LAND-01] in the middle of a visit', () => {
     expect([visit.phase, app.feedback.dialog?.text]).toStrictEqual(['open', { text: '次数已用完' }])
   })
 
-  test('what is shown stays while the server cannot be reached', async () => {
+  test('[AH-06] what is left is asked for where something is counted; what is shown stays while the server cannot be reached', async () => {
     const { visit, server } = await inside()
+    await visit.refresh()
+    expect(server.countOf(INFO)).toBe(1)
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 3 } }), share_grant: 'g1' })
+    await visit.reload()
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 2 } }), share_grant: 'g1' })
+    await visit.refresh()
+    expect(visit.process?.share_link.previews_left).toBe(2)
     server.on(INFO, () => new NoAnswer('network'))
     await visit.refresh()
-    expect([visit.phase, visit.trouble]).toStrictEqual(['open', null])
+    expect([server.countOf(INFO), visit.phase, visit.trouble]).toStrictEqual([4, 'open', null])
   })
 
   test('[LAND-11] a call of the member goes without the link', async () => {

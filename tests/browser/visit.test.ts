@@ -14,14 +14,10 @@ const drive = openDrive()
 
 const field = (page: Page) => shown(page).getByLabel(t('visit.password.label'), { exact: true })
 const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor()
-/** The page's own files that were fetched. */
-const files = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /\.(js|css)$/.test(path)),
-  )
+/** What the page has fetched. */
+const asked = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+const files = async (page: Page) => (await asked(page)).filter((path) => /\.(js|css)$/.test(path))
 
 /** A folder of three things, and its link. */
 async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
@@ -52,6 +48,8 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
         fetched.filter((path) => /login|security|pick|share\.|people|preview|search/.test(path)),
         [],
       )
+      // Asked for before the app's code was there, and not again.
+      assert.equal((await asked(page)).filter((path) => path.includes('share_links/info')).length, 1)
       await shown(page).locator('.visit-picture').tap()
       await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
       await page.goBack()

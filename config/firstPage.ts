@@ -55,10 +55,10 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
 function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<string, string[]> {
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
   return Object.fromEntries(
-    Object.entries(customRoutes).flatMap(([page, [pattern = '']]) => {
+    Object.entries(customRoutes).flatMap(([page, patterns]) => {
       const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
       const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
-      return own.length > 0 ? [[pattern, addresses(own)]] : []
+      return own.length > 0 ? patterns.map((pattern) => [pattern, addresses(own)]) : []
     }),
   )
 }

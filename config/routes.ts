@@ -8,4 +8,5 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/account/security/index': ['/settings/security'],
   '/packages/message/index': ['/message/:type?/:id?'],
   '/packages/share/links/index': ['/shares/:id?'],
+  '/packages/visit/index': ['/message/share_link/:message', '/share/:unique_name'],
 }

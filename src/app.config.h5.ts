@@ -4,6 +4,8 @@ export default defineAppConfig({
     'pages/files/index',
     'packages/account/login/index',
     'packages/account/security/index',
+    // Before the message centre, of whose addresses it has one.
+    'packages/visit/index',
     'packages/message/index',
     'packages/share/links/index',
   ],

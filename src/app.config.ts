@@ -8,6 +8,7 @@ export default defineAppConfig({
     { root: 'packages/share', pages: ['index', 'links/index'] },
     { root: 'packages/people', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
+    { root: 'packages/visit', pages: ['index'] },
     // Also what `import()` asks for (config/lazyPackage.ts); WeChat fetches no package ahead that has no page.
     { root: 'packages/lazy', pages: ['legal/index'] },
   ],

@@ -26,7 +26,7 @@ interface CallAddress {
   path: string
 }
 
-interface Dependencies {
+export interface ApiDependencies {
   platform: Pick<Platform, 'request'>
   sessionContext: SessionContext
   /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
@@ -42,7 +42,7 @@ export class Api {
   /** Hears of every call whether the network carried it; of one that was canceled or took too long, nothing (AH-19). */
   onTransport?: (isCarried: boolean) => void
 
-  constructor(private readonly deps: Dependencies) {}
+  constructor(readonly deps: ApiDependencies) {}
 
   /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
   call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {

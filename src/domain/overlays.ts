@@ -15,6 +15,7 @@ const rules = {
   tab: { inAddress: true },
   movecopy: { inAddress: true },
   share: { inAddress: true },
+  sharesave: { inAddress: true },
   changeperms: { inAddress: true },
   changepermssm: { inAddress: true },
   addmessage: { inAddress: true },
@@ -50,6 +51,7 @@ const rules = {
   deeds: {},
   links: {},
   linkmenu: {},
+  report: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

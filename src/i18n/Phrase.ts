@@ -8,6 +8,7 @@ import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
 import type { SearchPhrases } from './search/Phrases'
 import type { SharePhrases } from './share/Phrases'
+import type { VisitPhrases } from './visit/Phrases'
 
 /** Packages that carry phrases of their own, besides those that every screen has. */
 interface PackagePhrases {
@@ -19,6 +20,7 @@ interface PackagePhrases {
   preview: PreviewPhrases
   search: SearchPhrases
   share: SharePhrases
+  visit: VisitPhrases
 }
 
 export type PackageName = keyof PackagePhrases

@@ -43,6 +43,8 @@ export type Place =
   /** The links that the user made: all, those of one item, or one with what was done with it. */
   | { page: 'shares'; id?: number; item?: string }
   | { page: 'people'; choice: ContactChoice }
+  /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
+  | { page: 'visit'; uniqueName: string; item?: string; message?: number }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

@@ -113,6 +113,19 @@ const pages: { [P in PageName]: Page<P> } = {
       return mode ? { page: 'people', choice: { mode: mode as ContactMode, ...(typedId && { typedId }) } } : undefined
     },
   },
+  visit: {
+    path: '/packages/visit/index',
+    write: ({ uniqueName, item, message }) => ({ unique_name: uniqueName, item, message }),
+    read({ unique_name: uniqueName = '', item = '', message }) {
+      if (!/^[\w-]{22}$/.test(uniqueName)) return undefined
+      return {
+        page: 'visit',
+        uniqueName,
+        ...(isItem(item) && { item }),
+        ...(isNumber(message) && { message: Number(message) }),
+      }
+    },
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]

@@ -5,11 +5,12 @@ import { LIST_PAGE_SIZE } from '@/domain/limits'
 import { askEarly } from '@/platform/h5/early'
 import { createStorage } from '@/platform/h5/storage'
 import { listCall } from '@/stores/lists/listSources'
+import { GRANT_KEY } from '@/stores/visit/KeptGrants'
 import { paint } from './paint'
 import { placeAt } from './place'
 
 /*
- * Runs inside the page, before the app's code has come: asks for the list that the app will ask for first, and draws its screen.
+ * Runs inside the page, before the app's code has come: asks for what the app will ask for first, a list or a link, and draws its screen.
  * A constant text, so that the content security policy can name it by its hash.
  */
 const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
@@ -24,4 +25,19 @@ if (boot?.is_user_logged_in && at) {
   )
   askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
   paint(document.getElementById('shell')!, boot, createStorage())
+}
+
+const [, uniqueName] = /^(?:\/h5)?\/share\/([\w-]{22})\/?$/.exec(location.pathname) ?? []
+if (boot && uniqueName && !holdsGrant(uniqueName)) {
+  const { path } = encodeCall('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName })
+  askEarly(path, boot.base_info.csrf_token)
+}
+
+/** Then the call goes with it. */
+function holdsGrant(name: string): boolean {
+  try {
+    return sessionStorage.getItem(GRANT_KEY + name) !== null
+  } catch {
+    return false
+  }
 }

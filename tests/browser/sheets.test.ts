@@ -15,7 +15,7 @@ const drive = openDrive()
 /** Its screen comes with comments. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role).filter(
-    (action): action is Exclude<MenuAction, 'comment' | 'save'> => action !== 'comment',
+    (action): action is Exclude<MenuAction, 'comment' | 'preview' | 'save'> => action !== 'comment',
   )
 
 async function assertSheet(page: Page, name: string, context: MenuContext, state: StateName, role: Role) {

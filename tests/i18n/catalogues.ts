@@ -36,6 +36,9 @@ import { education as shareEducation } from '@/i18n/share/education'
 import { phrases as shareEn } from '@/i18n/share/en'
 import { phrases as shareZhCN } from '@/i18n/share/zhCN'
 import { phrases as shareZhTW } from '@/i18n/share/zhTW'
+import { phrases as visitEn } from '@/i18n/visit/en'
+import { phrases as visitZhCN } from '@/i18n/visit/zhCN'
+import { phrases as visitZhTW } from '@/i18n/visit/zhTW'
 
 export const packages: Record<string, Record<Language, object>> = {
   main: { 'zh-CN': zhCN, en, 'zh-TW': zhTW },
@@ -48,6 +51,7 @@ export const packages: Record<string, Record<Language, object>> = {
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
   share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
+  visit: { 'zh-CN': visitZhCN, en: visitEn, 'zh-TW': visitZhTW },
 }
 
 const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }

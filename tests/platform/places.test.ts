@@ -55,6 +55,15 @@ describe('a place and the address of its page', () => {
     [{ page: 'shares' }, '/packages/share/links/index'],
     [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
     [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
+    [{ page: 'visit', uniqueName: 'aB_-'.repeat(5) + 'xy' }, `/packages/visit/index?unique_name=${'aB_-'.repeat(5)}xy`],
+    [
+      { page: 'visit', uniqueName: 'a'.repeat(22), item: 'folder_3' },
+      `/packages/visit/index?unique_name=${'a'.repeat(22)}&item=folder_3`,
+    ],
+    [
+      { page: 'visit', uniqueName: 'a'.repeat(22), message: 7 },
+      `/packages/visit/index?unique_name=${'a'.repeat(22)}&message=7`,
+    ],
   ]
 
   for (const [place, url] of table) {

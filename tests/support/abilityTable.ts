@@ -352,7 +352,7 @@ export const sheets: Record<MenuContext, readonly MenuAction[]> = {
   search: everywhere(),
   preview: everywhere(),
   trash: ['restore', 'properties', 'deleteRecord', 'permanentDelete'],
-  share: ['save', 'download', 'properties'],
+  share: ['save', 'preview', 'download'],
 }
 
 function everywhere(): MenuAction[] {

@@ -14,7 +14,7 @@ const site = openSite()
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role)
     .map((action) => (action === 'download' ? ('sendToChat' as const) : action))
-    .filter((action): action is Exclude<typeof action, 'comment' | 'save'> => action !== 'comment')
+    .filter((action): action is Exclude<typeof action, 'comment' | 'preview' | 'save'> => action !== 'comment')
 
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')

@@ -5,6 +5,7 @@ export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | '
 export type MenuAction = Extract<
   Ability,
   | 'save'
+  | 'preview'
   | 'share'
   | 'download'
   | 'sendToChat'
@@ -33,6 +34,7 @@ const lists: readonly MenuContext[] = ['list', 'frequent', 'search', 'preview']
 /** In the order of the sheet, with the contexts each appears in (1§6, ACT-02, ACT-10, ACT-14). */
 const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
+  preview: ['share'],
   share: lists,
   download: [...lists, 'share'],
   sendToChat: lists,
@@ -45,7 +47,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   move: lists,
   copy: lists,
   restore: ['trash'],
-  properties: [...lists, 'trash', 'share'],
+  properties: [...lists, 'trash'],
   delete: lists,
   deleteRecord: ['trash'],
   permanentDelete: ['trash'],

@@ -9,6 +9,7 @@ import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/AppContext'
 import { wordAgo } from '@/screens/wordAgo'
 import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
+import type { AppStore } from '@/stores/shell/AppStore'
 import { iconOf, nameOf, textOf } from './wordNotice'
 
 interface Props {
@@ -24,8 +25,8 @@ interface Props {
 const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
 
 /**
- * One message: about what, what happened, when. A tap on an unread one marks it read: there is nothing to open (decisions 3.15). A swipe
- * offers what its menu does (MSG-05).
+ * One message: about what, what happened, when. A tap opens a share, and marks read; of a notice there is nothing to open (decisions 3.15).
+ * A swipe offers what its menu does (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
   const t = useWords<'message'>()
@@ -38,6 +39,13 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
     if (isOpen) onOpen(null)
   }
   const read = isUnread ? () => void messages.markRead(message) : undefined
+  const open = openerOf(app, message)
+  const press = open
+    ? () => {
+        read?.()
+        open()
+      }
+    : read
   const remove: SwipeOption = {
     label: t('messages.remove'),
     width: WIDTHS.remove,
@@ -48,7 +56,7 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   return (
     <View className="message" role="listitem">
       <SwipeAction isOpen={isOpen} options={options} onOpen={() => onOpen(message.typed_id)} onClose={close}>
-        <View className="message-open" onClick={isOpen ? close : read}>
+        <View className="message-open" onClick={isOpen ? close : press}>
           <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
             <Icon name={iconOf(message)} size={20} />
           </View>
@@ -79,3 +87,10 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
     </View>
   )
 })
+
+/** Leads to what a colleague shared. */
+function openerOf({ platform: { navigate } }: AppStore, { id, type, most_recent_message: recent }: Row) {
+  const { unique_name: uniqueName } = recent
+  if (type !== 'share_link' || !uniqueName) return undefined
+  return () => void navigate.push({ page: 'visit', uniqueName, message: id })
+}

@@ -51,7 +51,10 @@ interface Moving {
 /** Pictures beside each other: swiped, pinched, turned, tapped once or twice, pulled down (PREV-06). */
 export const Gallery = observer(function Gallery({ gallery, overlays, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
-  const { name: build, navigate, clock } = useApp().platform
+  const {
+    link,
+    platform: { name: build, navigate, clock },
+  } = useApp()
   const { place, near, preview, count } = gallery
   const frame = useWindow()
   const upright = restingView(preview.representation.info?.exif_rotation)
@@ -136,8 +139,8 @@ export const Gallery = observer(function Gallery({ gallery, overlays, hasBars, o
 
   function turnTo(turn: Turn) {
     gallery.turn(turn)
-    // In the mini-program another address is another page.
-    if (build === 'h5') void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
+    // In the mini-program, and on the page of a link, another address is another page.
+    if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
   }
 
   function keyed({ key }: { key?: string }) {

@@ -39,6 +39,8 @@ interface Props {
   /** Of the list that the file lies in; null or absent where that is not known. */
   sort?: Sort | null
   overlays: OverlayStore
+  /** What a visitor may do with the file, in place of sharing and the menu. */
+  actionsOf?(item: Item): HeaderAction[]
   onClose(): void
 }
 
@@ -46,7 +48,15 @@ interface Props {
  * One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). The function has a name of its own: under that of the component it
  * would show a file in an archive without observing.
  */
-export const PreviewPanel = observer(function Panel({ fileId, version, file, sort, overlays, onClose }: Props) {
+export const PreviewPanel = observer(function Panel({
+  fileId,
+  version,
+  file,
+  sort,
+  overlays,
+  actionsOf,
+  onClose,
+}: Props) {
   const app = useApp()
   const words = usePackageWords(loadPreviewWords)
   const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
@@ -81,7 +91,7 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
         onClose={back}
       >
         <View className="preview-head">
-          <PreviewHeader preview={preview} overlays={overlays} onClose={back} />
+          <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
           {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         </View>
@@ -112,8 +122,8 @@ export const PreviewPanel = observer(function Panel({ fileId, version, file, sor
       {item && !inner && overlays.valueFor('fullname') && (
         <FullName name={item.name} onClose={() => void overlays.close('fullname')} />
       )}
-      {item && !file && <ItemOverlays item={item} context="preview" overlays={overlays} />}
-      {item && !file && overlays.valueFor('tab') && (
+      {item && !file && !actionsOf && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+      {item && !file && !actionsOf && overlays.valueFor('tab') && (
         <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />
       )}
       {preview.password.state && overlays.valueFor('password') && (
@@ -140,9 +150,9 @@ function PreviewFrame({ name, className, children, onClose }: FrameProps) {
   )
 }
 
-type HeaderProps = Pick<Props, 'overlays' | 'onClose'> & { preview: PreviewStore }
+type HeaderProps = Pick<Props, 'overlays' | 'actionsOf' | 'onClose'> & { preview: PreviewStore }
 
-const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClose }: HeaderProps) {
+const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actionsOf, onClose }: HeaderProps) {
   const app = useApp()
   const t = useWords<'preview'>()
   const { item } = preview
@@ -152,16 +162,14 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, onClo
       titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
       onBack={onClose}
       onTitle={item ? () => overlays.show('fullname') : undefined}
-      actions={
-        item && preview.hasControls
-          ? [
-              shareAction(item),
-              { icon: 'ellipsis', label: t('action.more'), onPress: () => overlays.show('actionsheet', item.typed_id) },
-            ]
-          : saveActions()
-      }
+      actions={item && preview.hasControls ? (actionsOf ?? ownActions)(item) : saveActions()}
     />
   )
+
+  function ownActions(shown: Item): HeaderAction[] {
+    const showMenu = () => overlays.show('actionsheet', shown.typed_id)
+    return [shareAction(shown), { icon: 'ellipsis', label: t('action.more'), onPress: showMenu }]
+  }
 
   /** A file in an archive has no menu; it can be saved. */
   function saveActions(): HeaderAction[] {

@@ -138,6 +138,7 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'permanentDelete':
       return void (await new TrashActions(app).deletePermanently(item, action))
     case 'comment':
+    case 'preview':
     case 'save':
       return
   }

@@ -3,7 +3,7 @@ import type { AbilitySubject } from '@/domain/items/abilities'
 import type { AppStore } from '@/stores/shell/AppStore'
 
 /** Who looks at which item in which surroundings: what the table of abilities judges (1§6). */
-export function abilitySubject({ sessionContext }: AppStore, item: Item): AbilitySubject {
+export function abilitySubject({ sessionContext, link }: AppStore, item: Item): AbilitySubject {
   return {
     item,
     user: { id: sessionContext.user?.id ?? null, enterprise: sessionContext.enterprise },
@@ -11,7 +11,7 @@ export function abilitySubject({ sessionContext }: AppStore, item: Item): Abilit
       flags: sessionContext.viewFlags,
       isApplet: sessionContext.scenario === 'applet',
       isOpenPreview: false,
-      isDownloadLimited: false,
+      isDownloadLimited: link?.isDownloadLimited ?? false,
     },
   }
 }

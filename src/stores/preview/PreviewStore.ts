@@ -2,7 +2,6 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
-import { codeOf } from '@/api/readFailure'
 import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
@@ -17,6 +16,7 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
+import { shownTrouble } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -236,10 +236,10 @@ export class PreviewStore {
   private notHad(error: unknown, canceler: Canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
-    const { kind } = error.failure
-    if (kind === 'network' || kind === 'noResponse') return this.fail('network_error')
+    const trouble = shownTrouble(error)
+    if (trouble) return this.fail(trouble)
     this.closingMessage = messageOf(error.failure)
-    this.report.ended(codeOf(error.failure) ?? kind)
+    this.report.ended(error.code ?? error.failure.kind)
     this.phase = 'closed'
   }
 
@@ -293,8 +293,8 @@ export class PreviewStore {
 
   /** The file has another name, or another content: then it is shown anew. */
   private became(item: Item) {
-    const isNewVersion = this.target.versionId === undefined && this.item?.file_version_id !== item.file_version_id
+    const before = this.item?.file_version_id
     this.found(item)
-    if (isNewVersion) void this.reload()
+    if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()
   }
 }

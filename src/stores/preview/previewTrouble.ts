@@ -9,3 +9,10 @@ export function troubleOf({ failure }: ApiFailure): PreviewTrouble {
   if (code === 'permission_denied') return code
   return code === 'item_is_deleted' ? 'file_deleted' : 'unknown'
 }
+
+/** What the preview says in its place of a call that failed: the user may try again, or a link has no looks left; null: there is nothing to show. */
+export function shownTrouble({ failure, code }: ApiFailure): PreviewTrouble | null {
+  if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network_error'
+  const isUsedUp = code === 'share_link_preview_limited' || code === 'share_link_preview_download_limited'
+  return isUsedUp ? 'share_link_preview_download_limited' : null
+}

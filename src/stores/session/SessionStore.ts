@@ -88,8 +88,8 @@ export class SessionStore {
     return true
   }
 
-  /** Signs out, forgets what was kept, and opens the sign-in page. */
-  async signOut() {
+  /** Signs out, forgets what was kept, and opens the sign-in page. @param redirect the address to come back to */
+  async signOut(redirect?: string) {
     const { calls, feedback, platform } = this.deps
     try {
       await calls.signOut()
@@ -97,7 +97,7 @@ export class SessionStore {
       if (platform.can.cookies && !isSessionOver(error)) return feedback.alert(this.wordsOf(error))
     }
     this.ended()
-    await openSignIn(this.deps, { how: 'relaunch' })
+    await openSignIn(this.deps, { how: 'relaunch', redirect })
   }
 
   /** For a page that needs a user and has none: sign-in, and back here. */

@@ -45,6 +45,13 @@ export interface AppLazyStores {
   pictures: Pictures
 }
 
+export interface VisitedLink {
+  /** What may be downloaded is counted (decisions 12). */
+  isDownloadLimited: boolean
+  /** The app of whoever visits it. */
+  own: AppStore
+}
+
 /** Absent where the app asks by itself. */
 export interface LiveLists {
   /** Keeps an open list up to date until the answer is called (AH-20). @param isFree nothing lies over it */
@@ -67,6 +74,8 @@ export interface AppStore {
   lazy: LazyStores<AppLazyStores>
   /** What the user tapped is called: of the places they went to, by address. */
   placeNames: Map<string, string>
+  /** The link in whose name `api` asks; absent but on its page. */
+  link?: VisitedLink
   /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
   createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */

@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { goBack } from './goBack'
+import { LazyFilePreview } from './LazyViewers'
+import { VisitOverlays } from './VisitOverlays'
+import type { VisitProps } from './VisitProps'
+
+/** One file on the whole screen. */
+export const FilePage = observer(function FilePage({ store, overlays, fileId }: VisitProps & { fileId: number }) {
+  const app = useApp()
+  // A look may have been counted.
+  useEffect(() => () => void store.refresh(), [store])
+  return (
+    <PageScreen open={overlays} overlays={<VisitOverlays store={store} overlays={overlays} />}>
+      <LazyFilePreview store={store} overlays={overlays} fileId={fileId} onClose={() => goBack(app, store)} />
+    </PageScreen>
+  )
+})

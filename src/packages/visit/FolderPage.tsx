@@ -1,0 +1,107 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Header } from '@/components/Header'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { VirtualList } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import { mayPreview } from '@/domain/items/rights'
+import { useApp } from '@/screens/AppContext'
+import { ItemRow } from '@/screens/items/ItemRow'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { itemOf, type Row } from '@/stores/lists/rows'
+import { VisitList } from '@/stores/visit/VisitList'
+import { goBack } from './goBack'
+import { LazyFooter, LazyNoRows } from './LazyScreens'
+import { SharerLine } from './SharerLine'
+import { VisitBar } from './VisitBar'
+import { VisitOverlays } from './VisitOverlays'
+import type { VisitProps } from './VisitProps'
+
+interface Props extends VisitProps {
+  /** 0: all that the link shows */
+  folderId: number
+}
+
+/** A folder that a link shows, or several items (LAND-05). */
+export const FolderPage = observer(function FolderPage({ store, overlays, folderId }: Props) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const list = useDisposable(() => new VisitList(app, folderId))
+  useEffect(() => void list.open(), [list])
+  const isRoot = folderId === 0
+  const canSort = list.sort !== null && !list.pages.isEmpty
+  const onSort = () => overlays.show('sort')
+  const shown = isRoot ? (store.process?.item ?? null) : list.folder
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        isRoot ? (
+          <>
+            <VisitBar around={store.around} overlays={overlays} />
+            <SharerLine store={store} onSort={canSort ? onSort : undefined} />
+          </>
+        ) : (
+          <Header
+            title={list.folder?.name ?? ''}
+            onBack={() => goBack(app, store)}
+            actions={canSort ? [{ icon: 'arrow-up-down', label: t('list.sort'), onPress: onSort }] : []}
+          />
+        )
+      }
+      overlays={<VisitOverlays store={store} overlays={overlays} list={list} />}
+    >
+      <View className="visit-column">
+        <View className="visit-main">
+          <Rows list={list} store={store} overlays={overlays} />
+        </View>
+        {shown ? <LazyFooter store={store} overlays={overlays} item={shown} /> : null}
+      </View>
+    </PageScreen>
+  )
+})
+
+const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { list: VisitList }) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const [open] = useState(() => (row: Row) => {
+    const item = itemOf(row)
+    if (item) openItem(item)
+  })
+  const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
+  const { pages, rows, sort } = list
+
+  if (pages.phase === 'loading') return <Skeleton />
+  if (pages.phase !== 'ready' || pages.isEmpty) return <LazyNoRows store={store} list={list} />
+  return (
+    <VirtualList
+      // A new order is read from its top.
+      key={sort ? sort.by + sort.direction : undefined}
+      rows={rows}
+      total={pages.held.total}
+      label={t('list.label')}
+      inOrder={app.platform.name === 'h5'}
+      isRefreshing={pages.isRefreshing}
+      onRefresh={() => void pages.refresh()}
+      onNearEnd={(view) => list.scrolled(view)}
+      renderRow={(row, place) => (
+        <ItemRow row={row} frequent={undefined} space="folder" onOpen={open} onMore={showMenu} {...place} />
+      )}
+      bottom={
+        <View className="visit-foot">
+          {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+        </View>
+      }
+    />
+  )
+
+  function openItem(item: Item) {
+    if (item.type === 'file' && !mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
+    void app.platform.navigate.push({ page: 'visit', uniqueName: store.uniqueName, item: item.typed_id })
+  }
+})

@@ -1,0 +1,130 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import type { IconName } from '@/components/Icon'
+import { Skeleton } from '@/components/Skeleton'
+import { useWords } from '@/components/context'
+import type { Denial } from '@/domain/sharing/landing'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { wordMessage } from '@/screens/wordMessage'
+import '@/theme/lazyIcons.scss'
+import './cards.scss'
+import { MessageHeader } from './MessageHeader'
+import { PasswordForm } from './PasswordForm'
+import { signInHere } from './signInHere'
+import { VisitBar } from './VisitBar'
+import { VisitOverlays } from './VisitOverlays'
+import type { LandingProps, VisitProps } from './VisitProps'
+
+/** What stands between a visitor and what a link shows (LAND-01). */
+export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: LandingProps) {
+  const hasDrive = useApp().session.user !== null && store.phase !== 'password'
+  return (
+    <PageScreen
+      open={overlays}
+      header={isInside ? <MessageHeader /> : <VisitBar around={store.around} overlays={overlays} />}
+      footer={hasDrive && !isInside ? <OwnDrive /> : undefined}
+      overlays={<VisitOverlays store={store} overlays={overlays} />}
+    >
+      <Landing store={store} />
+    </PageScreen>
+  )
+})
+
+/** An address that can be no link's. */
+export const NoLink = observer(function NoLink() {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const overlays = useDisposable(() => app.createOverlays())
+  return (
+    <PageScreen
+      open={overlays}
+      header={<VisitBar overlays={overlays} />}
+      footer={app.session.user ? <OwnDrive /> : undefined}
+      overlays={<VisitOverlays overlays={overlays} />}
+    >
+      <Empty icon="share-2" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
+    </PageScreen>
+  )
+})
+
+const icons: Record<Denial, IconName> = {
+  closed: 'lock',
+  expired: 'clock',
+  waiting: 'clock',
+  refused: 'x',
+  limit: 'eye',
+  forbidden: 'lock',
+  other: 'info',
+}
+
+const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const signIn = () => void signInHere(app)
+  const changeAccount = () => void app.session.signOut(app.platform.navigate.here())
+  const trouble = store.trouble ? wordMessage(store.trouble, t) : undefined
+  switch (store.phase) {
+    case 'password':
+      return <PasswordForm store={store} />
+    case 'notFound':
+      return <Empty icon="share-2" title={t('visit.notFound.title')} text={t('visit.notFound.text')} />
+    case 'needLogin':
+      return (
+        <Empty
+          icon="user"
+          title={t('visit.needLogin.title')}
+          text={t('visit.needLogin.text')}
+          action={t('visit.needLogin.action')}
+          onAction={signIn}
+        />
+      )
+    case 'failed':
+      return (
+        <Empty
+          icon="cloud-off"
+          title={t('empty.failed.title')}
+          text={trouble}
+          action={t('action.retry')}
+          onAction={() => void store.retry()}
+        />
+      )
+    case 'denied':
+      return denied(store.denial ?? 'other')
+    case 'loading':
+    case 'open':
+      return <Skeleton />
+  }
+
+  function denied(denial: Denial) {
+    const icon = icons[denial]
+    const name = app.session.user?.name
+    if (denial === 'other') return <Empty icon={icon} title={t('visit.denied.other.title')} text={trouble} />
+    const text = t(`visit.denied.${denial}.text`, { name: name ?? '' })
+    const help =
+      denial === 'waiting'
+        ? { action: t('visit.retry'), onAction: () => void store.retry() }
+        : denial === 'forbidden'
+          ? { action: t('visit.denied.forbidden.action'), onAction: changeAccount }
+          : {}
+    return <Empty icon={icon} title={t(`visit.denied.${denial}.title`)} text={text} {...help} />
+  }
+})
+
+/** The way out for who has a drive. */
+const OwnDrive = observer(function OwnDrive() {
+  const { platform } = useApp()
+  const t = useWords<'visit'>()
+  return (
+    <View className="visit-buttons">
+      <Button
+        tone="weak"
+        label={t('visit.ownDrive')}
+        onPress={() => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })}
+      />
+    </View>
+  )
+})

@@ -1,0 +1,11 @@
+import { later } from './later'
+import type { ItemSheetProps, SavePanelProps, SheetProps, SortProps } from './SheetProps'
+
+const sheets = () => import(/* webpackChunkName: "visit-sheets" */ './ListSheets')
+const report = () => import(/* webpackChunkName: "visit-sheets" */ './ReportSheet')
+
+/** What lies over a screen, whose code comes when it is opened. */
+export const LazyListOrder = later<SortProps>(async () => ({ default: (await sheets()).ListOrder }))
+export const LazyItemSheet = later<ItemSheetProps>(async () => ({ default: (await sheets()).ItemSheet }))
+export const LazyReport = later<SheetProps>(async () => ({ default: (await report()).ReportSheet }))
+export const LazySavePanel = later<SavePanelProps>(() => import(/* webpackChunkName: "pick" */ './SavePanel'))

@@ -1,0 +1,4 @@
+/** The package of the mini-program has them already. */
+export { ItemSheet as LazyItemSheet, ListOrder as LazyListOrder } from './ListSheets'
+export { ReportSheet as LazyReport } from './ReportSheet'
+export { default as LazySavePanel } from './SavePanel'

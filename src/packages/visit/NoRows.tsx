@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react'
+import { Empty } from '@/components/Empty'
+import { useWords } from '@/components/context'
+import { useApp } from '@/screens/AppContext'
+import { wordMessage } from '@/screens/wordMessage'
+import '@/theme/lazyIcons.scss'
+import { goBack } from './goBack'
+import type { NoRowsProps } from './VisitProps'
+
+/** Why a folder of a link shows nothing. */
+export default observer(function NoRows({ store, list }: NoRowsProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const { folderId, pages } = list
+  if (pages.phase === 'removed')
+    return (
+      <Empty
+        icon="file"
+        title={t('visit.removed.title')}
+        text={t('visit.removed.text')}
+        action={folderId === 0 ? undefined : t('visit.removed.action')}
+        onAction={() => goBack(app, store)}
+      />
+    )
+  if (pages.phase === 'failed')
+    return (
+      <Empty
+        icon="cloud-off"
+        title={t('empty.failed.title')}
+        text={pages.trouble ? wordMessage(pages.trouble, t) : undefined}
+        action={t('action.retry')}
+        onAction={() => void pages.retry()}
+      />
+    )
+  return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
+})

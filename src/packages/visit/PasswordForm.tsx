@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react'
+import { Form, View } from '@tarojs/components'
+import { useState } from 'react'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { Icon } from '@/components/Icon'
+import { useWords } from '@/components/context'
+import { mayBePassword } from '@/domain/sharing/landing'
+import { wordMessage } from '@/screens/wordMessage'
+import type { VisitProps } from './VisitProps'
+
+/** Asks for the password of a link; a wrong one keeps what was typed (LAND-10). */
+export const PasswordForm = observer(function PasswordForm({ store }: Pick<VisitProps, 'store'>) {
+  const t = useWords<'visit'>()
+  const [password, setPassword] = useState('')
+  const isTooLong = password !== '' && !mayBePassword(password)
+  const refusal = store.trouble ? wordMessage(store.trouble, t) : undefined
+
+  function submit() {
+    if (mayBePassword(password)) void store.submit(password)
+  }
+
+  return (
+    <Form className="visit-password">
+      <View className="visit-lock" aria-hidden>
+        <Icon name="lock" size={28} />
+      </View>
+      <View className="visit-password-title" role="heading" aria-level={2}>
+        {t('visit.password.title')}
+      </View>
+      <View className="visit-password-text">{t('visit.password.text')}</View>
+      <Field
+        label={t('visit.password.label')}
+        showLabel={t('visit.password.show')}
+        value={password}
+        confirmType="go"
+        error={isTooLong ? t('visit.password.tooLong') : refusal}
+        onChange={(typed) => {
+          setPassword(typed)
+          store.typed()
+        }}
+        onConfirm={submit}
+      />
+      <View className="visit-password-submit">
+        <Button
+          label={t('visit.password.submit')}
+          disabled={!mayBePassword(password)}
+          loading={store.isChecking}
+          onPress={submit}
+        />
+      </View>
+    </Form>
+  )
+})

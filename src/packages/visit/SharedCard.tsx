@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Avatar } from '@/components/Avatar'
+import { Button } from '@/components/Button'
+import { SheetHead } from '@/components/SheetHead'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import { previewKindOf } from '@/domain/items/kinds'
+import { mayPreview } from '@/domain/items/rights'
+import { tileOf } from '@/domain/items/tiles'
+import { useApp } from '@/screens/AppContext'
+import './cards.scss'
+import { openFile } from './openFile'
+import type { ShownProps } from './VisitProps'
+import { wordFileSize, wordLimits, wordSharer } from './wordVisit'
+
+/** What is shared and by whom; looking at it is a tap, which is counted: there is no picture of it before. */
+export default observer(function SharedCard({ store, process, item }: Omit<ShownProps, 'overlays'>) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const { owner } = process.share_link
+  return (
+    <View className="visit-card">
+      <Avatar userId={owner.id} name={owner.name} />
+      <View className="visit-card-sharer" role="heading" aria-level={2}>
+        {wordSharer(process, t)}
+      </View>
+      {process.description ? <View className="visit-card-description">{process.description}</View> : null}
+      <View className="visit-card-file">
+        <SheetHead
+          picture={<Tile {...tileOf(item)} />}
+          title={item.name}
+          text={[wordFileSize(item), ...wordLimits(app, process, t)].join(' · ')}
+        />
+      </View>
+      {mayPreview(item) && previewKindOf(item) !== 'unsupported' ? (
+        <Button label={t('visit.preview')} onPress={() => openFile(app, store, item)} />
+      ) : null}
+    </View>
+  )
+})

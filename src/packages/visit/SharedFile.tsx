@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react'
+import { Image, View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import { previewKindOf } from '@/domain/items/kinds'
+import { mayPreview } from '@/domain/items/rights'
+import { tileOf } from '@/domain/items/tiles'
+import { isShownAtOnce } from '@/domain/sharing/landing'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { VisitPicture } from '@/stores/visit/VisitPicture'
+import { LazyCard, LazyFooter } from './LazyScreens'
+import { LazyInlinePreview } from './LazyViewers'
+import { openFile } from './openFile'
+import { SharerLine } from './SharerLine'
+import { VisitBar } from './VisitBar'
+import { VisitOverlays } from './VisitOverlays'
+import type { ShownProps, VisitProps } from './VisitProps'
+
+/** One file that a link shows: itself where nothing is counted, else what it is and the way to look at it (LAND-05). */
+export const SharedFile = observer(function SharedFile({ store, overlays, process, item }: ShownProps) {
+  const kind = previewKindOf(item)
+  const isAtOnce = mayPreview(item) && isShownAtOnce(process, kind)
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <>
+          <VisitBar around={store.around} overlays={overlays} />
+          {isAtOnce && <SharerLine store={store} />}
+        </>
+      }
+      overlays={<VisitOverlays store={store} overlays={overlays} />}
+    >
+      <View className="visit-column">
+        <View className="visit-main">
+          {!isAtOnce ? (
+            <LazyCard store={store} process={process} item={item} />
+          ) : kind === 'image_1024' ? (
+            <Picture store={store} item={item} />
+          ) : (
+            <LazyInlinePreview store={store} overlays={overlays} item={item} />
+          )}
+        </View>
+        <LazyFooter store={store} overlays={overlays} item={item} />
+      </View>
+    </PageScreen>
+  )
+})
+
+const Picture = observer(function Picture({ store, item }: { store: VisitProps['store']; item: Item }) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const picture = useDisposable(() => new VisitPicture(app, item.id))
+  useEffect(() => void picture.open(), [picture])
+  const open = () => openFile(app, store, item)
+  const { address, phase } = picture
+  return (
+    <View className="visit-picture" role="button" aria-label={t('visit.picture', { name: item.name })} onClick={open}>
+      {phase === 'shown' ? null : <Tile {...tileOf(item)} large />}
+      {address ? (
+        <Image
+          className="visit-picture-image"
+          src={address}
+          mode="aspectFit"
+          onLoad={() => picture.loaded()}
+          onError={() => picture.fail()}
+        />
+      ) : null}
+    </View>
+  )
+})

@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { IconButton } from '@/components/IconButton'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import { tileOf } from '@/domain/items/tiles'
+import { useApp } from '@/screens/AppContext'
+import type { VisitStore } from '@/stores/visit/VisitStore'
+import { wordFileSize, wordLimits, wordName, wordSharer } from './wordVisit'
+
+interface Props {
+  store: VisitStore
+  /** Absent where nothing can be sorted. */
+  onSort?(): void
+}
+
+/** What is shared, by whom, what they say and what is left of it, above what the link shows (LAND-03). */
+export const SharerLine = observer(function SharerLine({ store: { process }, onSort }: Props) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  if (!process?.item) return null
+  const { item, description } = process
+  const facts = [item.type === 'file' ? wordFileSize(item) : '', ...wordLimits(app, process, t)].filter(Boolean)
+  return (
+    <View className="visit-sharer">
+      <View className="visit-sharer-line">
+        <Tile {...tileOf(item)} />
+        <View className="visit-sharer-texts">
+          <View className="visit-sharer-name" role="heading" aria-level={2}>
+            {wordName(process, t)}
+          </View>
+          <View className="visit-sharer-facts">{[wordSharer(process, t), ...facts].join(' · ')}</View>
+        </View>
+        {onSort ? <IconButton icon="arrow-up-down" label={t('list.sort')} onPress={onSort} /> : null}
+      </View>
+      {description ? <View className="visit-sharer-description">{description}</View> : null}
+    </View>
+  )
+})

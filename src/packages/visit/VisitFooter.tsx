@@ -1,0 +1,78 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import type { PathEntry } from '@/contract/entities'
+import { useApp } from '@/screens/AppContext'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { openApp } from './openApp'
+import { downloaderOf, mayBeSaved } from './visitorActs'
+import type { FooterProps } from './VisitProps'
+
+/** Downloading and saving all that a screen shows (LAND-06). */
+export default observer(function VisitFooter({ store, overlays, item }: FooterProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const onDownload = downloaderOf(app, store, item)
+  const onSave = mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
+  const links = linksOf()
+  const saved = store.process?.saved_folder
+  if (!onDownload && !onSave && !saved && links.length === 0) return null
+  return (
+    <View className="screen-footer">
+      {saved ? (
+        <View className="visit-saved">
+          <View className="visit-saved-text">
+            {t('visit.save.done', { name: isOwnRoot(saved) ? t('space.own') : saved.name })}
+          </View>
+          <TextButton label={t('visit.save.view')} onPress={() => openFolder(app, saved)} />
+        </View>
+      ) : null}
+      {onDownload || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
+      {links.length > 0 ? (
+        <View className="visit-links">
+          {links.map((link) => (
+            <TextButton key={link.label} tone="plain" {...link} />
+          ))}
+        </View>
+      ) : null}
+    </View>
+  )
+
+  function buttons() {
+    return (
+      <>
+        {onDownload ? (
+          <Button
+            tone={onSave ? 'weak' : 'primary'}
+            label={t(item.type === 'file' ? 'visit.download' : 'visit.downloadAll')}
+            onPress={onDownload}
+          />
+        ) : null}
+        {onSave ? <Button label={t('visit.save.action')} onPress={onSave} /> : null}
+      </>
+    )
+  }
+
+  function linksOf() {
+    const { around, process } = store
+    const { appUrl } = around
+    const mayReport = around.takesReports && process?.share_link.is_owner === false
+    return [
+      ...(mayReport ? [{ label: t('visit.report.title'), onPress: () => overlays.show('report') }] : []),
+      ...(appUrl && openApp ? [{ label: t('visit.openInApp'), onPress: () => openApp?.(appUrl) }] : []),
+    ]
+  }
+})
+
+function isOwnRoot({ typed_id: typedId }: PathEntry): boolean {
+  return typedId === 'folder_0'
+}
+
+/** Where it was saved. */
+function openFolder({ platform: { navigate } }: AppStore, folder: PathEntry) {
+  const [kind, id] = folder.typed_id.split('_')
+  if (isOwnRoot(folder)) void navigate.push({ page: 'files', space: 'own' })
+  else void navigate.push({ page: 'files', space: kind === 'department' ? 'dept' : 'folder', id })
+}

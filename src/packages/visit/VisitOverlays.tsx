@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react'
+import { useDropped } from '@/screens/useDropped'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { VisitList } from '@/stores/visit/VisitList'
+import type { VisitStore } from '@/stores/visit/VisitStore'
+import { BarSheets } from './BarSheets'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel } from './LazyParts'
+
+interface Props {
+  overlays: OverlayStore
+  /** Absent where there is no link. */
+  store?: VisitStore
+  /** Absent where no rows are shown. */
+  list?: VisitList
+}
+
+/** What lies over a screen of a link. */
+export const VisitOverlays = observer(function VisitOverlays({ overlays, store, list }: Props) {
+  const typedId = overlays.valueFor('actionsheet')
+  const item = list?.rows.find((row) => row.typed_id === typedId)
+  // A flag in a fresh address may be about something that is not shown here.
+  useDropped(typedId !== undefined && !item && list?.pages.phase !== 'loading', 'actionsheet', overlays)
+  useDropped(overlays.valueFor('sort') !== undefined && !list, 'sort', overlays)
+  const saved = overlays.valueFor('sharesave')
+  return (
+    <>
+      <BarSheets overlays={overlays} />
+      {list && overlays.valueFor('sort') ? <LazyListOrder list={list} overlays={overlays} /> : null}
+      {store?.phase === 'open' && overlays.valueFor('report') ? <LazyReport overlays={overlays} /> : null}
+      {store && item ? <LazyItemSheet store={store} overlays={overlays} item={item} /> : null}
+      {store?.phase === 'open' && saved && isItem(saved) ? (
+        <LazySavePanel store={store} overlays={overlays} typedId={saved} />
+      ) : null}
+    </>
+  )
+})
+
+function isItem(text: string): boolean {
+  return /^(file|folder)_\d{1,15}$/.test(text)
+}

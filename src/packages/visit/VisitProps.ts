@@ -1,0 +1,31 @@
+import type { Item } from '@/contract/entities'
+import type { ShareProcess } from '@/contract/shares'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { VisitList } from '@/stores/visit/VisitList'
+import type { VisitStore } from '@/stores/visit/VisitStore'
+
+/** What every screen of a visited link is given. */
+export interface VisitProps {
+  store: VisitStore
+  overlays: OverlayStore
+}
+
+/** And of one that shows something. */
+export interface ShownProps extends VisitProps {
+  process: ShareProcess
+  item: Item
+}
+
+export interface LandingProps extends VisitProps {
+  /** Within the app, as a message tells of it. */
+  isInside: boolean
+}
+
+export interface NoRowsProps {
+  store: VisitStore
+  list: VisitList
+}
+
+export interface FooterProps extends VisitProps {
+  item: Item
+}

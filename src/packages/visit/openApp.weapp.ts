@@ -1,0 +1,3 @@
+import type { OpenApp } from './OpenApp'
+
+export const openApp: OpenApp = undefined

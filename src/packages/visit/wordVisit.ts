@@ -1,0 +1,46 @@
+import type { Item } from '@/contract/entities'
+import type { ShareProcess } from '@/contract/shares'
+import { formatSize } from '@/domain/format/size'
+import { dateParts } from '@/domain/format/time'
+import { NEVER_EXPIRES } from '@/domain/limits'
+import { wordSize, wordTime } from '@/i18n/format'
+import { wordClock } from '@/i18n/moment'
+import type { Words } from '@/i18n/words'
+import type { AppStore } from '@/stores/shell/AppStore'
+
+/** Who shared what. */
+export function wordSharer({ item, item_count: n, share_link: { owner } }: ShareProcess, t: Words<'visit'>): string {
+  if (n > 1) return t('visit.sharedItems', { name: owner.name, n })
+  return t(item?.type === 'folder' ? 'visit.sharedFolder' : 'visit.sharedFile', { name: owner.name })
+}
+
+/** What the link shows is called; of several items the first and how many there are. */
+export function wordName({ item, item_count: n }: ShareProcess, t: Words<'visit'>): string {
+  return item && n > 1 ? t('visit.items', { name: item.name, n }) : (item?.name ?? '')
+}
+
+/** Size, what is left of the limits, until when; for observers (AH-06). */
+export function wordLimits(app: AppStore, { share_link: link }: ShareProcess, t: Words<'visit'>): string[] {
+  const { previews_left: previews, downloads_left: downloads, due_time: due } = link
+  return [
+    previews === null ? '' : t('visit.previewsLeft', { n: previews }),
+    downloads === null ? '' : t('visit.downloadsLeft', { n: downloads }),
+    due === NEVER_EXPIRES ? '' : t('visit.until', { date: wordDay(app, due, t) }),
+  ].filter(Boolean)
+}
+
+export function wordFileSize({ size }: Item): string {
+  return wordSize(formatSize(size))
+}
+
+/** @param seconds since 1970 */
+function wordDay({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'visit'>): string {
+  return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+}
+
+/** `2026-11-25 14:30` (2§2). */
+export function wordCreated({ platform: { clock } }: AppStore, { created }: ShareProcess): string {
+  const { year, month, day, ...time } = dateParts(created, created, clock.zone(created * 1000))
+  const [twoMonth, twoDay] = [month, day].map((part) => String(part).padStart(2, '0'))
+  return `${year}-${twoMonth}-${twoDay} ${wordClock(time)}`
+}

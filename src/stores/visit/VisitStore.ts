@@ -1,0 +1,201 @@
+import { makeAutoObservable, observable, when } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { ShareApi, type ShareVisit } from '@/api/ShareApi'
+import { messageOf } from '@/api/reactions'
+import type { SessionContext } from '@/api/SessionContext'
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareProcess } from '@/contract/shares'
+import { denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/sharing/landing'
+import type { Clock } from '@/platform/Platform'
+import type { SessionStore } from '@/stores/session/SessionStore'
+import type { KeptGrants } from './KeptGrants'
+import { Surroundings } from './Surroundings'
+
+export type VisitPhase = 'loading' | 'open' | Landing['phase']
+
+interface Dependencies {
+  api: Api
+  sessionContext: SessionContext
+  session: Pick<SessionStore, 'phase'>
+  platform: { clock: Clock }
+  kept: KeptGrants
+}
+
+type Hidden = 'deps' | 'asks' | 'renewing' | 'openedFor'
+
+/** A link that somebody visits: what it shows, or what stands in between (LAND-01). */
+export class VisitStore implements ShareVisit {
+  phase: VisitPhase = 'loading'
+  /** null before it was open. */
+  process: ShareProcess | null = null
+  denial: Denial | null = null
+  /** The words of the last failure; of a wrong password below its field. */
+  trouble: Message | null = null
+  isChecking = false
+  grant: string
+  /** The calls in the name of this link. */
+  readonly api: ShareApi
+  readonly around: Surroundings
+  private asks = 0
+  private renewing: Promise<boolean> | null = null
+  /** Whom it was opened for: their id, null for who is not signed in; undefined before. */
+  private openedFor: number | null | undefined = undefined
+
+  constructor(
+    private readonly deps: Dependencies,
+    readonly uniqueName: string,
+  ) {
+    this.grant = deps.kept.read(uniqueName)
+    this.api = new ShareApi(deps.api, this)
+    this.around = new Surroundings(deps, uniqueName)
+    makeAutoObservable<this, Hidden>(this, {
+      process: observable.ref,
+      trouble: observable.ref,
+      uniqueName: false,
+      grant: false,
+      api: false,
+      around: false,
+      deps: false,
+      asks: false,
+      renewing: false,
+      openedFor: false,
+    })
+  }
+
+  get isDownloadLimited(): boolean {
+    return this.process !== null && this.process.share_link.downloads_left !== null
+  }
+
+  /** Opens it, unless it was opened for the same user before: each folder of it is a page that does so. */
+  async open(userId: number | null) {
+    if (this.openedFor === userId) return
+    const isFirst = this.openedFor === undefined
+    this.openedFor = userId
+    await this.ask()
+    if (isFirst) await this.around.load()
+  }
+
+  async retry() {
+    this.began()
+    await this.ask()
+  }
+
+  async submit(password: string) {
+    if (this.isChecking) return
+    this.checked()
+    await this.ask(password)
+  }
+
+  /** Another password is being typed. */
+  typed() {
+    this.trouble = null
+  }
+
+  /** What is left of its limits may have changed. */
+  async refresh() {
+    if (this.phase !== 'open') return
+    const { previews_left: previews, downloads_left: downloads } = this.process!.share_link
+    if (previews !== null || downloads !== null) await this.ask()
+  }
+
+  /** What it says of itself has changed. */
+  async reload() {
+    await this.ask()
+  }
+
+  ownCodes(): readonly ErrorCode[] {
+    const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired']
+    return this.deps.sessionContext.user ? codes : [...codes, 'security_check_failed']
+  }
+
+  async mend(failure: ApiFailure): Promise<boolean> {
+    if (failure.code === 'share_grant_expired') return this.renew()
+    if (failure.code === 'security_check_failed') return this.renewToken()
+    this.landed(failure, false)
+    return false
+  }
+
+  /** Opens it again in the place where the visitor is; a password may stand in between. Once for all calls that wait for it. */
+  private renew(): Promise<boolean> {
+    this.renewing ??= this.ask().then(() => {
+      this.renewing = null
+      return this.phase === 'open'
+    })
+    return this.renewing
+  }
+
+  private async ask(password?: string) {
+    const mine = (this.asks += 1)
+    const { session, sessionContext } = this.deps
+    // A token of an earlier visit may have expired, which the session finds out.
+    await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
+    try {
+      const answer = await this.send(password)
+      if (mine === this.asks) this.opened(answer.process, answer.share_grant)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (mine === this.asks) this.landed(error, password !== undefined)
+    }
+  }
+
+  private async send(password: string | undefined) {
+    const asked = { unique_name: this.uniqueName }
+    const own = { handledCodes: 'all' } as const
+    if (password === undefined) return this.api.call('GET /apps/share_links/info/{unique_name}', asked, own)
+    const send = () => this.api.call('POST /apps/share_links/info/{unique_name}', { ...asked, password }, own)
+    try {
+      return await send()
+    } catch (error) {
+      const isOld = error instanceof ApiFailure && error.code === 'security_check_failed'
+      if (!isOld || !(await this.renewToken())) throw error
+      return send()
+    }
+  }
+
+  /** The token of a page that stood open for long is too old (decisions 48). */
+  private async renewToken(): Promise<boolean> {
+    try {
+      const info = await this.api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' })
+      this.deps.sessionContext.csrfTokenRenewed(info.csrf_token)
+      return true
+    } catch (error) {
+      if (error instanceof ApiFailure) return false
+      throw error
+    }
+  }
+
+  private began() {
+    this.phase = 'loading'
+    this.trouble = null
+  }
+
+  private checked() {
+    this.isChecking = true
+    this.trouble = null
+  }
+
+  private opened(process: ShareProcess, grant: string) {
+    this.isChecking = false
+    this.trouble = null
+    this.process = process
+    this.denial = denialOf(process)
+    this.phase = this.denial ? 'denied' : 'open'
+    this.grant = grant
+    this.deps.kept.write(this.uniqueName, grant)
+  }
+
+  /** What is being looked at stays while the server cannot be reached. */
+  private landed({ code, failure }: ApiFailure, isTried: boolean) {
+    const landing = landingOf(code, isTried)
+    const isCut = landing.phase === 'failed'
+    const isTyping = this.isChecking
+    this.isChecking = false
+    if (isCut && this.phase === 'open') return
+    this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
+    if (isCut && isTyping) return
+    this.phase = landing.phase
+    this.denial = landing.phase === 'denied' ? landing.denial : null
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { client } from '../support/client'
+import { freeEnterprise, userWithLinks } from '../support/linkWorld'
+import { photo } from '../support/samples/samples'
+import { makeLink } from '../support/shares'
+import type { LaunchOptions } from './host'
+import { openPhone, openSignedIn, type Phone } from './Phone'
+import { openSite } from './site'
+
+const site = openSite()
+const route = 'packages/visit/index'
+const card = (uniqueName: string): Partial<LaunchOptions> => ({ path: route, query: { unique_name: uniqueName } })
+
+async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
+  const enterprise = await freeEnterprise(site)
+  const user = await site.make.user({ enterprise })
+  const me = await client(site.server).as(user.login)
+  const folder = await site.make.folder({ owner: user }, { name: '校园开放日' })
+  const inner = await site.make.folder({ parent: folder }, { name: '原图' })
+  await site.make.file({ parent: inner }, { name: '里面.txt', content: '里面的字' })
+  await site.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+  return { enterprise, user, me, folder, link: await makeLink(me, folder, settings) }
+}
+
+/** Presses it once it can be. */
+const pressButton = async (phone: Phone, selector: string) =>
+  phone.host.tap(await phone.until(() => phone.host.$$(selector).find((one) => !one.attr('disabled'))))
+
+const visit = (t: TestContext, uniqueName: string): Promise<Phone> => openPhone(t, site.wire, card(uniqueName))
+
+describe('[LAND-01] [LAND-05] a card that was passed on, without an account', () => {
+  test('the list, a folder in it and back, a picture', async (t) => {
+    const { link } = await sharedFolder()
+    const phone = await visit(t, link.unique_name)
+    await phone.row('合影.jpg')
+    await phone.open('原图')
+    await phone.row('里面.txt')
+    await phone.titled('原图')
+    phone.host.back()
+    await phone.open('合影.jpg')
+    await phone.until('.preview .preview-picture')
+    phone.host.back()
+    await phone.row('合影.jpg')
+    assert.equal(phone.asked('/users/login').length, 0)
+  })
+
+  test('[ACT-14] the menu of a row is saving and looking: the mini-program downloads nothing', async (t) => {
+    const { link } = await sharedFolder()
+    const phone = await visit(t, link.unique_name)
+    await phone.menu('合影.jpg')
+    assert.deepEqual(
+      phone.host.$$('.menu-entry').map(({ text }) => text),
+      [phone.t('visit.save.action'), phone.t('visit.preview')],
+    )
+  })
+
+  test('one picture is there at once', async (t) => {
+    const enterprise = await freeEnterprise(site)
+    const user = await site.make.user({ enterprise })
+    const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    const link = await makeLink(await client(site.server).as(user.login), file)
+    const phone = await visit(t, link.unique_name)
+    await phone.until('.visit-picture-image')
+    await phone.reads(phone.t('visit.sharedFile', { name: user.name }))
+  })
+
+  test('[LAND-10] a wrong password keeps the form and what was typed; the right one opens it', async (t) => {
+    const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
+    const phone = await visit(t, link.unique_name)
+    const submit = await phone.until('.visit-password-submit button')
+    assert.ok(submit.attr('disabled'))
+    phone.fill(0, 'k7m2')
+    await pressButton(phone, '.visit-password-submit button')
+    await phone.until('.field-error')
+    phone.fill(0, 'k7m3')
+    await phone.until(() => !phone.host.$('.field-error'))
+    await pressButton(phone, '.visit-password-submit button')
+    await phone.row('合影.jpg')
+  })
+
+  test('every other state has its words', async (t) => {
+    const { closed, expired, used, waiting, unavailable } = await userWithLinks(site)
+    const told = [
+      [closed, 'visit.denied.closed.title'],
+      [expired, 'visit.denied.expired.title'],
+      [used, 'visit.denied.limit.title'],
+      [waiting, 'visit.denied.waiting.title'],
+      [unavailable, 'visit.notFound.title'],
+    ] as const
+    for (const [link, key] of told) {
+      const phone = await visit(t, link.unique_name)
+      await phone.reads(phone.t(key))
+    }
+  })
+
+  test('for members alone: sign-in leads back to it', async (t) => {
+    const { link, enterprise } = await sharedFolder({ access: 'company' })
+    const colleague = await site.make.user({ enterprise })
+    const phone = await visit(t, link.unique_name)
+    await phone.press(phone.t('visit.needLogin.action'))
+    await phone.at('login')
+    await phone.signIn(colleague.login)
+    await phone.row('合影.jpg')
+  })
+})
+
+describe('[LAND-07] [AH-14] saving', () => {
+  test('signing in stands in between, and it goes on by itself', async (t) => {
+    const { link, enterprise } = await sharedFolder()
+    const saver = await site.make.user({ enterprise })
+    const phone = await visit(t, link.unique_name)
+    await phone.row('合影.jpg')
+    await phone.press(phone.t('visit.save.action'))
+    await phone.until('.dialog')
+    await phone.press(phone.t('visit.save.login'))
+    await phone.at('login')
+    await phone.signIn(saver.login)
+    await pressButton(phone, '.pick-bar button')
+    await phone.until(
+      () => phone.host.text('.toast-text') === phone.t('visit.save.done', { name: phone.t('space.own') }),
+    )
+    const mine = await client(site.server).as(saver.login)
+    const { items = [] } = await mine.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['校园开放日'],
+    )
+    assert.equal(phone.asked('create_file_user').length, 1)
+  })
+
+  test('[LAND-11] its maker is offered none', async (t) => {
+    const { link, user } = await sharedFolder()
+    const phone = await openSignedIn(t, site.wire, user, card(link.unique_name))
+    await phone.row('合影.jpg')
+    assert.equal(phone.host.$('.visit-buttons'), null)
+  })
+})

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
 import { pdf, photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
@@ -117,8 +118,11 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
   })
 
   test('[ACT-14] the menu of a row is saving, looking and downloading; without the right to download it is looking', async () => {
-    const entries = async (page: Page, name: string) =>
-      (await openMenu(page, name)).locator('.menu-label').allTextContents()
+    const entries = async (page: Page, name: string) => {
+      const labels = (await openMenu(page, name)).locator('.menu-label')
+      await labels.first().waitFor()
+      return labels.allTextContents()
+    }
     const { link } = await sharedFolder()
     await drive.visit(null, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()

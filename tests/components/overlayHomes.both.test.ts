@@ -30,14 +30,19 @@ const places: Place[] = [
 
 const packages = path.resolve('src/packages')
 
+/** The page of a link: who opens it has no other page below it, so it shows flags of other packages by itself. */
+const standsAlone = 'visit'
+
 /** The packages whose own screens show a flag. */
 function packagesThatShow(flag: string): string[] {
   const names = readdirSync(packages, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? each.name : []))
-  return names.filter((name) =>
+  const all = names.filter((name) =>
     readdirSync(path.join(packages, name), { recursive: true })
       .filter((file) => /\.tsx?$/.test(String(file)))
       .some((file) => readFileSync(path.join(packages, name, String(file)), 'utf8').includes(`valueFor('${flag}')`)),
   )
+  const others = all.filter((name) => name !== standsAlone)
+  return others.length > 0 ? others : all
 }
 
 /** Where the registries of the build at hand put a flag: a panel, a sheet, or a page whose query it opens. */

@@ -32,6 +32,8 @@ function wechat() {
       return result
     },
     async navigateBack() {
+      await null
+      if (pages.length === 1) throw new Error('navigateBack:fail cannot navigate back at first page.')
       pages.pop()
       return result
     },
@@ -117,6 +119,16 @@ describe('folders in the page stack of ten', () => {
 })
 
 describe('places', () => {
+  test('a second step back while one is on its way goes no further', async () => {
+    const { pages, navigate } = wechat()
+    await descend(navigate, 1, 1)
+    await Promise.all([navigate.back(), navigate.back()])
+    expect(pages).toHaveLength(1)
+    await descend(navigate, 1, 2)
+    await navigate.back()
+    expect(navigate.here()).toBe(addressOf(1))
+  })
+
   test('a fresh start forgets pages and trails', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)

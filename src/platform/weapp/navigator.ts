@@ -25,6 +25,7 @@ export function createNavigator(wx: PageStack): Navigator {
   const trails = new Map<number, Place[]>()
   const overlayHosts = new WeakMap<Taro.Page, OverlayHost>()
   let opening: Opening | undefined
+  let leaving: Promise<unknown> | undefined
 
   const level = () => wx.getCurrentPages().length
 
@@ -79,11 +80,14 @@ export function createNavigator(wx: PageStack): Navigator {
     return open('redirectTo', place, leaveTrail)
   }
 
+  /** A second step while one is on its way goes no further: WeChat refuses it. */
   async function back(): Promise<void> {
+    if (leaving) return void (await leaving)
     const earlier = trails.get(level())?.pop()
-    if (earlier) await open('redirectTo', earlier)
-    else if (level() > 1) await wx.navigateBack()
-    else await open('reLaunch', home)
+    if (earlier) return open('redirectTo', earlier)
+    if (level() <= 1) return open('reLaunch', home)
+    leaving = wx.navigateBack().finally(() => (leaving = undefined))
+    await leaving
   }
 
   function depth(): number {

@@ -46,8 +46,9 @@ export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
 /** The same of a video or sound, beside those of a file. */
 export const mediaOrder: readonly MediaStatus[] = ['analysing', 'waiting', 'in_transformation', 'finished']
 
-/** What is on the screen; `original` and `rendition`: which of them the phone's own viewer got. */
-type Shown = 'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'video' | 'sound' | 'archive' | 'words'
+/** What is on the screen; `original` and `rendition`: which of them the phone's own viewer got; `refused`: pages, after it has refused. */
+type Shown =
+  'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'refused' | 'video' | 'sound' | 'archive' | 'words'
 
 interface Expected {
   /** 1§4; `zip`, the list of what an archive holds, is our own */
@@ -94,6 +95,8 @@ const known: Expected = {
   previewer: 'pages',
 }
 const unknown: Expected = { ...known, weapp: 'rendition' }
+/** By its name it knows it, by its bytes it does not: a sheet of the time before Excel 5. */
+const refused: Expected = { ...known, weapp: 'refused' }
 const video: Expected = {
   kind: 'video',
   family: 'file',
@@ -225,7 +228,7 @@ const lines: readonly Line[] = [
   ...Object.entries(furtherOffice).map(([extension, content]): Line => [
     `其他.${extension}`,
     () => content('other'),
-    extension === 'xls' ? known : unknown,
+    extension === 'xls' ? refused : unknown,
     office,
   ]),
   ['合同.rtf', () => String.raw`{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0\fs24 Contract\par}`, unknown, office],

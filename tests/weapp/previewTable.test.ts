@@ -89,6 +89,11 @@ const assertions: Record<Exclude<PreviewRow['weapp'], 'pdf'>, (phone: Phone, fil
     phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
     assert.deepEqual([phone.host.openedDocuments, phone.asked('/files/download')], [[], []])
   },
+  async refused(phone, { name }) {
+    await assertMedia(phone, (await phone.until('.pages-picture')).attr('src'), 'image/jpeg')
+    phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
+    assert.ok(!phone.host.openedDocuments.some(({ path }) => path.endsWith(`/${name}`)))
+  },
   async original(phone, { name, id }) {
     const { fileType, disk } = await opened(phone, name)
     assert.equal(fileType, name.split('.').pop())

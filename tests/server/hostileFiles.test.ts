@@ -18,7 +18,7 @@ const chosen = Object.entries(hostileFiles).map(([title, files]): [string, reado
     ? files
     : sample(
         files.filter(({ isSlow = false }) => !isSlow),
-        Math.ceil(files.length / 6),
+        Math.ceil(files.length / 12),
       ),
 ])
 const all = chosen.flatMap(([, files]) => files)

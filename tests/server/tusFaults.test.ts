@@ -18,7 +18,7 @@ import { UploadingApp } from '../support/uploadingApp'
 import { until } from '../support/until'
 
 /** Uploads that meet faults, and how often the server is killed meanwhile. */
-const rounds = isDeep ? 2_000 : 20
+const rounds = isDeep ? 2_000 : 10
 const kills = Math.ceil(rounds / 100)
 const atOnce = 8
 /** Of requests. */

@@ -5,6 +5,7 @@ const SHARE = 1 / 4
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
 /** Beginnings of titles that a whole run takes for the rows they name (scripts/rowSample.mjs); null where a file runs by itself. */
 const chosen = process.env.CHOSEN_TITLES ? (JSON.parse(process.env.CHOSEN_TITLES) as string[]) : null
+const taken = new Set<string>()
 
 /** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
 export const isDeep = process.env.DEEP === '1'
@@ -46,8 +47,14 @@ export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): voi
   void test(title, options, run)
 }
 
+/** Of titles that begin alike the first. */
 function isChosen(title: string): boolean {
-  return NAMES_ROW.test(title) && (chosen === null || chosen.some((start) => title.startsWith(start)))
+  if (!NAMES_ROW.test(title)) return false
+  if (chosen === null) return true
+  const start = chosen.find((each) => title.startsWith(each))
+  if (start === undefined || taken.has(start)) return false
+  taken.add(start)
+  return true
 }
 
 type Options = { skip?: boolean | string; timeout?: number }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { jobOwner, type VisitorActor, type VisitorKey } from '../../server/actor'
 import type { ItemRow } from '../../server/database/tables'
 import { lockNames } from '../../server/queries/freeNames'
 import type { Client } from '../support/client'
@@ -251,4 +252,14 @@ test('[AH-17] the maker hears of the first who takes something, though it calls 
   await visitor.download(file)
   await visitor.fetch(await visitor.download(file))
   assert.equal(await told(), 1)
+})
+
+test('whoever comes anew for each preview has no more turns in the queue than one: they are one owner of jobs', () => {
+  const ownerOf = (visitor: VisitorKey, linkId = 5) => {
+    const maker = { enterprise: { id: 1 } }
+    return jobOwner({ kind: 'visitor', visitor, maker, link: { id: linkId, passwordVersion: 1 } } as VisitorActor)
+  }
+  assert.deepEqual(ownerOf('x0123456789abcdef'), ownerOf('xfedcba9876543210'))
+  assert.notDeepEqual(ownerOf('x0123456789abcdef'), ownerOf('x0123456789abcdef', 6))
+  assert.notDeepEqual(ownerOf('u17'), ownerOf('u18'))
 })

@@ -73,10 +73,15 @@ export function actorKey(actor: Actor): ActorKey {
   }
 }
 
-/** Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. */
+/**
+ * Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. All who come to a link without
+ * an account are one: they would be somebody new, with a turn of their own, as often as they like.
+ */
 export function jobOwner(actor: ViewingActor): JobOwner {
-  const { enterprise } = actor.kind === 'user' ? actor : actor.maker
-  return { enterprise: enterprise.id, actor: actorKey(actor) }
+  if (actor.kind === 'user') return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
+  const { link, maker, visitor } = actor
+  const isKnown = visitor.startsWith('u')
+  return { enterprise: maker.enterprise.id, actor: isKnown ? actorKey(actor) : `v${link.id}` }
 }
 
 /** Whose invitations count: a visitor has what was given to who let them in. */

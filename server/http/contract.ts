@@ -14,6 +14,9 @@ const WRITES_OF_ALL = 14
 /** Of visitors who are not signed in, from all addresses: they keep no user waiting. */
 const WRITES_OF_VISITORS = 6
 
+/** Of visitors, though it names its link otherwise: it judges a password, which takes a processor and memory. */
+const OPENING: CallName = 'POST /apps/share_links/info/{unique_name}'
+
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
@@ -30,7 +33,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const isVisit = (input as ShareScenario).share_link_token !== undefined
+      const isVisit = name === OPENING || (input as ShareScenario).share_link_token !== undefined
       const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
       return { success: true, ...answer }
     },

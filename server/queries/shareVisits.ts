@@ -115,10 +115,10 @@ export async function insertVisits(db: Db, visits: readonly Insertable<ShareVisi
   await db.insertInto('share_visits').values(visits).execute()
 }
 
-/** Visits of a link by people of a network who were not signed in, since then. */
+/** What people of a network who were not signed in did with a link, since then. */
 export async function countVisits(
   db: Db,
-  { linkId, network, since }: { linkId: number; network: string; since: Date },
+  { linkId, network, kind, since }: { linkId: number; network: string; kind: UseKind; since: Date },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('share_visits')
@@ -126,7 +126,7 @@ export async function countVisits(
     .where('link_id', '=', linkId)
     .where('network', '=', network)
     .where('at', '>', since)
-    .where('kind', '=', 'visit')
+    .where('kind', '=', kind)
     .where('user_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -10,12 +10,13 @@ import { isAllowed, isTakenWhole } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
+import type { ShownVersion } from '../queries/versions'
 import { accessOf } from './access'
 import { recordDeed, recordVisit } from './audit'
 import { archive } from './packArchive'
 import { parseTypedId, requireItem, requireItems } from './places'
 import { planPack, type Pack } from './planPack'
-import { namedItems } from './sharedSource'
+import { namedItems, olderVersions, shownName } from './sharedSource'
 import { takeItems } from './shareUses'
 import { viewerOfKey } from './visitors'
 
@@ -89,7 +90,7 @@ export async function openPack(
   const targets = [...found.values()].filter((access) => isAllowed(access, 'item_download') && isTakenWhole(access))
   const pack = await planPack(db, actor, targets)
   if (isEmpty(pack)) throw addressRefused()
-  return { name: nameOf(targets), ...(await archive(storage, pack)) }
+  return { name: await nameOf(db, actor, targets), ...(await archive(storage, pack)) }
 }
 
 interface Targets {
@@ -136,7 +137,8 @@ function isEmpty({ files, emptyFolders }: Pack): boolean {
   return files.length === 0 && emptyFolders.length === 0
 }
 
-function nameOf(targets: readonly Access[]): string {
-  const name = targets[0]?.chain[0].name ?? ''
+async function nameOf(db: Db, actor: ViewingActor, targets: readonly Access[]): Promise<string> {
+  const older = actor.kind === 'visitor' ? await olderVersions(db, actor) : new Map<number, ShownVersion>()
+  const name = targets[0] ? shownName(older, targets[0]) : ''
   return `${targets.length === 1 ? name : `${name} +${targets.length - 1}`}.zip`
 }

@@ -95,9 +95,11 @@ export async function previewInfo(
   const isFramed = isOffice && !asPages && asked.wps_enable === true
   if (isFramed && service !== null)
     return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
-  const state = asPages
-    ? await previews.askPages(target, again)
-    : await askFor(ports, key, { kind, file: target, watermark, again }, gone)
+  const ask = (isAnew: boolean) =>
+    asPages
+      ? previews.askPages(target, isAnew)
+      : askFor(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
+  const state = again ? await askAgain(actor, ask) : await ask(false)
   if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
   return {
@@ -113,6 +115,13 @@ export async function previewInfo(
 /** Whether a file of its kind is shown by this rendition of itself. */
 export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' | 'zip' {
   return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
+}
+
+/** What was made well stays for a visitor: others look at it, too, and would have to wait. */
+async function askAgain(actor: ViewingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
+  if (actor.kind === 'user') return ask(true)
+  const state = await ask(false)
+  return state.status === 'generating_failed' ? ask(true) : state
 }
 
 /** A video or audio may be there in a moment. */

@@ -183,6 +183,8 @@ export async function relocate(
       const within = { ...deps, db: transaction }
       const judged = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
+      // Before a row that others wait for, such as that of a link.
+      if (order.action === 'copy') await lockNames(within.db, order.folderId)
       if (!(await alongside(transaction, done))) return []
       if (order.from) await recordSave(within, actor, order.from, done)
       else await recordPlaces(within, actor, order.action, done)

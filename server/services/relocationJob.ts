@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { jobOwner, type UserActor } from '../actor'
+import { jobOwner, type UserActor, type VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
-import type { Access } from '../policies/facts'
 import { insertNotice, type StoredNotice } from '../queries/messages'
 import { finishSave, forgetSave } from '../queries/shareSaves'
 import { findUser } from '../queries/sessions'
+import type { ShownVersion } from '../queries/versions'
 import { relocate, type Order, type Relocation, type Task } from './relocation'
 import type { Grant } from './shareGrants'
+import { olderVersions, shownName } from './sharedSource'
 import { requireVisitorAgain } from './visitors'
 
 /** The kind of job that copies or moves. */
@@ -32,7 +33,7 @@ type End = Omit<StoredNotice, 'action'>
 
 /** Lets a job copy or move, however long it takes (decisions 4.37). */
 export async function orderRelocation(
-  { jobs }: Pick<Dependencies, 'jobs'>,
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   actor: UserActor,
   { from, ...order }: Task,
   relocation: Relocation,
@@ -44,7 +45,7 @@ export async function orderRelocation(
     userId: actor.user.id,
     address: actor.address,
     ticket,
-    about: aboutOf(relocation),
+    about: await aboutOf(transaction ?? db, relocation, from),
     link: from && { linkId: from.link.id, passwordVersion: from.link.passwordVersion, visitor: from.visitor },
   }
   await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) }, transaction)
@@ -60,7 +61,8 @@ export async function runRelocation(ports: Ports, payload: RelocationPayload): P
     const from = link && (await requireVisitorAgain(ports, link, actor))
     await relocate(ports, actor, { ...order, from }, async (transaction, done) => {
       if (link) await finishSave(transaction, { linkId: link.linkId, userId: actor.user.id })
-      return tell(ports, payload, { state: 'finished', ...aboutOf(done) }, transaction)
+      const about = await aboutOf(transaction, done, from)
+      return tell(ports, payload, { state: 'finished', ...about }, transaction)
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -82,12 +84,10 @@ function failure({ about, typedIds }: RelocationPayload, { code, detail: { param
   return { state: 'failed', count: typedIds.length, name: '', folder: '', ...about, code, ...(params && { params }) }
 }
 
-function aboutOf({ folder, targets }: Relocation): About {
-  return { count: targets.length, name: nameOf(targets[0]), folder: nameOf(folder) }
-}
-
-function nameOf(access: Access | undefined) {
-  return access?.chain[0].name ?? ''
+async function aboutOf(db: Db, { folder, targets }: Relocation, from?: VisitorActor): Promise<About> {
+  const older = from ? await olderVersions(db, from) : new Map<number, ShownVersion>()
+  const name = targets[0] ? shownName(older, targets[0]) : ''
+  return { count: targets.length, name, folder: folder.chain[0].name }
 }
 
 /** @returns false when it was told before */

@@ -25,8 +25,8 @@ export async function saveShared(
   asked: readonly string[],
   address: PlaceAddress,
 ): Promise<CopyMove> {
-  // Who was let in before they signed in is known by now.
-  const visitor = { ...source, user: saver.user }
+  // Who was let in before they signed in is known by now, and counts by themselves: several may have come with one grant.
+  const visitor: VisitorActor = { ...source, user: saver.user, visitor: `u${saver.user.id}` }
   if (isMaker(visitor)) throw permissionDenied()
   const { db, clock } = ports
   const target = await requireTarget(() => requirePlace(db, saver, address))

@@ -23,15 +23,15 @@ interface Taken extends UsedItem {
   name: string
 }
 
-/** Visits of one link within VISIT by people of one network who are not signed in; a school sits behind one address. */
-const MOST_VISITS = 200
-
 /**
- * Notes that somebody opened a link; its maker's own looks count nothing. Who asks without a grant is somebody new each time: of one
- * network not more are noted than could be people.
+ * What is noted of one link within VISIT by people of one network who are not signed in; a school sits behind one address. Who asks without
+ * a grant is somebody new each time: of one network not more is noted than people could do.
  */
+const MOST: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
+
+/** Notes that somebody opened a link; its maker's own looks count nothing. */
 export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void> {
-  if (actor.user === null && (await isFlooded(ports, actor))) return
+  if (await isFlooded(ports, actor, 'visit')) return
   await take(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
 }
 
@@ -60,7 +60,7 @@ export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorAct
 
 /**
  * Takes one download of a link: once for all parts of one address (AH-01).
- * @returns whether it was counted now
+ * @returns whether it was counted now, and noted
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeDownload(
@@ -73,7 +73,7 @@ export async function takeDownload(
 
 /**
  * Takes one download of a link for each of some items, all or none; `all`: for all that it shows together.
- * @returns whether any was counted now
+ * @returns whether any was counted now, and noted
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeItems(
@@ -105,9 +105,14 @@ export function isTaken(
   })
 }
 
-async function isFlooded({ db, clock }: Ports, { link, address = '' }: VisitorActor): Promise<boolean> {
+async function isFlooded(
+  { db, clock }: Ports,
+  { link, user, address = '' }: VisitorActor,
+  kind: UseKind,
+): Promise<boolean> {
+  if (user !== null) return false
   const since = new Date(clock().getTime() - VISIT)
-  return (await countVisits(db, { linkId: link.id, network: networkOf(address), since })) >= MOST_VISITS
+  return (await countVisits(db, { linkId: link.id, network: networkOf(address), kind, since })) >= MOST[kind]
 }
 
 async function take(
@@ -126,11 +131,12 @@ async function take(
     const counted = await countUses(transaction, use, taken)
     if (counted === null) throw await refusalOf(transaction, actor, kind)
     if (counted.length === 0) return false
+    const isNoted = kind === 'visit' || !(await isFlooded({ db: transaction, clock }, actor, kind))
     const names = new Map(taken.map(({ itemId, name }) => [itemId, name]))
     const visits = counted.map(({ itemId }) => visitOf(actor, kind, now, { itemId, name: names.get(itemId)! }))
-    await insertVisits(transaction, visits)
+    if (isNoted) await insertVisits(transaction, visits)
     await tell(transaction, actor, kind, now)
-    return true
+    return isNoted
   })
 }
 
@@ -159,10 +165,11 @@ async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise
   return new Refused(isAll ? 'share_link_preview_download_limited' : 'share_link_preview_limited')
 }
 
-/** Tells the maker once of the first visit, and once of a limit. */
+/** Tells the maker once of the first who came, though they called themselves a robot and then took something, and once of a limit. */
 async function tell(db: Db, actor: VisitorActor, kind: UseKind, now: Date): Promise<void> {
-  const action = kind === 'visit' ? 'share_opened' : 'share_limit'
-  if (!(await markTold(db, actor.link.id, action, now))) return
-  const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
-  await tellMaker(db, link, action, now)
+  for (const action of kind === 'visit' ? (['share_opened'] as const) : (['share_opened', 'share_limit'] as const)) {
+    if (!(await markTold(db, actor.link.id, action, now))) continue
+    const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
+    await tellMaker(db, link, action, now)
+  }
 }

@@ -75,6 +75,11 @@ export async function olderVersions(db: Db, { link }: VisitorActor): Promise<Map
   )
 }
 
+/** What an item is called where a link shows it. */
+export function shownName(older: ReadonlyMap<number, ShownVersion>, { chain: [item] }: Access): string {
+  return older.get(item.id)?.name ?? item.name
+}
+
 /** What was purged meanwhile nobody takes. */
 function mayTake(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
   return row !== undefined && access !== undefined && mayDownload(row, access, reviewerId(actor))

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { useWindow, useWords } from '@/components/context'
@@ -34,15 +35,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
     const text = trouble ? wordMessage(trouble, t) : undefined
-    return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
-        text={text}
-        action={t('action.retry')}
-        onAction={() => void pages.retry()}
-      />
-    )
+    return <LoadFailed text={text} onRetry={() => void pages.retry()} />
   }
   if (pages.isEmpty) {
     return (

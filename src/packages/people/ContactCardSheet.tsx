@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
-import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
@@ -29,13 +29,7 @@ export const ContactCardSheet = observer(function ContactCardSheet({ id, choice,
   return (
     <Sheet label={t('contacts.cardTitle')} onClose={() => void overlays.close('card')}>
       {card.phase === 'failed' ? (
-        <Empty
-          icon="cloud-off"
-          title={t('empty.failed.title')}
-          text={card.trouble ? wordMessage(card.trouble, t) : undefined}
-          action={t('action.retry')}
-          onAction={() => void card.load()}
-        />
+        <LoadFailed text={card.trouble ? wordMessage(card.trouble, t) : undefined} onRetry={() => void card.load()} />
       ) : contact ? (
         <>
           <Head contact={contact} />

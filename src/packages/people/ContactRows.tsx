@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
@@ -26,12 +27,9 @@ export const ContactRows = observer(function ContactRows({ list, empty, ...row }
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
     return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
+      <LoadFailed
         text={pages.trouble ? wordMessage(pages.trouble, t) : t('empty.failed.text')}
-        action={t('action.retry')}
-        onAction={() => void pages.retry()}
+        onRetry={() => void pages.retry()}
       />
     )
   }

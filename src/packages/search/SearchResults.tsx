@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
@@ -31,15 +32,7 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
   if (list.phase === 'loading') return <Skeleton />
   if (list.phase !== 'ready') {
     const text = list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')
-    return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
-        text={text}
-        action={t('action.retry')}
-        onAction={() => void list.pages.retry()}
-      />
-    )
+    return <LoadFailed text={text} onRetry={() => void list.pages.retry()} />
   }
   if (list.pages.isEmpty) return <NothingFound search={search} />
   return <FoundRows list={list} words={search.words} {...rows} />

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import type { IconName } from '@/components/Icon'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import type { Denial } from '@/domain/sharing/landing'
@@ -83,15 +84,7 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
         />
       )
     case 'failed':
-      return (
-        <Empty
-          icon="cloud-off"
-          title={t('empty.failed.title')}
-          text={trouble}
-          action={t('action.retry')}
-          onAction={() => void store.retry()}
-        />
-      )
+      return <LoadFailed text={trouble} onRetry={() => void store.retry()} />
     case 'denied':
       return denied(store.denial ?? 'other')
     case 'loading':

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
@@ -24,13 +25,7 @@ export default observer(function NoRows({ store, list }: NoRowsProps) {
     )
   if (pages.phase === 'failed')
     return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
-        text={pages.trouble ? wordMessage(pages.trouble, t) : undefined}
-        action={t('action.retry')}
-        onAction={() => void pages.retry()}
-      />
+      <LoadFailed text={pages.trouble ? wordMessage(pages.trouble, t) : undefined} onRetry={() => void pages.retry()} />
     )
   return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
 })

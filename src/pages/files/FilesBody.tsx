@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
@@ -140,12 +140,9 @@ const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
   const t = useWords()
   if (list.phase !== 'failed') return <RefusedPlace list={list} />
   return (
-    <Empty
-      icon="cloud-off"
-      title={t('empty.failed.title')}
+    <LoadFailed
       text={list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')}
-      action={t('action.retry')}
-      onAction={() => void list.pages.retry()}
+      onRetry={() => void list.pages.retry()}
     />
   )
 })

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { useApp } from '../AppContext'
@@ -31,12 +31,9 @@ export const SignedIn = observer(function SignedIn({ children }: { children: Rea
     )
   return (
     <PageScreen header={<Header title="" />}>
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
+      <LoadFailed
         text={session.trouble ? wordMessage(session.trouble, t) : undefined}
-        action={t('action.retry')}
-        onAction={() => void session.start()}
+        onRetry={() => void session.start()}
       />
     </PageScreen>
   )

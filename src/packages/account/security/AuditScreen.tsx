@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Field } from '@/components/Field'
+import { LoadFailed } from '@/components/LoadFailed'
 import { SegmentedChoice } from '@/components/SegmentedChoice'
 import { Skeleton } from '@/components/Skeleton'
 import { loadAccountWords } from '@/i18n/account/load'
@@ -58,13 +59,7 @@ export const AuditScreen = observer(function AuditScreen({
       {phase === 'loading' && entries.length === 0 ? <Skeleton rows={5} /> : null}
       {phase === 'ready' && entries.length === 0 ? <Empty icon="info" title={t('audit.none')} /> : null}
       {phase === 'failed' ? (
-        <Empty
-          icon="cloud-off"
-          title={t('empty.failed.title')}
-          text={fault ? wordMessage(fault, t) : undefined}
-          action={t('action.retry')}
-          onAction={() => void audit.choose({})}
-        />
+        <LoadFailed text={fault ? wordMessage(fault, t) : undefined} onRetry={() => void audit.choose({})} />
       ) : null}
       {entries.length > 0 ? (
         <View className="security-card audit-list" role="list">

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
-import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
@@ -59,12 +59,9 @@ export default observer(function SecurityPage() {
   function content() {
     if (twoStep.phase === 'failed') {
       return (
-        <Empty
-          icon="cloud-off"
-          title={t('empty.failed.title')}
+        <LoadFailed
           text={twoStep.fault ? wordMessage(twoStep.fault, t) : undefined}
-          action={t('action.retry')}
-          onAction={() => void twoStep.load()}
+          onRetry={() => void twoStep.load()}
         />
       )
     }

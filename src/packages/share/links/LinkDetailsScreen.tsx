@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { canClose, canReopen } from '@/domain/sharing/linkState'
@@ -101,12 +102,9 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
         />
       ) : null}
       {phase === 'failed' ? (
-        <Empty
-          icon="cloud-off"
-          title={t('empty.failed.title')}
+        <LoadFailed
           text={details.trouble ? wordMessage(details.trouble, t) : undefined}
-          action={t('action.retry')}
-          onAction={() => void details.load()}
+          onRetry={() => void details.load()}
         />
       ) : null}
       {link && phase === 'ready' ? <LinkUse details={details} link={link} /> : null}

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
@@ -23,15 +24,7 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
   const { footer, trouble } = pages
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return (
-      <Empty
-        icon="cloud-off"
-        title={t('empty.failed.title')}
-        text={trouble ? wordMessage(trouble, t) : undefined}
-        action={t('action.retry')}
-        onAction={() => void pages.retry()}
-      />
-    )
+    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
   }
   if (pages.isEmpty) return <NoLinks list={list} />
   return (

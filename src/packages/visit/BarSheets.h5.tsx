@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { later } from './later'
+import { later } from '@/screens/later'
 import type { SheetProps } from './SheetProps'
 
 const AccountSheets = later<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))

@@ -16,6 +16,7 @@ import { itemOf, type Row } from '@/stores/lists/rows'
 import { VisitList } from '@/stores/visit/VisitList'
 import { goBack } from './goBack'
 import { LazyFooter, LazyNoRows } from './LazyScreens'
+import { openItem } from './openItem'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
@@ -70,7 +71,7 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
   const t = useWords<'visit'>()
   const [open] = useState(() => (row: Row) => {
     const item = itemOf(row)
-    if (item) openItem(item)
+    if (item) openRow(item)
   })
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
   const { pages, rows, sort } = list
@@ -100,8 +101,8 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
     />
   )
 
-  function openItem(item: Item) {
+  function openRow(item: Item) {
     if (item.type === 'file' && !mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
-    void app.platform.navigate.push({ page: 'visit', uniqueName: store.uniqueName, item: item.typed_id })
+    openItem(app, store, item)
   }
 })

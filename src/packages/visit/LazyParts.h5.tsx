@@ -1,4 +1,4 @@
-import { later } from './later'
+import { later } from '@/screens/later'
 import type { ItemSheetProps, SavePanelProps, SheetProps, SortProps } from './SheetProps'
 
 const sheets = () => import(/* webpackChunkName: "visit-sheets" */ './ListSheets')

@@ -1,4 +1,4 @@
-import { later } from './later'
+import { later } from '@/screens/later'
 import type { FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')

@@ -1,5 +1,5 @@
 import { Skeleton } from '@/components/Skeleton'
-import { later } from './later'
+import { later } from '@/screens/later'
 import type { FilePreviewProps, InlinePreviewProps } from './ViewerProps'
 
 /** The viewers, whose code comes when there is something that they show. */

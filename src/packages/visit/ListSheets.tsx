@@ -15,6 +15,7 @@ import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
 import { download } from '@/stores/transfer/download'
 import '@/theme/lazyIcons.scss'
+import { openItem } from './openItem'
 import type { ItemSheetProps, SortProps } from './SheetProps'
 import { wordFileSize } from './wordVisit'
 
@@ -67,8 +68,7 @@ export const ItemSheet = observer(function ItemSheet({ store, overlays, item }: 
 
   async function act(action: MenuAction) {
     if (action === 'save') overlays.show('sharesave', item.typed_id)
-    else if (action === 'preview')
-      await app.platform.navigate.push({ page: 'visit', uniqueName: store.uniqueName, item: item.typed_id })
+    else if (action === 'preview') openItem(app, store, item)
     else {
       await download(app, item)
       await store.refresh()

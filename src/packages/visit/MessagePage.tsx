@@ -17,7 +17,7 @@ import { MessageHeader } from './MessageHeader'
 import { mayBeSaved } from './visitorActs'
 import { VisitOverlays } from './VisitOverlays'
 import type { ShownProps } from './VisitProps'
-import { wordCreated, wordFileSize, wordLimits, wordName, wordSharer } from './wordVisit'
+import { wordCreated, wordFacts, wordName, wordSharer } from './wordVisit'
 
 /** What a message tells of a share: by whom, what they said, when, and the ways to what was shared (LAND-03, LAND-04). */
 export default observer(function MessagePage({ store, overlays, process, item }: ShownProps) {
@@ -25,7 +25,7 @@ export default observer(function MessagePage({ store, overlays, process, item }:
   const t = useWords<'visit'>()
   const { owner } = process.share_link
   const isFile = item.type === 'file'
-  const facts = [isFile ? wordFileSize(item) : '', ...wordLimits(app, process, t)].filter(Boolean)
+  const facts = wordFacts(app, process, item, t)
   const direct = process.item_is_accessible_without_shared && process.item_count === 1 ? openDirectly : undefined
   return (
     <PageScreen

@@ -10,9 +10,9 @@ import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/AppContext'
 import './cards.scss'
-import { openFile } from './openFile'
+import { openItem } from './openItem'
 import type { ShownProps } from './VisitProps'
-import { wordFileSize, wordLimits, wordSharer } from './wordVisit'
+import { wordFacts, wordSharer } from './wordVisit'
 
 /** What is shared and by whom; looking at it is a tap, which is counted: there is no picture of it before. */
 export default observer(function SharedCard({ store, process, item }: Omit<ShownProps, 'overlays'>) {
@@ -30,11 +30,11 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
         <SheetHead
           picture={<Tile {...tileOf(item)} />}
           title={item.name}
-          text={[wordFileSize(item), ...wordLimits(app, process, t)].join(' · ')}
+          text={wordFacts(app, process, item, t).join(' · ')}
         />
       </View>
       {mayPreview(item) && previewKindOf(item) !== 'unsupported' ? (
-        <Button label={t('visit.preview')} onPress={() => openFile(app, store, item)} />
+        <Button label={t('visit.preview')} onPress={() => openItem(app, store, item)} />
       ) : null}
     </View>
   )

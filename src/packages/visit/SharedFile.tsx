@@ -14,7 +14,7 @@ import { useDisposable } from '@/screens/useDisposable'
 import { VisitPicture } from '@/stores/visit/VisitPicture'
 import { LazyCard, LazyFooter } from './LazyScreens'
 import { LazyInlinePreview } from './LazyViewers'
-import { openFile } from './openFile'
+import { openItem } from './openItem'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
@@ -56,7 +56,7 @@ const Picture = observer(function Picture({ store, item }: { store: VisitProps['
   const t = useWords<'visit'>()
   const picture = useDisposable(() => new VisitPicture(app, item.id))
   useEffect(() => void picture.open(), [picture])
-  const open = () => openFile(app, store, item)
+  const open = () => openItem(app, store, item)
   const { address, phase } = picture
   return (
     <View className="visit-picture" role="button" aria-label={t('visit.picture', { name: item.name })} onClick={open}>

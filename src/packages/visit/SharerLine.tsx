@@ -6,7 +6,7 @@ import { useWords } from '@/components/context'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/AppContext'
 import type { VisitStore } from '@/stores/visit/VisitStore'
-import { wordFileSize, wordLimits, wordName, wordSharer } from './wordVisit'
+import { wordFacts, wordName, wordSharer } from './wordVisit'
 
 interface Props {
   store: VisitStore
@@ -20,7 +20,7 @@ export const SharerLine = observer(function SharerLine({ store: { process }, onS
   const t = useWords<'visit'>()
   if (!process?.item) return null
   const { item, description } = process
-  const facts = [item.type === 'file' ? wordFileSize(item) : '', ...wordLimits(app, process, t)].filter(Boolean)
+  const facts = wordFacts(app, process, item, t)
   return (
     <View className="visit-sharer">
       <View className="visit-sharer-line">

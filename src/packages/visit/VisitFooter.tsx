@@ -3,9 +3,8 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
-import type { PathEntry } from '@/contract/entities'
 import { useApp } from '@/screens/AppContext'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { placeOfEntry } from '@/screens/places/placeOfEntry'
 import { openApp } from './openApp'
 import { downloaderOf, mayBeSaved } from './visitorActs'
 import type { FooterProps } from './VisitProps'
@@ -24,9 +23,12 @@ export default observer(function VisitFooter({ store, overlays, item }: FooterPr
       {saved ? (
         <View className="visit-saved">
           <View className="visit-saved-text">
-            {t('visit.save.done', { name: isOwnRoot(saved) ? t('space.own') : saved.name })}
+            {t('visit.save.done', { name: saved.typed_id === 'folder_0' ? t('space.own') : saved.name })}
           </View>
-          <TextButton label={t('visit.save.view')} onPress={() => openFolder(app, saved)} />
+          <TextButton
+            label={t('visit.save.view')}
+            onPress={() => void app.platform.navigate.push(placeOfEntry(saved))}
+          />
         </View>
       ) : null}
       {onDownload || onSave ? <View className="visit-buttons">{buttons()}</View> : null}
@@ -65,14 +67,3 @@ export default observer(function VisitFooter({ store, overlays, item }: FooterPr
     ]
   }
 })
-
-function isOwnRoot({ typed_id: typedId }: PathEntry): boolean {
-  return typedId === 'folder_0'
-}
-
-/** Where it was saved. */
-function openFolder({ platform: { navigate } }: AppStore, folder: PathEntry) {
-  const [kind, id] = folder.typed_id.split('_')
-  if (isOwnRoot(folder)) void navigate.push({ page: 'files', space: 'own' })
-  else void navigate.push({ page: 'files', space: kind === 'department' ? 'dept' : 'folder', id })
-}

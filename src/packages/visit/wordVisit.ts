@@ -19,10 +19,11 @@ export function wordName({ item, item_count: n }: ShareProcess, t: Words<'visit'
   return item && n > 1 ? t('visit.items', { name: item.name, n }) : (item?.name ?? '')
 }
 
-/** Size, what is left of the limits, until when; for observers (AH-06). */
-export function wordLimits(app: AppStore, { share_link: link }: ShareProcess, t: Words<'visit'>): string[] {
+/** The size of a file, what is left of the limits, until when; for observers (AH-06). */
+export function wordFacts(app: AppStore, { share_link: link }: ShareProcess, item: Item, t: Words<'visit'>): string[] {
   const { previews_left: previews, downloads_left: downloads, due_time: due } = link
   return [
+    item.type === 'file' ? wordFileSize(item) : '',
     previews === null ? '' : t('visit.previewsLeft', { n: previews }),
     downloads === null ? '' : t('visit.downloadsLeft', { n: downloads }),
     due === NEVER_EXPIRES ? '' : t('visit.until', { date: wordDay(app, due, t) }),

@@ -18,6 +18,7 @@ import { DetailsStore } from '@/stores/items/DetailsStore'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { useApp } from '../AppContext'
+import { placeOfEntry } from '../places/placeOfEntry'
 import { useDisposable } from '../useDisposable'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
@@ -41,8 +42,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   const mayListVersions = context !== 'trash' && abilities.viewVersions(abilitySubject(app, item)) === 'yes'
   const ways: Partial<Record<string, () => void>> = {
     ...(place && { place: () => void close().then(() => app.platform.navigate.push(place)) }),
-    links: () =>
-      void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
+    links: () => void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
     ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
   }
 
@@ -123,7 +123,5 @@ function wordPath({ path, space }: Item, t: Words): string | undefined {
 function placeOf({ path, space }: Item): Place | null {
   const last = path[path.length - 1]
   if (!last) return space === 'collab_space' ? { page: 'files', space: 'collab' } : null
-  const [kind = '', id = ''] = last.typed_id.split('_')
-  if (id === '0') return { page: 'files', space: 'own' }
-  return { page: 'files', space: kind === 'department' ? 'dept' : 'folder', id }
+  return placeOfEntry(last)
 }

@@ -1,13 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { later } from '../later'
 import type { NoticeLineProps } from './NoticeLine'
 
-const NoticeLine = lazy(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))
-
 /** Comes with the stores that it tells of. */
-export function LazyNotice(props: NoticeLineProps) {
-  return (
-    <Suspense fallback={null}>
-      <NoticeLine {...props} />
-    </Suspense>
-  )
-}
+export const LazyNotice = later<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))

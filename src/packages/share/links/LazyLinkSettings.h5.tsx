@@ -1,13 +1,7 @@
-import { Suspense, lazy } from 'react'
+import { later } from '@/screens/later'
 import type { LinkSettingsProps } from './LinkSettingsProps'
 
-const LinkSettings = lazy(() => import(/* webpackChunkName: "link-settings" */ './LinkSettings'))
-
 /** The settings of a link, whose code comes when they are opened. */
-export function LazyLinkSettings(props: LinkSettingsProps) {
-  return (
-    <Suspense fallback={null}>
-      <LinkSettings {...props} />
-    </Suspense>
-  )
-}
+export const LazyLinkSettings = later<LinkSettingsProps>(
+  () => import(/* webpackChunkName: "link-settings" */ './LinkSettings'),
+)

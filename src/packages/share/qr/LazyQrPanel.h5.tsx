@@ -1,13 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { later } from '@/screens/later'
 import type { QrPanelProps } from './QrPanelProps'
 
-const QrPanel = lazy(() => import(/* webpackChunkName: "qrcode" */ './QrPanel'))
-
 /** The QR code of a link, whose code comes when it is asked for. */
-export function LazyQrPanel(props: QrPanelProps) {
-  return (
-    <Suspense fallback={null}>
-      <QrPanel {...props} />
-    </Suspense>
-  )
-}
+export const LazyQrPanel = later<QrPanelProps>(() => import(/* webpackChunkName: "qrcode" */ './QrPanel'))

@@ -1,5 +1,5 @@
-// Makes docs/screens.png, or the file that is named: screens of the built app (npm run build:h5, npm run build:server) with the demo data,
-// photographed by Chromium.
+// Makes docs/screens.png, or the file that is named: screens of the app, built if that is stale, with the demo data, photographed by
+// Chromium.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
+import { buildWhenStale } from './builds.mjs'
 import { findChromium } from './chromium.mjs'
 import { root } from './install.mjs'
 
@@ -61,13 +62,22 @@ const screens = [
   },
 ]
 
+buildWhenStale('the web client', 'h5')
+buildWhenStale('the server', 'server')
 const folder = await mkdtemp(path.join(tmpdir(), 'satchel-screens-'))
 // The database engine, which root does not run itself, must reach it.
 await chmod(folder, 0o755)
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: path.join(folder, 'data') },
+  env: {
+    ...process.env,
+    NODE_ENV: 'production',
+    DEMO: '1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: path.join(folder, 'data'),
+  },
 })
 try {
   const address = await listening()

@@ -1,7 +1,7 @@
 // npm start: installs and builds what is stale, then serves. `npm start -- --lan` serves the local network, for a phone.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
-import { builds, isStale } from './builds.mjs'
+import { buildWhenStale } from './builds.mjs'
 import { ensurePackages, root } from './install.mjs'
 import { announceLan, lanAddress, lanSettings } from './lan.mjs'
 
@@ -33,15 +33,6 @@ const server = spawn(
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
-
-function buildWhenStale(what, name) {
-  if (!isStale(builds[name], root)) return
-  console.log(`building ${what} …`)
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', `build:${name}`], { cwd: root, encoding: 'utf8' })
-  if (status === 0) return
-  console.error(`${stdout}\n${stderr}\n${what} could not be built.`)
-  process.exit(1)
-}
 
 async function lan() {
   const address = lanAddress(networkInterfaces())

@@ -14,7 +14,7 @@ import type { ShownVersion } from '../queries/versions'
 import { accessOf } from './access'
 import { recordDeed, recordVisit } from './audit'
 import { archive } from './packArchive'
-import { parseTypedId, requireItem, requireItems } from './places'
+import { parseTypedId, requireItems } from './places'
 import { planPack, type Pack } from './planPack'
 import { namedItems, olderVersions, shownName } from './sharedSource'
 import { takeItems } from './shareUses'
@@ -27,7 +27,7 @@ const LIFETIME = 3_600_000
  * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched. To a link each counts as one download, however often the
  * archive is fetched (AH-01).
  * @returns its id, and how many files are left out because they may not be downloaded
- * @throws Refused as requireItem, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
+ * @throws Refused as requireItems, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
  *   download_too_many, share_link_preview_download_limited
  */
 export async function orderPack(
@@ -108,8 +108,6 @@ async function requireTargets(db: Db, actor: ViewingActor, asked: readonly strin
 }
 
 async function findTargets(db: Db, actor: ViewingActor, typedIds: readonly string[]): Promise<Access[]> {
-  if (actor.kind === 'user' && typedIds.length === 1)
-    return [await requireItem(db, actor, typedIds[0]!, 'item_download')]
   const found = await accessOf(
     db,
     actor,

@@ -62,6 +62,17 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual(Object.keys(entries).sort(), ['外/', '里/甲.txt'])
   })
 
+  test('the folder of a department goes by its own identifier, alone as among others', async () => {
+    const department = await make.department()
+    const member = await make.user({ department })
+    const they = await client(server).as(member.login)
+    const file = await make.file({ owner: member }, { name: '甲.txt', content: '甲' })
+    await make.file({ department }, { name: '乙.txt', content: '乙' })
+    const id = `department_${department.id}` as const
+    for (const item_typed_ids of [[id], [typed(file), id]])
+      await they.refused('POST /pack_download/download', { item_typed_ids }, 'item_not_found')
+  })
+
   test('not more than 20,000 items at once', async () => {
     const folder = await make.folder({ owner })
     await sql`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
 import { searchKey } from '@/domain/search/words'
@@ -44,6 +45,12 @@ const dependent = [
   'share_visits',
   'share_uses',
 ]
+
+/** Whether it only says when a session was used last, which any request may: a long run outlives the pause between two such notes. */
+function isUse({ name, before, after }: Change): boolean {
+  if (name !== 'sessions' || !before || !after) return false
+  return isDeepStrictEqual({ ...before, last_used_at: null }, { ...after, last_used_at: null })
+}
 
 /** One real server with people of every kind and a thing of every kind; what a call changed is undone after it. */
 export class World {
@@ -391,7 +398,7 @@ export class World {
           coalesce((select json_agg(changes order by id) from kept.changes), '[]') as changes`.execute(this.db)
       return rows[0]!.isBusy ? null : rows[0]!.changes
     })
-    return changes.filter(({ name }) => watched.includes(name))
+    return changes.filter((change) => watched.includes(change.name) && !isUse(change))
   }
 
   /** What the rig itself wrote is no change. */

@@ -160,21 +160,6 @@ module.exports = {
   },
   overrides: [
     {
-      files: ['**/*.{ts,mts,tsx}'],
-      parserOptions: { project: './config/tsconfig.lint.json', tsconfigRootDir: __dirname },
-      rules: {
-        '@typescript-eslint/no-floating-promises': [
-          'error',
-          {
-            allowForKnownSafeCalls: [
-              { from: 'package', name: ['test', 'it', 'describe', 'suite'], package: 'node:test' },
-            ],
-          },
-        ],
-        '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      },
-    },
-    {
       files: ['src/**/*.{ts,tsx}'],
       excludedFiles: ['src/contract/**', 'src/**/*.d.ts'],
       rules: {

@@ -1,6 +1,6 @@
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import type { ListView } from '@/domain/lists/paging'
 import { inListOrder, isFar, rowHeightOf, slotsOf, steppedRows, windowStart } from '@/domain/lists/slots'
@@ -61,8 +61,13 @@ export function VirtualList<T>(props: Props<T>) {
     tellNearEnd()
   }
 
+  // On H5 what can be seen comes first. In the mini-program one message with all rows is cheaper than two.
+  const [isWhole, setWhole] = useState(!inOrder)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+
   const heights = { viewportHeight, rowHeight }
-  const shown = slotsOf(windowStart({ ...heights, scrollTop: scrolledTo, count }), { ...heights, count })
+  const pool = slotsOf(windowStart({ ...heights, scrollTop: scrolledTo, count }), { ...heights, count })
+  const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
   const total = props.total ?? count
   return (
     <ScrollView

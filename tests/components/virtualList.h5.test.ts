@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { createElement as h, useLayoutEffect, type ReactNode } from 'react'
 import { mount } from './rig'
-import { drawn, list, numbers, POOL, ROW } from './longList'
+import { drawn, list, numbers, POOL, ROW, VIEWPORT } from './longList'
 
 describe('a list of 1,000 rows', () => {
   test('draws those near the viewport, in order, each with its place', () => {
@@ -15,6 +16,18 @@ describe('a list of 1,000 rows', () => {
       second?.getAttribute('aria-setsize'),
     ]).toStrictEqual(['64', '2', '4000'])
     expect(box.querySelector<HTMLElement>('[role=list]')?.style.height).toBe(`${1000 * ROW}px`)
+    close()
+  })
+
+  test('draws first what can be seen', () => {
+    const counts: number[] = []
+    function Watched({ children }: { children: ReactNode }) {
+      useLayoutEffect(() => void counts.push(drawn(document.body).length), [])
+      return children
+    }
+    const { box, close } = mount(h(Watched, null, list({})))
+    expect(counts).toStrictEqual([VIEWPORT / ROW])
+    expect(drawn(box)).toHaveLength(POOL)
     close()
   })
 })

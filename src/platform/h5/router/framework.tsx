@@ -1,6 +1,7 @@
 import {
   Component,
   createContext,
+  startTransition,
   useContext,
   useLayoutEffect,
   useRef,
@@ -79,7 +80,9 @@ class PageFrame extends Component<{ page: PageInstance }, { hasFailed: boolean }
 export function addPage(page: PageInstance): void {
   setPresent(page)
   pages = [...pages, page]
-  draw()
+  // The first screen is drawn in slices: below the one that the page came with nobody waits for it, and it may hold up nothing.
+  if (pages.length === 1) startTransition(draw)
+  else draw()
 }
 
 export function removePage(page: PageInstance): void {

@@ -15,7 +15,7 @@ import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from '.
 import { World, type Result, type Stage } from './model/World'
 
 /** Deeds, of all tests here together. */
-const operations = isDeep ? 50_000 : 300
+const operations = isDeep ? 50_000 : 200
 /** Servers, each with its database and its time, at once. */
 const LANES = 4
 /** deeds of a history */

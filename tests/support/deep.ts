@@ -1,7 +1,7 @@
 import { test, type TestContext } from 'node:test'
 
 /** Of the tests of a sampled file. */
-const SHARE = 1 / 4
+const SHARE = 1 / 6
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
 /** Beginnings of titles that a whole run takes for the rows they name (scripts/rowSample.mjs); null where a file runs by itself. */
 const chosen = process.env.CHOSEN_TITLES ? (JSON.parse(process.env.CHOSEN_TITLES) as string[]) : null
@@ -38,7 +38,7 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs about a quarter, by title and seed. Of what names a row in its own title, a
+ * `test` of node:test for a file of which `npm test` runs about a sixth, by title and seed. Of what names a row in its own title, a
  * whole run takes at least one for each row, and a file by itself all. Everything when deep.
  */
 export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {

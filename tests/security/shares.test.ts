@@ -133,6 +133,59 @@ describe('links of others', () => {
     assert.equal((await me.call('GET /apps/share_links/get', { share_link_id: mine.id })).share_link.state, 'open')
   })
 
+  describe('[AH-17] that both its maker and an administrator closed', () => {
+    const [CLOSE, REOPEN] = ['POST /apps/share_links/close', 'POST /apps/share_links/reopen'] as const
+    const asked = (link: { id: number }) => ({ share_link_id: link.id })
+    const close = (who: Client, link: { id: number }) => who.call(CLOSE, { share_link_ids: [link.id] })
+    let administrator: Client
+    let link: Awaited<ReturnType<typeof makeLink>>
+    let visitor: Visitor
+    beforeEach(async () => {
+      administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
+      link = await makeLink(me, await make.file({ owner }))
+      visitor = new Visitor(server.url, link.unique_name)
+    })
+
+    for (const first of ['maker', 'administrator'] as const) {
+      test(`neither opens alone what the other closed, whoever was first: the ${first}`, async () => {
+        const both = first === 'maker' ? [me, administrator] : [administrator, me]
+        for (const who of both) await close(who, link)
+        for (const who of both) {
+          assert.equal((await who.call(REOPEN, asked(link))).share_link.state, 'closed')
+          await who.refused(REOPEN, asked(link), 'permission_denied')
+          await visitor.refusedToOpen('process_share_link_closed')
+          await close(who, link)
+        }
+        for (const who of both) await who.call(REOPEN, asked(link))
+        await visitor.open()
+      })
+    }
+
+    test('a second administrator opens what a first one closed', async () => {
+      await close(administrator, link)
+      const other = await signIn(await make.user({ enterprise, isAdministrator: true }))
+      assert.equal((await other.call(REOPEN, asked(link))).share_link.state, 'open')
+    })
+
+    test('a maker who is an administrator closes and opens as its maker alone', async () => {
+      const maker = await make.user({ enterprise, isAdministrator: true })
+      const they = await signIn(maker)
+      const own = await makeLink(they, await make.file({ owner: maker }))
+      await close(administrator, own)
+      await they.refused(REOPEN, asked(own), 'permission_denied')
+      const [closed] = (await close(they, own)).share_links
+      assert.notEqual(closed!.closed, null)
+    })
+
+    test('that an administrator closed counts among the ended', async () => {
+      const opened = async (state: 'open' | 'ended') =>
+        (await me.call('GET /apps/share_links/get_list', { state })).share_links.some(({ id }) => id === link.id)
+      await close(administrator, link)
+      assert.equal(await opened('open'), false)
+      assert.equal(await opened('ended'), true)
+    })
+  })
+
   test('the list of the enterprise is for its administrators, and of theirs alone', async () => {
     await me.refused('GET /apps/share_links/enterprise_list', {}, 'permission_denied')
     await makeLink(me, await make.file({ owner }))

@@ -40,7 +40,7 @@ export const phrases: VisitPhrases = {
       action: 'Sign in',
     },
     denied: {
-      closed: { title: 'This share was closed', text: 'If you still need it, ask whoever sent it to open it again.' },
+      closed: { title: 'This share was closed', text: 'If you still need it, please contact whoever sent it.' },
       expired: { title: 'This link has expired', text: 'Ask whoever sent it for more time or for a new link.' },
       waiting: { title: 'Waiting for approval', text: 'It can be opened once it is approved. Please come back later.' },
       refused: { title: 'Not approved', text: 'This share was not approved. Ask whoever sent it.' },

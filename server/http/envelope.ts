@@ -76,6 +76,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   share_expiry_past: 'validation_errors',
   share_receivers_missing: 'validation_errors',
   share_link_not_found: 'validation_errors',
+  share_link_sought_too_often: 'external_errors',
   share_link_invalid_password: 'validation_errors',
   share_link_guessed_too_often: 'external_errors',
   process_share_link_closed: 'validation_errors',

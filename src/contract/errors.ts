@@ -75,6 +75,8 @@ export type ErrorCode =
   | 'share_expiry_past'
   | 'share_receivers_missing'
   | 'share_link_not_found'
+  /** Too many links that do not exist. */
+  | 'share_link_sought_too_often'
   | 'share_link_invalid_password'
   | 'share_link_guessed_too_often'
   | 'process_share_link_closed'

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { actorKey, visitorOfKey } from '../../server/actor'
 import { hashPassword } from '../../server/passwords'
@@ -277,6 +278,85 @@ describe('[AH-07] guessing', () => {
       .executeTakeFirstOrThrow()
     assert.match(password_hash!, /^\$argon2id\$v=19\$m=19456,t=2/)
     assert.notEqual(password_hash, await hashPassword('k7m3'))
+  })
+})
+
+describe('[LAND-01] names that no link has', () => {
+  /** Unknown names that a network may ask for at once: more than a school does that follows a wrong link. */
+  const FREE = 300
+  const unknown = () => randomBytes(16).toString('base64url')
+  const asked = async (uniqueName: string, address: string) => {
+    const visitor = new Client(server.url)
+    visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
+    return codeOf(await visitor.send('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName }))
+  }
+  const several = async (count: number, ask: () => Promise<string>) => [
+    ...new Set(await Promise.all(Array.from({ length: count }, ask))),
+  ]
+  const failuresOf = async (network: string) =>
+    (
+      await server.deps.db
+        .selectFrom('login_attempts')
+        .select('failures')
+        .where('subject', '=', `share-name:${network}`)
+        .executeTakeFirst()
+    )?.failures
+  /** As if so many had been asked for already. */
+  const tried = async (network: string, failures: number) => {
+    const attempt = { subject: `share-name:${network}`, failures, blocked_until: sharing.now, updated_at: sharing.now }
+    await server.deps.db.insertInto('login_attempts').values(attempt).execute()
+  }
+
+  test('a network that tries many is refused for a while, ever longer; others are not', async () => {
+    const address = '203.0.113.90'
+    await several(20, () => asked(unknown(), address))
+    assert.equal(await failuresOf(address), 20)
+    await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
+    await tried(address, FREE - 1)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.deepEqual((await several(10, () => asked(unknown(), address))).sort(), [
+      'share_link_not_found',
+      'share_link_sought_too_often',
+    ])
+    assert.equal(await failuresOf(address), FREE + 1)
+    assert.equal(await asked(unknown(), '203.0.113.91'), 'share_link_not_found')
+    later(2)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    later(1)
+    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    later(3600)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+  })
+
+  test('an IPv6 network counts as one', async () => {
+    await asked(unknown(), '2001:db8:1:3::1')
+    await asked(unknown(), '2001:db8:1:3:ffff::2')
+    const { subject } = await server.deps.db
+      .selectFrom('login_attempts')
+      .select('subject')
+      .where('subject', 'like', 'share-name:2001:db8:1:3%')
+      .where('failures', '=', 2)
+      .executeTakeFirstOrThrow()
+    assert.match(subject, /^share-name:/)
+  })
+
+  test('a class behind one address opens real links as often as it likes, also while somebody there tries names', async () => {
+    const address = '203.0.113.92'
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    assert.equal(await failuresOf(address), undefined)
+    await tried(address, FREE)
+    await asked(unknown(), address)
+    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+  })
+
+  test('links that exist count as none of them, though they are closed', async () => {
+    const address = '203.0.113.93'
+    const link = await makeLink(me, await make.file({ owner }))
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    assert.equal(await asked(link.unique_name, address), 'process_share_link_closed')
+    assert.equal(await failuresOf(address), undefined)
   })
 })
 

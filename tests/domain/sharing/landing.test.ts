@@ -40,6 +40,7 @@ describe('[LAND-01] where a refusal leads', () => {
     ['share_link_preview_download_limited', { phase: 'denied', denial: 'limit' }],
     ['permission_denied', { phase: 'denied', denial: 'forbidden' }],
     ['enterprise_expired', { phase: 'denied', denial: 'other' }],
+    ['share_link_sought_too_often', { phase: 'denied', denial: 'other' }],
     [undefined, { phase: 'failed' }],
   ]
   test.each(cases)('%s', (code, expected) => {

@@ -1,6 +1,7 @@
 // A run takes a part of sampled test files. This chooses what it takes in any case: for each row one of the tests that name it.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { hashText } from './hashText.mjs'
 import { root } from './install.mjs'
 
 /**
@@ -12,18 +13,11 @@ export function chosenTitles(files, seed) {
   const byRow = new Map()
   for (const title of files.flatMap(sampledTitles))
     for (const [row] of title.matchAll(/\[[A-Z]+-\d\d\]/g)) byRow.set(row, [...(byRow.get(row) ?? []), title])
-  return [...new Set([...byRow].map(([row, titles]) => titles[numberOf(row + seed) % titles.length]))]
+  return [...new Set([...byRow].map(([row, titles]) => titles[hashText(row + seed) % titles.length]))]
 }
 
 function sampledTitles(file) {
   const text = readFileSync(path.join(root, file), 'utf8')
   if (!/sampledTest as test\b/.test(text)) return []
   return [...text.matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , title]) => title.split(/\$\{|\\/)[0])
-}
-
-/** FNV-1a. */
-function numberOf(text) {
-  let hash = 0x811c9dc5
-  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0), 0x01000193) >>> 0
-  return hash
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from './database/connect'
+import { syncFolder } from './storage/syncFolder'
 
 /** The key that signs addresses and tokens: made once, the same for every process on the database. */
 export async function signingKey(db: Db): Promise<Buffer> {
@@ -63,8 +64,7 @@ export async function makeKey(folder: string): Promise<string> {
   } finally {
     await rm(draft, { force: true })
   }
-  const directory = await open(folder)
-  await directory.sync().finally(() => directory.close())
+  await syncFolder(folder)
   return readFile(path, 'utf8')
 }
 

@@ -7,7 +7,7 @@ import type { ShareAccess, ShareVisit } from '@/contract/shares'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 033 leaves them. */
+/** The tables of share links, as migration 034 leaves them. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -71,9 +71,9 @@ export interface ShareLinkTable {
   /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
   approval_state: Defaulted<number>
   approver_id: Defaulted<number | null>
+  /** When its maker closed it. */
   closed_at: Defaulted<Date | null>
-  closed_by: Defaulted<number | null>
-  is_closed_by_administrator: Defaulted<boolean>
+  closed_by_administrator_at: Defaulted<Date | null>
   visit_count: Defaulted<number>
   visitor_count: Defaulted<number>
   preview_count: Defaulted<number>

@@ -12,6 +12,7 @@ import type { ShareTables } from './shareTables'
 export interface Database extends ShareTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
+  enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   users: UserTable
   sessions: SessionTable
   devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }
@@ -72,6 +73,8 @@ export interface EnterpriseTable {
   logo_key: string | null
   logo_dark_key: string | null
   share_link_page_title: Defaulted<string>
+  /** The origin where its links are opened instead; without effect where SHARE_DOMAINS does not list it. */
+  share_domain: Defaulted<string | null>
   is_professional_plan: Defaulted<boolean>
   accepts_collabs_for_members: Defaulted<boolean>
   collaborative_document: Defaulted<boolean>

@@ -92,9 +92,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
     download_count: seed.downloads?.used ?? 0,
     visit_told_at: visits > 0 ? made : null,
     ...(seed.closed && {
-      closed_at: ago(seed.closed.ago),
-      closed_by: userId(people, seed.closed.by),
-      is_closed_by_administrator: seed.closed.by !== seed.by,
+      [seed.closed.by === seed.by ? 'closed_at' : 'closed_by_administrator_at']: ago(seed.closed.ago),
     }),
   })
   for (const { action, ago: since } of seed.notices ?? []) {

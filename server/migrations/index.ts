@@ -28,6 +28,9 @@ import { phonePages } from './030_phonePages'
 import { shares } from './031_shares'
 import { people } from './032_people'
 import { visitors } from './033_visitors'
+import { shareClosings } from './034_shareClosings'
+import { logos } from './035_logos'
+import { shareDomains } from './035_shareDomains'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -61,4 +64,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '031_shares': shares,
   '032_people': people,
   '033_visitors': visitors,
+  '034_shareClosings': shareClosings,
+  '035_logos': logos,
+  '035_shareDomains': shareDomains,
 }

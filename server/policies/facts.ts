@@ -97,8 +97,9 @@ export interface LinkFacts {
   access: ShareAccess
   /** null = never */
   due_at: Date | null
+  /** By its maker. */
   closed_at: Date | null
-  is_closed_by_administrator: boolean
+  closed_by_administrator_at: Date | null
   /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
   approval_state: number
   disable_download: boolean

@@ -113,7 +113,7 @@ export function stateOf(
   { isAvailable, mayDownload, now }: { isAvailable: boolean; mayDownload: boolean; now: Date },
 ): ShareState {
   if (!isAvailable) return 'unavailable'
-  if (link.closed_at !== null) return 'closed'
+  if (isClosed(link)) return 'closed'
   if (isOver(link, now)) return 'expired'
   if (link.approval_state === approval.waiting) return 'waiting'
   if (link.approval_state === approval.refused) return 'refused'
@@ -146,15 +146,30 @@ export function mayApprove(
   return link.maker_id !== user.id || isOnlyAdministrator
 }
 
-/** What an administrator closed an administrator alone opens again; everything else its maker alone. */
-export function mayReopen(
-  { user }: Pick<UserActor, 'user'>,
-  link: Pick<LinkFacts, 'is_closed_by_administrator' | 'maker_id'>,
-): boolean {
-  return link.is_closed_by_administrator ? user.is_administrator : link.maker_id === user.id
+/** A link is closed until both have opened it again who closed it, its maker and an administrator. */
+export function isClosed(link: Closings): boolean {
+  return link.closed_at !== null || link.closed_by_administrator_at !== null
+}
+
+type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
+
+/**
+ * Which of the two closings of a link is a user's to set and to take back, of those who may close it: the maker's own, also where they are an
+ * administrator, or the administrators'.
+ */
+export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
+  return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'
 }
 
 /** Whether visitors may report links of an enterprise (2§6). */
 export function mayReport({ complaints }: { complaints: boolean }, isCustomProduct: boolean): boolean {
   return complaints && !isCustomProduct
+}
+
+/** Where links of an enterprise are opened instead; null: here. Only an origin that the configuration lists: nobody else is sent to. */
+export function movedTo(
+  { share_domain: domain }: { share_domain: string | null },
+  listed: readonly string[],
+): string | null {
+  return domain !== null && listed.includes(domain) ? domain : null
 }

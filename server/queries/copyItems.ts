@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
-import { freeNames, lockNames } from './freeNames'
+import { freeNames } from './freeNames'
 import { nameKey } from './newItems'
 import type { ShownVersion } from './versions'
 
@@ -21,6 +21,7 @@ export interface Copying {
 /**
  * Copies items and what is in them into a folder, by one statement: their current version, or the one that a link shows, whose body is
  * shared, and within an enterprise their tags; no invitations, locks, favourites or comments; out of a link neither tags nor descriptions.
+ * The names of the folder are locked (`lockNames`).
  * @returns the ids of the new items, in the order of the targets
  * @throws Refused item_not_found where one was purged meanwhile
  */
@@ -33,7 +34,6 @@ export async function copyInto(db: Db, { folder, targets, withheld, older, userI
   const isShared = older !== undefined
   const versionIds = items.map(({ id }) => older?.get(id)?.id ?? null)
   const [{ id: folderId }] = folder.chain
-  await lockNames(db, folderId)
   const names = await freeNames(db, folderId, items)
   const keepsTags =
     !isShared && targets.every(({ space }) => space.owner.enterpriseId === folder.space.owner.enterpriseId)

@@ -139,6 +139,7 @@ export async function markExpiring(db: Db, { now, before }: { now: Date; before:
     .where('due_at', '<=', before)
     .where('expiry_told_at', 'is', null)
     .where('closed_at', 'is', null)
+    .where('closed_by_administrator_at', 'is', null)
     .where('approval_state', '=', 2)
     .returning('id')
     .execute()
@@ -194,7 +195,7 @@ export async function undecidedLinks(
     ), bounded as (
       select newest.*, sum(item_count) over (order by id desc) as items_so_far from newest
     )
-    select id, maker_id, enterprise_id, access, due_at, closed_at, is_closed_by_administrator, approval_state, disable_download,
+    select id, maker_id, enterprise_id, access, due_at, closed_at, closed_by_administrator_at, approval_state, disable_download,
       preview_limit, preview_count, download_limit, download_count,
       coalesce((select json_agg(json_build_object('id', item_id)) from share_link_items where link_id = bounded.id), '[]') as items
     from bounded where items_so_far <= ${most.items}`.execute(db)
@@ -228,7 +229,7 @@ function matches(text: string) {
 /** Links that nobody can open any more, as far as their own rows and what became of their items tell. */
 function ended(now: Date) {
   return sql`(
-    closed_at is not null or coalesce(due_at <= ${now}, false) or approval_state = 3
+    closed_at is not null or closed_by_administrator_at is not null or coalesce(due_at <= ${now}, false) or approval_state = 3
     or (approval_state = 2 and preview_limit <= preview_count and (disable_download or download_limit <= download_count)) is true
     or not exists (
       select from share_link_items shown

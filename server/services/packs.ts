@@ -10,7 +10,6 @@ import { isAllowed, isTakenWhole } from '../policies/access'
 import { downloadRefusal } from '../policies/actionPermissions'
 import type { Access } from '../policies/facts'
 import { deleteExpiredPacks, findPack, insertPack } from '../queries/packs'
-import type { ShownVersion } from '../queries/versions'
 import { accessOf } from './access'
 import { recordDeed, recordVisit } from './audit'
 import { archive } from './packArchive'
@@ -136,7 +135,7 @@ function isEmpty({ files, emptyFolders }: Pack): boolean {
 }
 
 async function nameOf(db: Db, actor: ViewingActor, targets: readonly Access[]): Promise<string> {
-  const older = actor.kind === 'visitor' ? await olderVersions(db, actor) : new Map<number, ShownVersion>()
+  const older = await olderVersions(db, actor)
   const name = targets[0] ? shownName(older, targets[0]) : ''
   return `${targets.length === 1 ? name : `${name} +${targets.length - 1}`}.zip`
 }

@@ -46,7 +46,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
   const ids = accesses.map(({ chain }) => chain[0].id)
   const rows = new Map<number, TreeRow>()
   const children = new Map<number, TreeRow[]>()
-  const older = actor.kind === 'visitor' ? await olderVersions(db, actor) : new Map<number, ShownVersion>()
+  const older = await olderVersions(db, actor)
   for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MOST_ITEMS + 1))) {
     const shown = older.get(row.id)
     if (shown) Object.assign(row, asVersion(shown))

@@ -183,7 +183,7 @@ export async function relocate(
       const within = { ...deps, db: transaction }
       const judged = await authorize(within, actor, order)
       const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
-      // Before a row that others wait for, such as that of a link.
+      // Before a row that others wait for, such as that of a link, and before it is read what stays out of the copy.
       if (order.action === 'copy') await lockNames(within.db, order.folderId)
       if (!(await alongside(transaction, done))) return []
       if (order.from) await recordSave(within, actor, order.from, done)
@@ -241,14 +241,13 @@ async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: Visi
   await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
 }
 
+/** Under the lock of the folder's names. */
 async function copyNow(
   { db, clock }: Needs,
   actor: UserActor,
   { folder, targets }: Relocation,
   from?: VisitorActor,
 ): Promise<number[]> {
-  // Rights are read under the lock: what was withheld while it was waited for stays out of the copy.
-  await lockNames(db, folder.chain[0].id)
   const withheldNow = () => (from ? keptBackIds(db, from, targets) : withheldIds(db, actor, targets))
   const withheld = await withheldNow()
   const older = from && (await olderVersions(db, from))

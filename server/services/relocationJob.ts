@@ -6,7 +6,6 @@ import { Refused } from '../errors'
 import { insertNotice, type StoredNotice } from '../queries/messages'
 import { finishSave, forgetSave } from '../queries/shareSaves'
 import { findUser } from '../queries/sessions'
-import type { ShownVersion } from '../queries/versions'
 import { relocate, type Order, type Relocation, type Task } from './relocation'
 import type { Grant } from './shareGrants'
 import { olderVersions, shownName } from './sharedSource'
@@ -85,7 +84,7 @@ function failure({ about, typedIds }: RelocationPayload, { code, detail: { param
 }
 
 async function aboutOf(db: Db, { folder, targets }: Relocation, from?: VisitorActor): Promise<About> {
-  const older = from ? await olderVersions(db, from) : new Map<number, ShownVersion>()
+  const older = await olderVersions(db, from)
   const name = targets[0] ? shownName(older, targets[0]) : ''
   return { count: targets.length, name, folder: folder.chain[0].name }
 }

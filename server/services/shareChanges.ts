@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../errors'
 import { isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
-import { approval, mayOversee, mayReopen, shareRefusal } from '../policies/shares'
+import { approval, closingOf, isClosed, mayOversee, shareRefusal } from '../policies/shares'
 import type { Deed } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../queries/shareLinks'
 import { accessOf, allowed } from './access'
@@ -63,35 +63,39 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   return viewLink(ports, actor, id)
 }
 
-/** Closes links; by an administrator so that one must open them again. @throws Refused share_link_not_found for all of them */
+/**
+ * Closes links, as their maker or as an administrator: each closing is remembered and holds until its own side takes it back.
+ * @throws Refused share_link_not_found for all of them
+ */
 export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
   const { db, clock } = ports
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   await inTransaction(db, async (transaction) => {
     for (const id of chosen) {
       const link = await requireLocked(transaction, actor, id)
-      if (link.closed_at !== null) continue
+      const closing = closingOf(actor, link)
+      if (link[closing] !== null) continue
       const at = clock()
-      await updateLink(transaction, id, {
-        closed_at: at,
-        closed_by: actor.user.id,
-        is_closed_by_administrator: link.maker_id !== actor.user.id,
-      })
+      await updateLink(transaction, id, { [closing]: at })
       await recordShare(transaction, actor, link, 'share_closed', at)
     }
   })
   return viewLinks(ports, actor, chosen)
 }
 
-/** Opens a closed link again. @throws Refused share_link_not_found; permission_denied where somebody else closed it */
+/**
+ * Takes back a closing of the user's own side; what the other side closed stays closed.
+ * @throws Refused share_link_not_found; permission_denied where only the other side closed it
+ */
 export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<ShareLink> {
   await inTransaction(ports.db, async (transaction) => {
     const link = await requireLocked(transaction, actor, id)
-    if (link.closed_at === null) return
-    if (!mayReopen(actor, link)) throw permissionDenied()
+    if (!isClosed(link)) return
+    const closing = closingOf(actor, link)
+    if (link[closing] === null) throw permissionDenied()
     const at = ports.clock()
-    await updateLink(transaction, id, { closed_at: null, closed_by: null, is_closed_by_administrator: false })
-    if (link.approval_state === approval.approved) await tellOfOpening(transaction, link, at)
+    await updateLink(transaction, id, { [closing]: null })
+    if (isShown({ ...link, [closing]: null })) await tellOfOpening(transaction, link, at)
     await recordShare(transaction, actor, link, 'share_reopened', at)
   })
   return viewLink(ports, actor, id)
@@ -130,8 +134,8 @@ export async function recordShare(
 }
 
 /** Nothing that was decided about a link keeps those from it whom it is shared with. */
-function isShown({ closed_at, approval_state }: ShareLinkRow): boolean {
-  return closed_at === null && approval_state === approval.approved
+function isShown(link: ShareLinkRow): boolean {
+  return !isClosed(link) && link.approval_state === approval.approved
 }
 
 function isAnother(one: Date | null, other: Date | null): boolean {

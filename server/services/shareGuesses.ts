@@ -53,6 +53,25 @@ export async function countGuess(
   }
 }
 
+/** Names that no link has, from one network before the first wait: a whole school may follow one wrong link. */
+const FREE_NAMES = 300
+
+/**
+ * Counts a name that no link has, by the network that asks for it (AH-07). Links that exist are opened without it, however many a school
+ * behind one address opens, and while a wait lasts.
+ * @returns false while a wait lasts
+ */
+export function countUnknownName(db: Db, clock: Clock, address: string): Promise<boolean> {
+  const now = clock()
+  return insertAttempt(db, {
+    subject: `share-name:${networkOf(address)}`,
+    free: FREE_NAMES,
+    now,
+    since: forgottenAt(now),
+    longestWait: LONGEST_WAIT,
+  })
+}
+
 function forgottenAt(now: Date) {
   return new Date(now.getTime() - MEMORY)
 }

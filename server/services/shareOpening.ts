@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin, permissionDenied, Refused, shareLinkNotFound } from '../errors'
 import { verifyPassword } from '../passwords'
 import { isAllowed } from '../policies/access'
+import { movedTo } from '../policies/shares'
 import { presentProcess } from '../presenters/presentProcess'
 import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { isReceiver } from '../queries/shareReceivers'
@@ -13,13 +14,13 @@ import { hasAnyUse } from '../queries/shareVisits'
 import { accessOf } from './access'
 import { isRobot } from './shareClients'
 import { issueGrant, newVisitor, readGrant, type Grant } from './shareGrants'
-import { countGuess } from './shareGuesses'
+import { countGuess, countUnknownName } from './shareGuesses'
 import { sharedLink, standingOf, type Standing } from './shareStanding'
 import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
 import { viewItems } from './viewing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
 /** Who opens a link, and what they bring. */
 export interface Opening {
@@ -37,15 +38,18 @@ export interface Opening {
 /**
  * Opens a link: what it shows, and the grant for what follows (2§7). A page opening counts nothing but the visit.
  * @returns the grant is '' while the link waits for an approval, or was refused
- * @throws Refused in this order: share_link_not_found, process_share_link_closed, share_link_expired, action_need_login, permission_denied,
- * share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
+ * @throws Refused in this order: share_link_not_found, share_link_sought_too_often, share_link_moved, process_share_link_closed,
+ * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
  */
 export async function openLink(ports: Ports, opening: Opening): Promise<{ process: ShareProcess; grant: string }> {
-  const { db, clock, sign } = ports
+  const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
-  const standing = link && (await standingOf(db, [link], clock())).get(link.id)!
-  if (!link || !standing?.maker) throw shareLinkNotFound()
+  if (!link) throw await unknownName(ports, opening)
+  const standing = (await standingOf(db, [link], clock())).get(link.id)!
+  if (!standing.maker) throw shareLinkNotFound()
+  const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
+  if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
   const isOwner = user?.user.id === link.maker_id
   requireAlive(standing.state)
   if (!isOwner) await requireInvited(db, link, user)
@@ -96,6 +100,11 @@ export const refusals: Record<ShareState, ErrorCode | null> = {
   refused: 'share_link_refused',
   limit_reached: null,
   open: null,
+}
+
+async function unknownName({ db, clock }: Ports, { address }: Opening): Promise<Refused> {
+  const isHeard = await countUnknownName(db, clock, address)
+  return isHeard ? shareLinkNotFound() : new Refused('share_link_sought_too_often')
 }
 
 /** Of those that nobody can help. */

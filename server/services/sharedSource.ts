@@ -1,4 +1,4 @@
-import { grantedUserId, reviewerId, type VisitorActor } from '../actor'
+import { grantedUserId, reviewerId, type ViewingActor, type VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound, Refused } from '../errors'
 import { downloadRefusal, mayDownload } from '../policies/actionPermissions'
@@ -63,12 +63,13 @@ export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly
   return [...kept, ...(await olderVersions(db, actor)).keys()]
 }
 
-/** Versions that a link shows in place of newer ones, by item. */
-export async function olderVersions(db: Db, { link }: VisitorActor): Promise<Map<number, ShownVersion>> {
-  if (link.pinned.size === 0) return new Map()
-  const versions = await loadVersions(db, [...link.pinned.values()])
+/** Versions that a link shows in place of newer ones, by item; none but to its visitors. @param actor undefined: who comes by no link */
+export async function olderVersions(db: Db, actor: ViewingActor | undefined): Promise<Map<number, ShownVersion>> {
+  if (actor?.kind !== 'visitor' || actor.link.pinned.size === 0) return new Map()
+  const { pinned } = actor.link
+  const versions = await loadVersions(db, [...pinned.values()])
   return new Map(
-    [...link.pinned].flatMap(([itemId, versionId]) => {
+    [...pinned].flatMap(([itemId, versionId]) => {
       const version = versions.get(versionId)
       return version && version.id !== version.currentId ? [[itemId, version] as const] : []
     }),

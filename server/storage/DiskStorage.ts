@@ -15,6 +15,7 @@ import {
 } from './BlobStorage'
 import { BlobSink, pipeInto } from './BlobSink'
 import { PartSink } from './PartSink'
+import { syncFolder } from './syncFolder'
 import type { TemporaryOwner } from './TemporaryOwner'
 
 /** Bytes; measured twice as fast as Node's default of 64 KiB. */
@@ -214,17 +215,6 @@ export class DiskStorage implements BlobStorage {
 function newKey(): string {
   const name = randomBytes(16).toString('hex')
   return `${name.slice(0, 2)}/${name.slice(2)}`
-}
-
-/** Makes the entries of a folder survive the loss of power; Windows neither needs nor allows it. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 /** bytes; null when there is no such file */

@@ -78,10 +78,10 @@ export const ShareLink = Type.Object({
   owner: Type.Object({ id: Id, name: Type.String() }),
   created: Seconds,
   state: ShareState,
-  /** When it was closed; null where it is not. */
+  /** When its maker closed it, who alone takes that back; null where they did not. */
   closed: nullable(Seconds),
-  /** Whether it was closed by an administrator, who alone opens it again. */
-  is_closed_by_administrator: Type.Boolean(),
+  /** When an administrator closed it; only administrators take that back, and while either holds it is closed. */
+  closed_by_administrator: nullable(Seconds),
   /** Whether it waits for an approval that the asker may give or refuse. */
   may_approve: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
@@ -206,6 +206,7 @@ export const shareCalls = {
   ),
   /** All settings of a link anew. */
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
+  /** By its maker or by an administrator, who each close and open for their own side. */
   'POST /apps/share_links/close': call({ share_link_ids: LinkIds }, { share_links: Type.Array(ShareLink) }),
   'POST /apps/share_links/reopen': call({ share_link_id: Id }, { share_link: ShareLink }),
   /** For administrators: approves links that wait, or refuses them; those that wait no more stay as they are. */

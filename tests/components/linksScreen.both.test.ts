@@ -65,9 +65,15 @@ describe('[AH-17] the list of links', () => {
     ['that the user closed', { state: 'closed', closed: NOW - 8 * DAY }, '已关闭', '11-12 由你关闭'],
     [
       'that an administrator closed',
-      { state: 'closed', closed: NOW - 8 * DAY, is_closed_by_administrator: true },
+      { state: 'closed', closed_by_administrator: NOW - 8 * DAY },
       '已关闭',
       '11-12 由管理员关闭',
+    ],
+    [
+      'that both closed',
+      { state: 'closed', closed: NOW - 8 * DAY, closed_by_administrator: NOW - 7 * DAY },
+      '已关闭',
+      '11-13 由管理员关闭 · 11-12 由你关闭',
     ],
     ['that waits for an approval', { state: 'waiting' }, '待审批', '审批通过后才能打开'],
     ['that was refused', { state: 'refused' }, '未通过', '审批没有通过'],
@@ -226,13 +232,24 @@ describe('[AH-17] the details of a link', () => {
     expect([within('.links-now').length, texts('.screen-footer .button')]).toStrictEqual([0, ['关闭链接', '复制链接']])
   })
 
-  test('what an administrator closed its maker cannot open again; an administrator can', async () => {
-    await details({ state: 'closed', closed: NOW, is_closed_by_administrator: true })
-    expect(texts('.screen-footer .button')).toStrictEqual(['复制链接'])
+  test('what an administrator closed its maker cannot open again, only close as well; an administrator can', async () => {
+    await details({ state: 'closed', closed_by_administrator: NOW })
+    expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
     mounted.close()
-    await details({ state: 'closed', closed: NOW, is_closed_by_administrator: true, owner: { id: 8, name: '李蔚' } })
+    await details({ state: 'closed', closed_by_administrator: NOW, owner: { id: 8, name: '李蔚' } })
     expect(texts('.screen-footer .button')).toStrictEqual(['重新打开', '复制链接'])
     expect(texts('.sheet-head-text')).toStrictEqual(['李蔚 分享 · 公开 · 永不过期'])
+  })
+
+  test('[AH-17] what its maker closed an administrator closes as well and opens again for themself; it stays closed', async () => {
+    const { app } = await details({ state: 'closed', closed: NOW, owner: { id: 8, name: '李蔚' } })
+    expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
+    await tap(mounted.box, '.screen-footer .button', '关闭链接')
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(texts('.links-facts')).toStrictEqual(['李蔚 分享 · 11-20 由 李蔚 关闭 · 11-20 由管理员关闭'])
+    await tap(mounted.box, '.screen-footer .button', '重新打开')
+    expect(texts('.links-facts')).toStrictEqual(['李蔚 分享 · 11-20 由 李蔚 关闭'])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
   })
 
   test('a link that is none says so and leads to the list', async () => {

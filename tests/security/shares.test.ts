@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { actorKey, visitorOfKey } from '../../server/actor'
 import { hashPassword } from '../../server/passwords'
@@ -133,6 +134,59 @@ describe('links of others', () => {
     assert.equal((await me.call('GET /apps/share_links/get', { share_link_id: mine.id })).share_link.state, 'open')
   })
 
+  describe('[AH-17] that both its maker and an administrator closed', () => {
+    const [CLOSE, REOPEN] = ['POST /apps/share_links/close', 'POST /apps/share_links/reopen'] as const
+    const asked = (link: { id: number }) => ({ share_link_id: link.id })
+    const close = (who: Client, link: { id: number }) => who.call(CLOSE, { share_link_ids: [link.id] })
+    let administrator: Client
+    let link: Awaited<ReturnType<typeof makeLink>>
+    let visitor: Visitor
+    beforeEach(async () => {
+      administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
+      link = await makeLink(me, await make.file({ owner }))
+      visitor = new Visitor(server.url, link.unique_name)
+    })
+
+    for (const first of ['maker', 'administrator'] as const) {
+      test(`neither opens alone what the other closed, whoever was first: the ${first}`, async () => {
+        const both = first === 'maker' ? [me, administrator] : [administrator, me]
+        for (const who of both) await close(who, link)
+        for (const who of both) {
+          assert.equal((await who.call(REOPEN, asked(link))).share_link.state, 'closed')
+          await who.refused(REOPEN, asked(link), 'permission_denied')
+          await visitor.refusedToOpen('process_share_link_closed')
+          await close(who, link)
+        }
+        for (const who of both) await who.call(REOPEN, asked(link))
+        await visitor.open()
+      })
+    }
+
+    test('a second administrator opens what a first one closed', async () => {
+      await close(administrator, link)
+      const other = await signIn(await make.user({ enterprise, isAdministrator: true }))
+      assert.equal((await other.call(REOPEN, asked(link))).share_link.state, 'open')
+    })
+
+    test('a maker who is an administrator closes and opens as its maker alone', async () => {
+      const maker = await make.user({ enterprise, isAdministrator: true })
+      const they = await signIn(maker)
+      const own = await makeLink(they, await make.file({ owner: maker }))
+      await close(administrator, own)
+      await they.refused(REOPEN, asked(own), 'permission_denied')
+      const [closed] = (await close(they, own)).share_links
+      assert.notEqual(closed!.closed, null)
+    })
+
+    test('that an administrator closed counts among the ended', async () => {
+      const opened = async (state: 'open' | 'ended') =>
+        (await me.call('GET /apps/share_links/get_list', { state })).share_links.some(({ id }) => id === link.id)
+      await close(administrator, link)
+      assert.equal(await opened('open'), false)
+      assert.equal(await opened('ended'), true)
+    })
+  })
+
   test('the list of the enterprise is for its administrators, and of theirs alone', async () => {
     await me.refused('GET /apps/share_links/enterprise_list', {}, 'permission_denied')
     await makeLink(me, await make.file({ owner }))
@@ -224,6 +278,85 @@ describe('[AH-07] guessing', () => {
       .executeTakeFirstOrThrow()
     assert.match(password_hash!, /^\$argon2id\$v=19\$m=19456,t=2/)
     assert.notEqual(password_hash, await hashPassword('k7m3'))
+  })
+})
+
+describe('[LAND-01] names that no link has', () => {
+  /** Unknown names that a network may ask for at once: more than a school does that follows a wrong link. */
+  const FREE = 300
+  const unknown = () => randomBytes(16).toString('base64url')
+  const asked = async (uniqueName: string, address: string) => {
+    const visitor = new Client(server.url)
+    visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
+    return codeOf(await visitor.send('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName }))
+  }
+  const several = async (count: number, ask: () => Promise<string>) => [
+    ...new Set(await Promise.all(Array.from({ length: count }, ask))),
+  ]
+  const failuresOf = async (network: string) =>
+    (
+      await server.deps.db
+        .selectFrom('login_attempts')
+        .select('failures')
+        .where('subject', '=', `share-name:${network}`)
+        .executeTakeFirst()
+    )?.failures
+  /** As if so many had been asked for already. */
+  const tried = async (network: string, failures: number) => {
+    const attempt = { subject: `share-name:${network}`, failures, blocked_until: sharing.now, updated_at: sharing.now }
+    await server.deps.db.insertInto('login_attempts').values(attempt).execute()
+  }
+
+  test('a network that tries many is refused for a while, ever longer; others are not', async () => {
+    const address = '203.0.113.90'
+    await several(20, () => asked(unknown(), address))
+    assert.equal(await failuresOf(address), 20)
+    await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
+    await tried(address, FREE - 1)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.deepEqual((await several(10, () => asked(unknown(), address))).sort(), [
+      'share_link_not_found',
+      'share_link_sought_too_often',
+    ])
+    assert.equal(await failuresOf(address), FREE + 1)
+    assert.equal(await asked(unknown(), '203.0.113.91'), 'share_link_not_found')
+    later(2)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    later(1)
+    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    later(3600)
+    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+  })
+
+  test('an IPv6 network counts as one', async () => {
+    await asked(unknown(), '2001:db8:1:3::1')
+    await asked(unknown(), '2001:db8:1:3:ffff::2')
+    const { subject } = await server.deps.db
+      .selectFrom('login_attempts')
+      .select('subject')
+      .where('subject', 'like', 'share-name:2001:db8:1:3%')
+      .where('failures', '=', 2)
+      .executeTakeFirstOrThrow()
+    assert.match(subject, /^share-name:/)
+  })
+
+  test('a class behind one address opens real links as often as it likes, also while somebody there tries names', async () => {
+    const address = '203.0.113.92'
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    assert.equal(await failuresOf(address), undefined)
+    await tried(address, FREE)
+    await asked(unknown(), address)
+    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+  })
+
+  test('links that exist count as none of them, though they are closed', async () => {
+    const address = '203.0.113.93'
+    const link = await makeLink(me, await make.file({ owner }))
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    assert.equal(await asked(link.unique_name, address), 'process_share_link_closed')
+    assert.equal(await failuresOf(address), undefined)
   })
 })
 

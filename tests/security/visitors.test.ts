@@ -155,6 +155,10 @@ describe('addresses that were given out end with what they rest on', () => {
   const shared = () => ({ id: Number(world.named('the shared folder').id) })
   const ends: Record<string, { end(): Promise<unknown>; back(): Promise<unknown> }> = {
     'the link was closed': { end: () => set({ closed_at: world.at.now })(), back: set({ closed_at: null }) },
+    'an administrator closed it': {
+      end: () => set({ closed_by_administrator_at: world.at.now })(),
+      back: set({ closed_by_administrator_at: null }),
+    },
     'the link is over': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
     'its password was changed': { end: set({ password_version: 9 }), back: set({ password_version: 1 }) },
     'it waits for an approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },

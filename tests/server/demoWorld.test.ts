@@ -544,6 +544,15 @@ async function countRows() {
 }
 
 describe('shares', () => {
+  test('[LAND-09] the pages of the school show its logo', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
+    const asked = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
+    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', asked)
+    const { status, headers } = await fetch(server.url + share_branding!.logo_url!)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
+  })
+
   test('there is a link in every state, and a teacher sees who opened theirs', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
@@ -551,7 +560,7 @@ describe('shares', () => {
     const { share_links: all } = await other.call('GET /apps/share_links/enterprise_list', {})
     const states = new Set([...links, ...all].map(({ state }) => state))
     assert.deepEqual([...states].sort(), ['closed', 'expired', 'limit_reached', 'open', 'unavailable'])
-    assert.ok(all.some(({ is_closed_by_administrator: isClosed }) => isClosed))
+    assert.ok(all.some(({ closed_by_administrator: closed }) => closed !== null))
     const busiest = links.find(({ item }) => item.name === '社团活动')!
     assert.equal(busiest.password, 'm4k7')
     const { visits_by_day } = await teacher.call('GET /apps/share_links/get', { share_link_id: busiest.id })

@@ -129,6 +129,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     },
     { what: 'refused', become: set({ approval_state: 3 }), state: 'refused' },
     { what: 'closed', become: set({ closed_at: past }), state: 'closed' },
+    { what: 'closed by an administrator', become: set({ closed_by_administrator_at: past }), state: 'closed' },
     { what: 'past its end', become: set({ due_at: past }), state: 'expired' },
     {
       what: 'previewed as often as it may, while it can be downloaded',

@@ -39,6 +39,32 @@ describe('migrations', () => {
     await db.destroy()
   })
 
+  test('[AH-17] keep by whom a link was closed', async () => {
+    const db = await databaseBefore('034_shareClosings')
+    const link = (name: string, closed: string) =>
+      sql`
+        insert into share_links (unique_name, serial_number, maker_id, enterprise_id, access, disable_download, disable_forward,
+          is_watermark_visitor, created_at, closed_at, is_closed_by_administrator)
+        select rpad(${name}, 22, 'x'), ${name}, id, enterprise_id, 'public', false, false, false, now(),
+          ${sql.raw(closed)} from users`.execute(db)
+    await sql`
+      insert into enterprises (name, wording) values ('kept', 'default');
+      insert into users (enterprise_id, login, name) select id, 'wang', '王芳' from enterprises`.execute(db)
+    await link('open', 'null, false')
+    await link('maker', "'2026-11-01', false")
+    await link('administrator', "'2026-11-02', true")
+    await sql.raw(migrations['034_shareClosings']!).execute(db)
+    const { rows } = await sql`
+      select serial_number, closed_at::date::text as maker, closed_by_administrator_at::date::text as administrator
+      from share_links order by id`.execute(db)
+    assert.deepEqual(rows, [
+      { serial_number: 'open', maker: null, administrator: null },
+      { serial_number: 'maker', maker: '2026-11-01', administrator: null },
+      { serial_number: 'administrator', maker: null, administrator: '2026-11-02' },
+    ])
+    await db.destroy()
+  })
+
   describe('a database of a release that numbered its migrations', () => {
     test('is taken over with its data, and only what is missing is applied', async () => {
       const { db } = await numberedDatabase((number) => number < 13)
@@ -120,6 +146,16 @@ async function migratedDatabase() {
   const db = connect(connection, 2, () => undefined)
   await migrate(db)
   return { db, connection }
+}
+
+/** With the migrations before one of them. */
+async function databaseBefore(migration: string) {
+  const db = connect(await emptyDatabase(), 2, () => undefined)
+  for (const [name, text] of Object.entries(migrations)) {
+    if (name === migration) break
+    await sql.raw(text).execute(db)
+  }
+  return db
 }
 
 /** As release 0.1 left it: some of its sixteen migrations, and their numbers in a table of its own. */

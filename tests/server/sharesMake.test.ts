@@ -308,7 +308,8 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     const { share_links: closed } = await administrator.call('POST /apps/share_links/close', {
       share_link_ids: [link.id],
     })
-    assert.equal(closed[0]!.is_closed_by_administrator, true)
+    assert.equal(closed[0]!.closed, null)
+    assert.notEqual(closed[0]!.closed_by_administrator, null)
     await me.refused('POST /apps/share_links/reopen', { share_link_id: link.id }, 'permission_denied')
     await administrator.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })

@@ -34,6 +34,7 @@ describe('[AH-17] the maker of a link is told that it ends', () => {
     await ending('never.txt', null)
     await ending('over.txt', inHours(-1))
     await ending('closed.txt', inHours(5), { closed_at: begin })
+    await ending('stopped.txt', inHours(5), { closed_by_administrator_at: begin })
     await ending('waiting.txt', inHours(5), { approval_state: 1 })
     const gone = await make.file({ owner }, { name: 'gone.txt' })
     await make.shareLink(owner, [gone], { due_at: inHours(5) })

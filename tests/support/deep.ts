@@ -1,4 +1,5 @@
 import { test, type TestContext } from 'node:test'
+import { hashText } from '../../scripts/hashText.mjs'
 
 /** Of the tests of a sampled file. */
 const SHARE = 1 / 6
@@ -42,7 +43,7 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
  * whole run takes at least one for each row, and a file by itself all. Everything when deep.
  */
 export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {
-  if (!isDeep && !isChosen(title) && randomOf(seed ^ numberOf(title))() >= SHARE) return
+  if (!isDeep && !isChosen(title) && randomOf(seed ^ hashText(title))() >= SHARE) return
   const [options, run] = rest.length === 2 ? rest : [{}, rest[0]]
   void test(title, options, run)
 }
@@ -59,13 +60,6 @@ function isChosen(title: string): boolean {
 
 type Options = { skip?: boolean | string; timeout?: number }
 type Run = (t: TestContext) => void | Promise<void>
-
-/** FNV-1a. */
-function numberOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193)
-  return hash
-}
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(start: number): () => number {

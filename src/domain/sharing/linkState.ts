@@ -11,17 +11,25 @@ export function isLive(state: ShareState): boolean {
   return state === 'open' || state === 'waiting'
 }
 
-/** Whether its maker, or an administrator, can close a link: there must be something to end. */
-export function canClose(state: ShareState): boolean {
+type Closings = Pick<ShareLink, 'state' | 'closed' | 'closed_by_administrator'>
+
+/**
+ * Whether a link can be closed: there must be something to end, or only the other side closed it and may open it again.
+ * @param isMaker of the link; else an administrator
+ */
+export function canClose(link: Closings, isMaker: boolean): boolean {
+  const { state } = link
+  if (state === 'closed') return !isClosedBy(link, isMaker)
   return isLive(state) || state === 'limit_reached' || state === 'expired'
 }
 
-/** Whether a closed link can be opened again: what an administrator closed, by an administrator alone. */
-export function canReopen(
-  link: Pick<ShareLink, 'state' | 'is_closed_by_administrator'>,
-  isAdministrator: boolean,
-): boolean {
-  return link.state === 'closed' && (isAdministrator || !link.is_closed_by_administrator)
+/** Whether a closing can be taken back: its maker's by the maker alone, an administrator's by administrators alone. @param isMaker as for canClose */
+export function canReopen(link: Closings, isMaker: boolean): boolean {
+  return link.state === 'closed' && isClosedBy(link, isMaker)
+}
+
+function isClosedBy({ closed, closed_by_administrator: byAdministrator }: Closings, isMaker: boolean): boolean {
+  return (isMaker ? closed : byAdministrator) !== null
 }
 
 /** Where a link is opened, whole also where the server does not know its own address. */

@@ -136,6 +136,10 @@ export const phrases: LazyPhrases = {
     closeText: 'Nobody can open it any more. You can reopen it later.',
     closed: 'Link closed',
     reopened: 'Link reopened',
+    stillClosed: {
+      administrator: 'Your closing is undone; an administrator still keeps it closed',
+      maker: 'Your closing is undone; its maker still keeps it closed',
+    },
     changed: 'Settings saved',
     changedSince: 'Its settings were changed just now. Please look again',
     approve: 'Approve',

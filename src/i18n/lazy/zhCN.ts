@@ -133,6 +133,10 @@ export const phrases = {
     closeText: '关闭之后谁也打不开它，之后可以重新打开。',
     closed: '链接已关闭',
     reopened: '链接已重新打开',
+    stillClosed: {
+      administrator: '你的关闭已撤销，链接仍由管理员关闭',
+      maker: '已撤销关闭，链接仍由分享者关闭',
+    },
     changed: '设置已保存',
     changedSince: '设置刚刚被修改，请再看一遍',
     approve: '通过审批',

@@ -135,6 +135,10 @@ export const phrases: LazyPhrases = {
     closeText: '關閉之後誰也打不開它，之後可以重新開啟。',
     closed: '連結已關閉',
     reopened: '連結已重新開啟',
+    stillClosed: {
+      administrator: '你的關閉已撤銷，連結仍由管理員關閉',
+      maker: '已撤銷關閉，連結仍由分享者關閉',
+    },
     changed: '設定已儲存',
     changedSince: '設定剛剛被修改，請再看一遍',
     approve: '通過審批',

@@ -34,13 +34,19 @@ export const phrases: VisitPhrases = {
       title: 'There is no such share',
       text: 'The link may be incomplete, or what it showed was deleted. Ask whoever sent it to check the link.',
     },
+    moved: {
+      title: 'This share has moved',
+      open: 'Open the new address',
+      copy: 'Copy the address',
+      notCopied: 'Couldn’t copy it. Please type the address by hand',
+    },
     needLogin: {
       title: 'Sign in to see it',
       text: 'This share is open to certain people only. Please sign in first.',
       action: 'Sign in',
     },
     denied: {
-      closed: { title: 'This share was closed', text: 'If you still need it, ask whoever sent it to open it again.' },
+      closed: { title: 'This share was closed', text: 'If you still need it, please contact whoever sent it.' },
       expired: { title: 'This link has expired', text: 'Ask whoever sent it for more time or for a new link.' },
       waiting: { title: 'Waiting for approval', text: 'It can be opened once it is approved. Please come back later.' },
       refused: { title: 'Not approved', text: 'This share was not approved. Ask whoever sent it.' },

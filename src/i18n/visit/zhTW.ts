@@ -31,9 +31,10 @@ export const phrases: VisitPhrases = {
       submit: '檢視',
     },
     notFound: { title: '分享不存在', text: '連結可能不完整，或內容已被刪除。請向分享者核對連結。' },
+    moved: { title: '分享已遷移', open: '開啟新網址', copy: '複製網址', notCopied: '沒能複製，請手動輸入這個網址' },
     needLogin: { title: '登入後檢視', text: '這個分享只對指定的人開放，請先登入。', action: '登入' },
     denied: {
-      closed: { title: '分享已關閉', text: '分享者關閉了這個連結。如仍需要，請聯絡對方重新開啟。' },
+      closed: { title: '分享已關閉', text: '這個連結已被關閉。如仍需要，請聯絡分享者。' },
       expired: { title: '連結已過期', text: '請聯絡分享者延長有效期，或重新分享。' },
       waiting: { title: '正在等待審批', text: '審批通過後就能開啟，請稍後再來。' },
       refused: { title: '未通過審批', text: '這個分享沒有通過審批，請聯絡分享者。' },

@@ -12,7 +12,7 @@ import { groupVisits, type VisitGroup } from '@/domain/sharing/visits'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/lists/PagedList'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { offerUndo } from '@/stores/shell/offerUndo'
+import { askToClose, closeLink, reopenLink } from './closeLink'
 import type { LinkChange, LinkChanges } from './LinkChanges'
 
 interface Dependencies {
@@ -84,30 +84,17 @@ export class LinkDetails {
 
   /** Asks, then closes it; for 6 s that can be taken back (AH-09). */
   async close() {
-    const { api, feedback, linkChanges } = this.deps
-    const agreed = await feedback.confirm(
-      { key: 'link.closeText' },
-      { title: { key: 'link.closeTitle' }, confirm: { key: 'link.close' }, isDanger: true },
-    )
-    if (!agreed || this.isBusy) return
+    if (!(await askToClose(this.deps)) || this.isBusy) return
     this.began()
-    const answer = await answerOrNull(api.call('POST /apps/share_links/close', { share_link_ids: [this.id] }))
+    await closeLink(this.deps, this.id, () => this.reopen())
     this.ended()
-    const [link] = answer?.share_links ?? []
-    if (!link) return
-    linkChanges.replaced(link)
-    offerUndo(feedback, { key: 'link.closed' }, () => this.reopen())
   }
 
   async reopen() {
-    const { api, feedback, linkChanges } = this.deps
     if (this.isBusy) return
     this.began()
-    const answer = await answerOrNull(api.call('POST /apps/share_links/reopen', { share_link_id: this.id }))
+    await reopenLink(this.deps, this.id)
     this.ended()
-    if (!answer) return
-    linkChanges.replaced(answer.share_link)
-    feedback.toast({ key: 'link.reopened' })
   }
 
   /** Approves it or refuses it (decisions 4.15); what its maker changed since it was shown is shown first. */

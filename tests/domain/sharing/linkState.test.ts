@@ -24,22 +24,35 @@ describe('[AH-17] what can be done with a link', () => {
     ['waiting', true, true],
     ['limit_reached', false, true],
     ['expired', false, true],
-    ['closed', false, false],
     ['refused', false, false],
     ['unavailable', false, false],
   ]
   test.each(table)('%s: is live %s, can be closed %s', (state, live, closes) => {
-    expect([isLive(state), canClose(state)]).toStrictEqual([live, closes])
+    expect([isLive(state), canClose({ state, closed: null, closed_by_administrator: null }, true)]).toStrictEqual([
+      live,
+      closes,
+    ])
   })
 
-  test('its maker opens again what they closed, not what an administrator closed; an administrator both; nobody what is open', () => {
-    const reopens = (state: ShareState, byAdministrator: boolean, asAdministrator: boolean) =>
-      canReopen({ state, is_closed_by_administrator: byAdministrator }, asAdministrator)
-    expect(reopens('closed', false, false)).toBe(true)
-    expect(reopens('closed', true, false)).toBe(false)
-    expect(reopens('closed', false, true)).toBe(true)
-    expect(reopens('closed', true, true)).toBe(true)
-    expect(reopens('open', false, true)).toBe(false)
+  const closings: [string, number | null, number | null, { maker: string; administrator: string }][] = [
+    ['its maker', NOW, null, { maker: 'reopen', administrator: 'close' }],
+    ['an administrator', null, NOW, { maker: 'close', administrator: 'reopen' }],
+    ['both', NOW, NOW, { maker: 'reopen', administrator: 'reopen' }],
+  ]
+  test.each(closings)('closed by %s: each side opens what it closed, and closes what the other did', (_who, ...row) => {
+    const [closed, closed_by_administrator, expected] = row
+    const link = { state: 'closed', closed, closed_by_administrator } as const
+    const offered = (isMaker: boolean) =>
+      [canClose(link, isMaker) && 'close', canReopen(link, isMaker) && 'reopen'].filter(Boolean).join()
+    expect({ maker: offered(true), administrator: offered(false) }).toStrictEqual(expected)
+  })
+
+  test('what is open nobody opens again', () => {
+    expect(canReopen({ state: 'open', closed: null, closed_by_administrator: null }, true)).toBe(false)
+  })
+
+  test('what cannot be opened for another reason is not opened again either', () => {
+    expect(canReopen({ state: 'unavailable', closed: NOW, closed_by_administrator: null }, true)).toBe(false)
   })
 })
 

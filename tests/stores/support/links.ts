@@ -23,7 +23,7 @@ export function makeLink(
     created: NOW - 3 * DAY,
     state: 'open',
     closed: null,
-    is_closed_by_administrator: false,
+    closed_by_administrator: null,
     may_approve: false,
     access: 'public',
     description: '',
@@ -114,13 +114,20 @@ export function holdLinks(
     }))
     .on('POST /apps/share_links/edit', ({ share_link_id: id, ...settings }) => ({ share_link: turned(id, settings) }))
     .on('POST /apps/share_links/close', ({ share_link_ids: ids }) => ({
-      share_links: ids.map((id) => turned(id, { state: 'closed', closed: NOW })),
+      share_links: ids.map((id) => turned(id, { state: 'closed', [closingOf(held.links, id)]: NOW })),
     }))
     .on('POST /apps/share_links/approve', ({ share_link_ids: ids, is_approved: isApproved }) => ({
       share_links: ids.map((id) => turned(id, { state: isApproved ? 'open' : 'refused', may_approve: false })),
     }))
-    .on('POST /apps/share_links/reopen', ({ share_link_id: id }) => ({
-      share_link: turned(id, { state: 'open', closed: null }),
-    }))
+    .on('POST /apps/share_links/reopen', ({ share_link_id: id }) => {
+      const link = turned(id, { [closingOf(held.links, id)]: null })
+      const isClosed = link.closed !== null || link.closed_by_administrator !== null
+      return { share_link: turned(id, { state: isClosed ? 'closed' : 'open' }) }
+    })
   return held
+}
+
+/** Which closing is the user's own, who is the maker 7 or an administrator. */
+function closingOf(links: readonly ShareLink[], id: number): 'closed' | 'closed_by_administrator' {
+  return links.find((link) => link.id === id)?.owner.id === 7 ? 'closed' : 'closed_by_administrator'
 }

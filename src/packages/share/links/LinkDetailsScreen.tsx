@@ -62,7 +62,7 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
       footer={
         link && phase === 'ready' ? (
           <View className="links-buttons">
-            {canClose(link.state) ? (
+            {canClose(link, isOwn(app, link)) ? (
               <Button
                 tone="weak"
                 label={t('link.close')}
@@ -70,7 +70,7 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
                 onPress={() => void details.close()}
               />
             ) : null}
-            {canReopen(link, !isOwn(app, link)) ? (
+            {canReopen(link, isOwn(app, link)) ? (
               <Button
                 tone="weak"
                 label={t('links.reopen')}

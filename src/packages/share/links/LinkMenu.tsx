@@ -69,13 +69,13 @@ export const LinkMenu = observer(function LinkMenu({ details, link, overlays }: 
       danger: true,
       onSelect: () => void close().then(() => details.decide(false)),
     },
-    canReopen(link, !isOwn(app, link)) && {
+    canReopen(link, isOwn(app, link)) && {
       key: 'reopen',
       icon: 'refresh-cw',
       label: t('links.reopen'),
       onSelect: () => void close().then(() => details.reopen()),
     },
-    canClose(link.state) && {
+    canClose(link, isOwn(app, link)) && {
       key: 'close',
       icon: 'x',
       label: t('link.close'),

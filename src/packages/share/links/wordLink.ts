@@ -34,7 +34,7 @@ function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
     case 'limit_reached':
       return limitsOf(link, t)
     case 'closed':
-      return [wordClosed(app, link, t)]
+      return wordClosings(app, link, t)
     case 'waiting':
     case 'refused':
     case 'unavailable':
@@ -53,12 +53,20 @@ function limitsOf(link: ShareLink, t: Words<'links'>): string[] {
   return (reached.length > 0 ? reached : set).map(({ key, n, max }) => t(key, { n, max: max! }))
 }
 
-function wordClosed(app: AppStore, link: ShareLink, t: Words<'links'>): string {
-  const date = link.closed === null ? '' : wordDate(app, link.closed, t)
-  if (link.is_closed_by_administrator) return t('links.closedBy.administrator', { date })
-  return isOwn(app, link)
-    ? t('links.closedBy.me', { date })
-    : t('links.closedBy.owner', { date, name: link.owner.name })
+/** Of each side that closed it; first the one without whom the user cannot open it. */
+function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
+  const { closed, closed_by_administrator: byAdministrator, owner } = link
+  const isMine = isOwn(app, link)
+  const ofMaker = (seconds: number) => {
+    const date = wordDate(app, seconds, t)
+    return isMine ? t('links.closedBy.me', { date }) : t('links.closedBy.owner', { date, name: owner.name })
+  }
+  const ofAdministrator = (seconds: number) => t('links.closedBy.administrator', { date: wordDate(app, seconds, t) })
+  const closings = [
+    closed === null ? '' : ofMaker(closed),
+    byAdministrator === null ? '' : ofAdministrator(byAdministrator),
+  ]
+  return isMine ? closings.reverse() : closings
 }
 
 /** When a link ends, or ended, for observers (SHARE-14). @param due seconds since 1970 */

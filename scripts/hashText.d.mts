@@ -1,0 +1,1 @@
+export function hashText(text: string): number

@@ -17,6 +17,7 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
+import { collectRoutes } from './routes/collects'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
 import { registerEvents } from './routes/events'
@@ -126,6 +127,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...siblingRoutes(deps),
     ...shareRoutes(deps),
     ...shareReportRoutes(deps),
+    ...collectRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })

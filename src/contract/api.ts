@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './account'
 import { auditCalls } from './audit'
+import { collectCalls } from './collect'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
@@ -37,6 +38,7 @@ export const calls = {
   ...siblingCalls,
   ...shareCalls,
   ...shareReportCalls,
+  ...collectCalls,
   ...contactCalls,
   ...messageCalls,
   ...logCalls,
